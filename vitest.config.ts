@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // One project a room, so that `vitest run --project engine` is a room's own suite.
+    projects: ["engine", "course", "contract", "server", "web", "catalogue", "scripts"].map((room) => ({
+      extends: true as const,
+      test: {
+        name: room,
+        root: `./${room}`,
+        include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
+        // Node's own environment everywhere: what needs a browser is tested in a real one (e2e/).
+        environment: "node" as const,
+        testTimeout: 30_000,
+        hookTimeout: 60_000,
+      },
+    })),
+  },
+});
