@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { calls } from "./calls.ts";
+import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
+import { fillPath, paths } from "./paths.ts";
+import { AttemptId, Email, Registration, Username } from "./shapes.ts";
+import { PathId, storableText } from "./text.ts";
+
+test("every path has its schemas and every schema its path", () => {
+  expect(Object.keys(calls).sort()).toEqual(Object.keys(paths).sort());
+  expect(Object.keys(calls).length).toBeGreaterThan(60);
+});
+
+test("no two calls share method and path", () => {
+  const seen = Object.values(paths).map((call) => `${call.method} ${call.path.replace(/:[A-Za-z]+/g, ":")}`);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("every name in a path has a schema", () => {
+  for (const [name, { path }] of Object.entries(paths)) {
+    const call = calls[name as keyof typeof calls] as { params?: { shape?: Record<string, unknown> } };
+    const named = [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+    expect(Object.keys(call.params?.shape ?? {}), name).toEqual(named);
+  }
+});
+
+test.each(["0", "-1", "+7", "1e3", "7.0", " 7", "07", "2147483648", "99999999999", "x", ""])(
+  "%j is no id in a path",
+  (id) => {
+    expect(PathId.safeParse(id).success).toBe(false);
+  },
+);
+test.each([
+  ["1", 1],
+  ["2147483647", 2147483647],
+])("%j is an id in a path", (id, value) => {
+  expect(PathId.parse(id)).toBe(value);
+});
+
+test("NUL and lone surrogates are no text", () => {
+  expect(storableText().safeParse("a\0b").success).toBe(false);
+  expect(storableText().safeParse("a\ud800").success).toBe(false);
+  expect(storableText().safeParse("a\u{1f600}").success).toBe(true);
+});
+
+test.each(["admin@localhost", "a.b+c@example.org", "x@1.2.3.4"])(
+  "%s is an address, as in a browser's email field",
+  (address) => {
+    expect(Email.safeParse(address).success).toBe(true);
+  },
+);
+test.each(["", "a", "a@", "@b", "a b@c.d", "a@b..c", "a@-b.c", `${"a".repeat(250)}@b.cd`])(
+  "%s is no address",
+  (address) => {
+    expect(Email.safeParse(address).success).toBe(false);
+  },
+);
+
+test.each(["m", "a".repeat(33), "a\u202eb", "a\tb", " \u200b "])("%j is no username", (name) => {
+  expect(Username.safeParse(name).success).toBe(false);
+});
+test("a username is counted in code points after trimming", () => {
+  expect(Username.parse(`  ${"😀".repeat(32)}  `)).toBe("😀".repeat(32));
+});
+
+test("a short password is told in the specification's words", () => {
+  const result = Registration.safeParse({ username: "mira", email: "m@example.com", password: "12345" });
+  expect(result.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
+    ["password", "Password must be at least 6 characters long"],
+  ]);
+});
+
+test("unknown fields pass without effect", () => {
+  const sent = JSON.parse(
+    '{"username":"mira","email":"m@example.com","password":"123456","role":"admin","id":1}',
+  );
+  expect(Registration.parse(sent)).toEqual({ username: "mira", email: "m@example.com", password: "123456" });
+});
+
+test("an attempt id is a UUID of any version", () => {
+  expect(AttemptId.safeParse("00000000-0000-0000-0000-000000000000").success).toBe(true);
+  expect(AttemptId.safeParse("not-a-uuid").success).toBe(false);
+});
+
+test("a path is filled in, encoded, and refuses a missing name", () => {
+  expect(fillPath("/auth/sessions/:sessionId", { sessionId: "a/b c" })).toBe("/auth/sessions/a%2Fb%20c");
+  expect(() => fillPath("/auth/sessions/:sessionId", {})).toThrow(RangeError);
+});
+
+test.each([
+  ["", "/api"],
+  ["/", "/api"],
+  ["/api/", "/api"],
+  ["https://api.example.org", "https://api.example.org/api"],
+  ["https://api.example.org/api", "https://api.example.org/api"],
+])("the base %j means %s", (base, root) => {
+  expect(apiRoot(base)).toBe(root);
+});
+
+// The client is tried against answers as bytes, which is what a server is to it; the real server is tried in server/ and e2e/.
+function answering(...answers: Response[]) {
+  const asked: Request[] = [];
+  const fetch = async (input: string | URL | Request, init?: RequestInit) => {
+    asked.push(new Request(new URL(String(input), "http://localhost"), init));
+    const answer = answers.shift();
+    if (!answer) throw new TypeError("connection refused");
+    return answer;
+  };
+  return { asked, fetch: fetch as typeof globalThis.fetch };
+}
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
+  });
+
+test("an expired token is renewed once and the call made again", async () => {
+  const { asked, fetch } = answering(
+    json(401, { error: "Token expired", code: "TOKEN_EXPIRED" }),
+    json(200, { courses: [] }),
+  );
+  const renewals: unknown[] = [];
+  const client = createClient({
+    baseUrl: "",
+    fetch,
+    session: {
+      token: () => "old",
+      renew: async (refused) => {
+        renewals.push(refused);
+        return "new";
+      },
+    },
+  });
+  expect(await client("listCourses")).toEqual({ courses: [] });
+  expect(asked.map((request) => request.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+  expect(renewals).toEqual([{ token: "old", message: "Token expired" }]);
+});
+
+test("a wrong password at login is no expired session", async () => {
+  const { fetch } = answering(
+    json(401, { error: "Email or password is not correct.", code: "INVALID_CREDENTIALS" }),
+  );
+  const client = createClient({
+    baseUrl: "",
+    fetch,
+    session: { token: () => "old", renew: () => Promise.reject(new Error("must not be asked")) },
+  });
+  await expect(client("login", { body: { email: "a@b.c", password: "x" } })).rejects.toMatchObject({
+    status: 401,
+    code: "INVALID_CREDENTIALS",
+  });
+});
+
+test("a failed call carries status, code, details and the seconds to wait", async () => {
+  const details = [{ path: "email", message: "Email is required" }];
+  const { fetch } = answering(
+    json(429, { error: "Too many", code: "RATE_LIMITED", details }, { "retry-after": "7" }),
+  );
+  const failure = await createClient({ baseUrl: "", fetch })("test").catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(ApiError);
+  expect(failure).toMatchObject({
+    status: 429,
+    code: "RATE_LIMITED",
+    message: "Too many",
+    details,
+    retryAfterS: 7,
+  });
+});
+
+test("no answer and a cut answer are network errors", async () => {
+  const cut = new Response('{"courses":[', { headers: { "content-type": "application/json" } });
+  const client = createClient({ baseUrl: "", fetch: answering(cut).fetch });
+  await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
+  await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
+});
