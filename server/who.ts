@@ -1,0 +1,9 @@
+// Who is asking, as the edge found out from the token, the session row and the user row of this very request.
+
+export type Learner = {
+  readonly userId: number;
+  readonly username: string;
+  readonly email: string;
+  readonly role: "learner" | "admin";
+  readonly sessionId: string;
+};
