@@ -1,0 +1,63 @@
+// Finds a Chromium for the browser tests, or installs one: Debian's by apt when we may, else Playwright's own.
+
+import { accessSync, constants, existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { root } from "./install.mjs";
+import { run } from "./process.mjs";
+
+const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const fixedPlaces = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** @returns {string | null} the path of a browser that is there, or null */
+export function findBrowser() {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    for (const name of names) if (isProgram(join(folder, name))) return join(folder, name);
+  }
+  for (const place of fixedPlaces) if (existsSync(place)) return place;
+  const own = playwrightChromium();
+  return existsSync(own) ? own : null;
+}
+
+/** Ends the process with one sentence when there is none and none can be installed. */
+export async function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.platform === "linux" && existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+    console.log("No Chromium found: installing Debian's …");
+    const apt = ["-y", "-qq", "-o", "DPkg::Lock::Timeout=300"];
+    await run("apt-get", ["update", "-qq"]);
+    await run("apt-get", ["install", ...apt, "--no-install-recommends", "chromium"], {
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    });
+  } else {
+    console.log("No Chromium found: installing Playwright's …");
+    await run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]);
+  }
+  const installed = findBrowser();
+  if (installed) return installed;
+  console.error(
+    "The browser tests need Chromium: install it (Debian and Ubuntu: `sudo apt-get install chromium`) or name one in CHROME_PATH.",
+  );
+  process.exit(1);
+}
+
+function playwrightChromium() {
+  const require = createRequire(import.meta.url);
+  return require("playwright-core").chromium.executablePath();
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

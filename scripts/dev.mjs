@@ -1,0 +1,41 @@
+// `npm run dev`: the server from its sources, restarted on a change, behind Vite, which serves the web app live.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureInstalled, root } from "./install.mjs";
+
+await ensureInstalled("all");
+
+const webPort = Number(process.env.PORT ?? 3000);
+const apiPort = webPort + 1;
+const inModules = (/** @type {string} */ path) => join(root, "node_modules", path);
+
+const children = [
+  spawn(
+    process.execPath,
+    [inModules("tsx/dist/cli.mjs"), "watch", "--clear-screen=false", "server/main.ts"],
+    {
+      cwd: root,
+      stdio: "inherit",
+      env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${webPort}` },
+    },
+  ),
+  spawn(process.execPath, [inModules("vite/bin/vite.js"), "--port", String(webPort), "--strictPort"], {
+    cwd: join(root, "web"),
+    stdio: "inherit",
+    env: { ...process.env, TABSTOP_API: `http://127.0.0.1:${apiPort}` },
+  }),
+];
+
+let stopping = false;
+const stop = () => {
+  stopping = true;
+  for (const child of children) child.kill("SIGTERM");
+};
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, stop);
+for (const child of children) {
+  child.on("exit", (code) => {
+    if (!stopping) process.exitCode = code ?? 1;
+    stop();
+  });
+}

@@ -1,0 +1,175 @@
+// The checks are checked: each fault that they are there for is planted and must be found.
+
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { checkBorders } from "./check-borders.mjs";
+import { checkLock } from "./check-lock.mjs";
+import { missingPackages, root } from "./install.mjs";
+import { lint } from "./lint.mjs";
+
+/** @type {string[]} */
+const folders = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/**
+ * A tree of its own with the given files.
+ * @param {Record<string, string>} files
+ */
+function plant(files) {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-planted-"));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+test("a type-only import across a border is found", () => {
+  const folder = plant({
+    "engine/attempt.ts": 'import type { Course } from "@tabstop/course/course";\nexport type A = Course;\n',
+    "course/course.ts": "export type Course = { title: string };\n",
+  });
+  expect(checkBorders(folder).faults).toEqual([
+    "engine/attempt.ts:1 imports course/course.ts, which engine/ must not know",
+  ]);
+});
+
+test("a type written as import(…) across a border is found", () => {
+  const folder = plant({
+    "server/learning/list.ts": 'export type A = import("../accounts/login.ts").B;\n',
+    "server/accounts/login.ts": "export type B = string;\n",
+  });
+  expect(checkBorders(folder).faults).toEqual([
+    "server/learning/list.ts:1 imports server/accounts/login.ts, which server/learning/ must not know",
+  ]);
+});
+
+test("SQL outside the store, a re-export and a lazy import across a border are found", () => {
+  const folder = plant({
+    "server/http/app.ts":
+      'import { sql } from "kysely";\nexport { x } from "../store/accounts.ts";\nexport const s = sql;\n',
+    "server/store/accounts.ts": "export const x = 1;\n",
+    "web/practice/screen.ts": 'export const load = () => import("../authoring/form.ts");\n',
+    "web/authoring/form.ts": "export const form = 1;\n",
+  });
+  expect(checkBorders(folder).faults.sort()).toEqual([
+    "server/http/app.ts:1 imports the package kysely, which server/http/ must not know",
+    "server/http/app.ts:2 imports server/store/accounts.ts, which server/http/ must not know",
+    "web/practice/screen.ts:1 imports web/authoring/form.ts, which web/practice/ must not know",
+  ]);
+});
+
+test("a circle of type imports is found", () => {
+  const folder = plant({
+    "engine/a.ts": 'import type { B } from "./b.ts";\nexport type A = B | 1;\n',
+    "engine/b.ts": 'import type { C } from "./c.ts";\nexport type B = C | 2;\n',
+    "engine/c.ts": 'import type { A } from "./a.ts";\nexport type C = A | 3;\n',
+  });
+  expect(checkBorders(folder).faults).toEqual([
+    "circle: engine/a.ts → engine/b.ts → engine/c.ts → engine/a.ts",
+  ]);
+});
+
+test("an import of a file that is not there is found", () => {
+  const folder = plant({ "engine/a.ts": 'import "./gone.ts";\n' });
+  expect(checkBorders(folder).faults).toEqual(["engine/a.ts:1 imports ./gone.ts, which is no file"]);
+});
+
+/** @param {Record<string, string>} files */
+function lintPlanted(files) {
+  const folder = plant({
+    ...files,
+    "tsconfig.json": JSON.stringify({
+      extends: join(root, "tsconfig.base.json"),
+      compilerOptions: { composite: false, noEmit: true, emitDeclarationOnly: false, jsx: "react-jsx" },
+      include: ["*.ts", "*.tsx"],
+    }),
+  });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return lint(Object.keys(files), folder);
+}
+
+test("a floating Kysely .execute() is found", async () => {
+  const { code, output } = await lintPlanted({
+    "query.ts": [
+      'import type { Kysely } from "kysely";',
+      "export async function forget(db: Kysely<{ session: { id: string } }>, id: string): Promise<void> {",
+      '  db.deleteFrom("session").where("id", "=", id).execute();',
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(output).toContain("no-floating-promises");
+  expect(code).not.toBe(0);
+});
+
+test("a conditional hook is found", async () => {
+  const { code, output } = await lintPlanted({
+    "hook.tsx": [
+      'import { useState } from "react";',
+      "export function Panel({ open }: { open: boolean }) {",
+      "  if (!open) return null;",
+      "  const [count] = useState(0);",
+      "  return <p>{count}</p>;",
+      "}",
+      "",
+    ].join("\n"),
+  });
+  expect(output).toContain("rules-of-hooks");
+  expect(code).not.toBe(0);
+});
+
+test("a lint that saw no file is red", async () => {
+  expect((await lint([join(plant({}), "nothing-here.ts")], root)).code).not.toBe(0);
+});
+
+test("a package that wants a newer Node, has no hash or is named by an address is found", () => {
+  const { faults } = checkLock({
+    packages: {
+      "node_modules/new": { version: "1.0.0", integrity: "sha512-x", engines: { node: ">=22" } },
+      "node_modules/bare": { version: "1.0.0" },
+      "node_modules/far": {
+        version: "1.0.0",
+        integrity: "sha512-x",
+        resolved: "https://example.org/far.tgz",
+      },
+      "node_modules/fine": {
+        version: "1.0.0",
+        integrity: "sha512-x",
+        engines: { node: "^20.19.0 || >=22.12.0" },
+      },
+    },
+  });
+  expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
+    "node_modules/new",
+    "node_modules/bare",
+    "node_modules/far",
+  ]);
+});
+
+test("an install that was broken off, or is of an older lock, does not count", () => {
+  const lock = {
+    packages: {
+      "": {},
+      engine: {},
+      "node_modules/@tabstop/engine": { link: true },
+      "node_modules/fastify": { version: "5.0.0" },
+      "node_modules/vitest": { version: "4.0.0", dev: true },
+      "node_modules/other-platform": { version: "1.0.0", optional: true },
+    },
+  };
+  const of = (/** @type {Record<string, string>} */ versions) => ({
+    packages: Object.fromEntries(
+      Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]),
+    ),
+  });
+  expect(missingPackages(lock, of({}), "run")).toEqual(["node_modules/fastify"]);
+  expect(missingPackages(lock, of({ fastify: "4.0.0" }), "run")).toEqual(["node_modules/fastify"]);
+  expect(missingPackages(lock, of({ fastify: "5.0.0" }), "run")).toEqual([]);
+  expect(missingPackages(lock, of({ fastify: "5.0.0" }), "all")).toEqual(["node_modules/vitest"]);
+});

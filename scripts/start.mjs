@@ -1,0 +1,25 @@
+// `npm start`: installs and builds what is missing, then serves. On a checkout where nothing changed it only serves.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled, root } from "./install.mjs";
+
+await ensureInstalled("run");
+await ensureBuilt();
+
+const server = spawn(process.execPath, ["--enable-source-maps", join(root, "build/server/main.js")], {
+  cwd: root,
+  stdio: "inherit",
+});
+// The server ends by itself on a signal; passing it on covers the one that only npm or this process received.
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+  process.on(signal, () => server.kill(signal));
+}
+server.on("error", (error) => {
+  console.error(`The server could not be started: ${error.message}`);
+  process.exitCode = 1;
+});
+server.on("exit", (code, signal) => {
+  process.exitCode = code ?? (signal ? 1 : 0);
+});

@@ -1,0 +1,138 @@
+// `npm test`: every check of the first tier, one after the other, and `npm run test:all` those of the second as well.
+// `node scripts/test.mjs --only lint,unit` runs some of them. All steps run even when one fails; the end lists them.
+
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, root } from "./install.mjs";
+import { run } from "./process.mjs";
+
+const all = process.argv.includes("--all");
+const only = process.argv.includes("--only")
+  ? process.argv[process.argv.indexOf("--only") + 1]?.split(",")
+  : null;
+
+await ensureInstalled("all");
+// What needs packages is imported only now.
+const { ensureBuilt } = await import("./build.mjs");
+const { ensureBrowser } = await import("./browser.mjs");
+const { currentNode } = await import("./current-node.mjs");
+
+const cache = join(root, ".cache");
+mkdirSync(cache, { recursive: true });
+const node = process.execPath;
+/** @param {string} path */
+const inModules = (path) => join(root, "node_modules", path);
+
+/** @type {{ passed: number, failed: number }} */
+const count = { passed: 0, failed: 0 };
+
+/** @type {{ name: string, tier: 1 | 2, run: () => Promise<boolean> }[]} */
+const steps = [
+  { name: "lock", tier: 1, run: () => tool(["scripts/check-lock.mjs"]) },
+  { name: "types", tier: 1, run: () => tool([inModules("typescript/bin/tsc"), "-b"]) },
+  { name: "format", tier: 1, run: () => tool([inModules("@biomejs/biome/bin/biome"), "format", "."]) },
+  { name: "lint", tier: 1, run: () => tool(["scripts/lint.mjs"]) },
+  { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
+  { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
+  { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
+  { name: "browser", tier: 1, run: () => browser({}) },
+  {
+    name: "current-node",
+    tier: 2,
+    run: async () => unit({ node: await currentNode(), label: "current-node" }),
+  },
+  ...["America/New_York", "Asia/Kolkata", "Pacific/Apia"].map((zone) => ({
+    name: `zone-${zone.split("/")[1]}`,
+    tier: /** @type {const} */ (2),
+    run: () => unit({ node, label: "zone", env: { TZ: zone } }),
+  })),
+  {
+    name: "random-requests",
+    tier: 2,
+    run: () =>
+      unit({
+        node,
+        label: "random",
+        env: { RANDOM_REQUESTS: "1000" },
+        args: ["--project", "server", "random-requests"],
+      }),
+  },
+  { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
+  { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
+];
+
+/** @type {{ name: string, ok: boolean, seconds: number }[]} */
+const results = [];
+for (const step of steps) {
+  if (only ? !only.includes(step.name) : step.tier === 2 && !all) continue;
+  console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
+  const begun = performance.now();
+  const ok = await step.run();
+  results.push({ name: step.name, ok, seconds: (performance.now() - begun) / 1000 });
+}
+if (results.length === 0)
+  throw new RangeError(`No step is named ${only}: known are ${steps.map((step) => step.name)}`);
+
+console.log("");
+for (const { name, ok, seconds } of results) {
+  console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(20)} ${seconds.toFixed(1)} s`);
+}
+const stepsFailed = results.filter((result) => !result.ok).length;
+console.log(`\n${count.passed} passed, ${Math.max(count.failed, stepsFailed)} failed`);
+process.exitCode = stepsFailed === 0 ? 0 : 1;
+
+/** @param {string[]} args */
+async function tool(args) {
+  return (await run(node, args, { cwd: root })) === 0;
+}
+
+/** @param {{ node: string, label: string, env?: Record<string, string>, args?: string[] }} options */
+async function unit({ node, label, env = {}, args = [] }) {
+  const file = join(cache, `${label}.json`);
+  rmSync(file, { force: true });
+  const code = await run(
+    node,
+    [
+      inModules("vitest/vitest.mjs"),
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${file}`,
+      ...args,
+    ],
+    { cwd: root, env: { ...process.env, ...env } },
+  );
+  if (!existsSync(file)) return false;
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  count.passed += report.numPassedTests;
+  count.failed += report.numFailedTests;
+  // A run that saw no test, or skipped one, has shown nothing.
+  if (report.numPassedTests === 0 || report.numPendingTests > 0 || report.numTodoTests > 0) {
+    console.error(
+      `${label}: ${report.numPassedTests} passed, ${report.numPendingTests} skipped: nothing may be skipped`,
+    );
+    return false;
+  }
+  return code === 0;
+}
+
+/** @param {Record<string, string>} env */
+async function browser(env) {
+  await ensureBuilt();
+  const file = join(cache, "browser.json");
+  rmSync(file, { force: true });
+  const code = await run(
+    node,
+    [inModules("@playwright/test/cli.js"), "test", "--config", "e2e/playwright.config.ts"],
+    {
+      cwd: root,
+      env: { ...process.env, CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...env },
+    },
+  );
+  if (!existsSync(file)) return false;
+  const { stats } = JSON.parse(readFileSync(file, "utf8"));
+  count.passed += stats.expected + stats.flaky;
+  count.failed += stats.unexpected;
+  if (stats.expected === 0) console.error("browser: no test ran");
+  return code === 0 && stats.expected > 0;
+}
