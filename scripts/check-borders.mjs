@@ -11,7 +11,7 @@ import { parseSync } from "oxc-parser";
 import { root } from "./install.mjs";
 
 const serverSlices = ["accounts", "learning", "authoring", "statistics"];
-const webSlices = ["accounts", "practice", "authoring", "statistics"];
+const webSlices = ["landing", "accounts", "practice", "authoring", "statistics"];
 
 /**
  * What a room may import: `rooms` by the beginning of the file's path, `packages` by name ('*' for all). Its own

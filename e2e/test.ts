@@ -1,0 +1,58 @@
+// The test of every browser test: a server shared by a worker's tests, and a page that fails its test on anything
+// unexpected: an error in the console, an exception, a content security violation, a request to another host.
+
+import { test as base, expect, type Page } from "@playwright/test";
+import { type RunningServer, startServer } from "./running-server.ts";
+
+export { expect };
+
+type PageFaults = {
+  /** Expected troubles, by a part of their text: a test that cuts the network expects failed requests. */
+  expectFault(part: string | RegExp): void;
+};
+
+export const test = base.extend<{ faults: PageFaults; origin: string }, { server: RunningServer }>({
+  server: [
+    // Playwright reads the names of fixtures from this very pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+  origin: async ({ server }, use) => use(server.url),
+  baseURL: async ({ server }, use) => use(server.url),
+  faults: [
+    async ({ context, server }, use) => {
+      const faults: string[] = [];
+      const expected: (string | RegExp)[] = [];
+      const watch = (page: Page) => {
+        page.on("console", (message) => {
+          if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`);
+        });
+        page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
+        page.on("request", (request) => {
+          const { protocol, host } = new URL(request.url());
+          if (!["data:", "blob:"].includes(protocol) && host !== new URL(server.url).host) {
+            faults.push(`request to another host: ${request.url()}`);
+          }
+        });
+      };
+      for (const page of context.pages()) watch(page);
+      context.on("page", watch);
+      await context.addInitScript(() => {
+        document.addEventListener("securitypolicyviolation", (event) => {
+          console.error(`content security violation: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+        });
+      });
+      await use({ expectFault: (part) => void expected.push(part) });
+      const unexpected = faults.filter(
+        (fault) => !expected.some((part) => (typeof part === "string" ? fault.includes(part) : part.test(fault))),
+      );
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
