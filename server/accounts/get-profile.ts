@@ -1,0 +1,24 @@
+// One's own profile.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { findUser } from "../store/accounts.ts";
+import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+
+export async function getProfile(
+  { store }: { readonly store: Store },
+  who: Learner,
+): Promise<Answer<"getProfile">> {
+  const user = await store.read((db) => findUser(db, who.userId));
+  // Deleted since the token was checked.
+  if (!user) throw new DomainError("TOKEN_INVALID", "Invalid token");
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    profile_photo: user.profilePhoto,
+    created_at: new Date(user.createdAt).toISOString(),
+    updated_at: new Date(user.updatedAt).toISOString(),
+  };
+}

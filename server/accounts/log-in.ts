@@ -1,0 +1,51 @@
+// Signs in with address and password. Whether the address is unknown or the password wrong, the answer is the same
+// and takes the same time.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { findUserByEmail, updatePasswordHash } from "../store/accounts.ts";
+import { appendAudit } from "../store/audit.ts";
+import type { Store } from "../store/store.ts";
+import { isOutdated, type Passwords } from "./passwords.ts";
+import { beginSession, signedIn } from "./sign-in.ts";
+import type { Tokens } from "./tokens.ts";
+
+type Needs = {
+  readonly store: Store;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly now: () => number;
+};
+type Input = ParsedBody<"login"> & { readonly userAgent: string };
+
+/** Throws DomainError INVALID_CREDENTIALS, UNAVAILABLE (too many at once). */
+export async function logIn(
+  { store, passwords, tokens, now }: Needs,
+  { email, password, rememberMe, userAgent }: Input,
+): Promise<Answer<"login">> {
+  const found = await store.read((db) => findUserByEmail(db, email.trim()));
+  const matches = await passwords.matches(password, found?.passwordHash ?? null);
+  if (!found || !matches) throw invalidCredentials();
+
+  const renewedHash = isOutdated(found.passwordHash) ? await passwords.hash(password) : null;
+  const at = now();
+  const session = await store.write(async (tx) => {
+    // Between the check and now the password may have been changed, or the account deleted.
+    const user = await findUserByEmail(tx, email.trim());
+    if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) return null;
+    if (renewedHash !== null)
+      await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
+    const begun = await beginSession(tx, user.id, { remember: rememberMe, userAgent }, at);
+    await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
+    return begun;
+  });
+  if (!session) throw invalidCredentials();
+  return signedIn(tokens, session, found, at);
+}
+
+function invalidCredentials(): DomainError {
+  return new DomainError(
+    "INVALID_CREDENTIALS",
+    "Email or password is not correct. Check both and try again.",
+  );
+}

@@ -1,0 +1,77 @@
+// Passwords are kept only as argon2id hashes (PHC strings) with the parameters that OWASP names: 19 MiB, two passes,
+// one lane. A hash takes some 25 ms of a core and a thread of libuv's pool of four, which files and images share, so
+// that at most two run at once; 32 more wait their turn and whoever comes after that is told to try again.
+
+import { hash, parseOptions, verify } from "@node-rs/argon2";
+import { DomainError } from "../domain-error.ts";
+
+export type Passwords = {
+  hash(password: string): Promise<string>;
+  /**
+   * `passwordHash` null: no such account; then the same work is done against a fixed hash, so that the time of an
+   * answer tells nothing, and the answer is false.
+   */
+  matches(password: string, passwordHash: string | null): Promise<boolean>;
+};
+
+export type HashingLimits = { readonly running: number; readonly waiting: number };
+
+// 2 is argon2id; the enum that says so exists for the type checker only.
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Nobody's: the hash of random bytes that were thrown away. Its parameters are those of every other hash. */
+export const dummyHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$k8maqWNpOW/QordMltYNfg$FnzOUkqzP7u8ajIPKGwmWml8aSNyuOLx6HdjGchJ7uE";
+
+/** Throws DomainError UNAVAILABLE, with the seconds to wait, when too many wait already. */
+export function createPasswords(limits: HashingLimits = { running: 2, waiting: 32 }): Passwords {
+  const turn = createTurns(limits);
+  return {
+    hash: (password) => turn(() => hash(inOneForm(password), parameters)),
+    matches: async (password, passwordHash) => {
+      const same = await turn(() => verify(passwordHash ?? dummyHash, inOneForm(password)));
+      return same && passwordHash !== null;
+    },
+  };
+}
+
+/** Whether a hash was made with other parameters than today's, so that it is made anew while the password is known. */
+export function isOutdated(passwordHash: string): boolean {
+  const found = parseOptions(passwordHash);
+  return (
+    found.algorithm !== parameters.algorithm ||
+    found.memoryCost !== parameters.memoryCost ||
+    found.timeCost !== parameters.timeCost ||
+    found.parallelism !== parameters.parallelism
+  );
+}
+
+// Keyboards of different systems write one é in different ways; the same password must fit from each of them.
+function inOneForm(password: string): string {
+  return password.normalize("NFC");
+}
+
+function createTurns({ running, waiting }: HashingLimits) {
+  let active = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (active < running) active++;
+    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
+    else
+      throw new DomainError(
+        "UNAVAILABLE",
+        "Too many people are signing in right now. Try again in a moment.",
+        {
+          retryAfterS: 2,
+        },
+      );
+    try {
+      return await work();
+    } finally {
+      // The place passes to the next in line directly, so that nobody can slip in between.
+      const next = queue.shift();
+      if (next) next();
+      else active--;
+    }
+  };
+}
