@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from "vitest";
+import { type JobThread, openJobThread, threadModule } from "./job-thread.ts";
+import type { TestJob } from "./test-thread.ts";
+
+const open: JobThread<TestJob, unknown>[] = [];
+function thread({ limitMs = 20_000, idleMs = 10_000, memoryMb = 64 } = {}): JobThread<TestJob, unknown> {
+  const module = threadModule(new URL("./test-thread.ts", import.meta.url), import.meta.url);
+  const made = openJobThread<TestJob, unknown>({ module, limitMs, idleMs, memoryMb });
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const double = (n: number): TestJob => ({ kind: "double", n });
+
+test("jobs are done in order, each with its own result", async () => {
+  const { run } = thread();
+  expect(await Promise.all([run(double(1)), run(double(2)), run(double(3))])).toEqual([
+    { ok: true, value: 2 },
+    { ok: true, value: 4 },
+    { ok: true, value: 6 },
+  ]);
+});
+
+test("a job that throws says so, and the thread goes on", async () => {
+  const { run } = thread();
+  expect(await Promise.all([run({ kind: "throw" }), run(double(4))])).toEqual([
+    { ok: false, why: "fault", message: "no such thing" },
+    { ok: true, value: 8 },
+  ]);
+});
+
+test("a job without end is ended, also inside a regular expression, and the next one gets a fresh thread", async () => {
+  const { run } = thread({ limitMs: 500 });
+  const [loop, backtrack, after] = await Promise.all([
+    run({ kind: "loop" }),
+    run({ kind: "backtrack" }),
+    run(double(5)),
+  ]);
+  expect(loop).toMatchObject({ ok: false, why: "time" });
+  expect(backtrack).toMatchObject({ ok: false, why: "time" });
+  expect(after).toEqual({ ok: true, value: 10 });
+});
+
+test("a job that fills the memory costs only itself", async () => {
+  const { run } = thread({ memoryMb: 32 });
+  expect(await run({ kind: "fill" })).toMatchObject({ ok: false, why: "memory" });
+  expect(await run(double(6))).toEqual({ ok: true, value: 12 });
+});
+
+test("a thread that exits in the middle of a job is replaced", async () => {
+  const { run } = thread();
+  expect(await run({ kind: "exit" })).toMatchObject({ ok: false, why: "fault" });
+  expect(await run(double(7))).toEqual({ ok: true, value: 14 });
+});
+
+test("an idle thread ends, and a later job starts another", async () => {
+  const { run } = thread({ idleMs: 50 });
+  const [first, second] = await Promise.all([run({ kind: "which" }), run({ kind: "which" })]);
+  expect(second).toEqual(first);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await run({ kind: "which" })).not.toEqual(first);
+});
+
+test("a thread that cannot start says that nothing was done", async () => {
+  const module = new URL(`./no-such-thread.ts`, import.meta.url);
+  const it = openJobThread<TestJob, unknown>({ module, limitMs: 20_000, idleMs: 50, memoryMb: 32 });
+  open.push(it);
+  expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
+});
+
+test("closing tells everyone who waits, and later askers", async () => {
+  const it = thread();
+  const waiting = [it.run({ kind: "loop" }), it.run(double(1))];
+  await it.close();
+  expect((await Promise.all(waiting)).map((outcome) => !outcome.ok && outcome.why)).toEqual([
+    "undone",
+    "undone",
+  ]);
+  expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
+});
+
+test("a thread sees neither the server's settings nor its arguments", async () => {
+  const { run } = thread();
+  expect(await run({ kind: "whoami" })).toEqual({ ok: true, value: { env: [], argv: [] } });
+});
+
+test("in a bundle the thread's module stands beside the file that asks", () => {
+  const source = new URL("file:///app/server/learning/highlight-thread.ts");
+  expect(threadModule(source, "file:///app/server/learning/highlight.ts").href).toBe(source.href);
+  expect(threadModule(source, "file:///app/build/main.js").href).toBe(
+    "file:///app/build/highlight-thread.js",
+  );
+});
