@@ -28,9 +28,18 @@ export const rules = [
     rooms: ["course/"],
     packages: ["kysely", "pg", "@photostructure/sqlite", "node:"],
   },
+  { at: "server/threads/", rooms: [], packages: ["node:", "tsx"] },
   ...serverSlices.map((slice) => ({
     at: `server/${slice}/`,
-    rooms: ["server/store/", "server/domain-error.ts", "server/who.ts", "contract/", "course/", "engine/"],
+    rooms: [
+      "server/store/",
+      "server/threads/",
+      "server/domain-error.ts",
+      "server/who.ts",
+      "contract/",
+      "course/",
+      "engine/",
+    ],
     packages: ["node:", "@node-rs/argon2", "jose", "shiki"],
   })),
   {
