@@ -22,8 +22,16 @@ export type Read = Kysely<Tables> & { readonly [readBrand]: true };
 /** A handle for changes, good only inside the `write` that gave it. */
 export type Tx = Read & { readonly [txBrand]: true };
 
+/** Where the store says what went wrong; a pino logger fits. */
+export type StoreLog = {
+  warn(detail: object, message: string): void;
+  error(detail: object, message: string): void;
+};
+
 export type Store = {
   readonly dialect: "sqlite" | "postgres";
+  /** How many units were kept, in how many commits, since the store was opened. For benches and tests. */
+  readonly counters: { readonly commits: number; readonly units: number };
   read<T>(ask: (db: Read) => Promise<T>): Promise<T>;
   /**
    * Runs one unit of work and answers after COMMIT. Throwing inside undoes this unit only. Nothing slow (hashing,

@@ -1,0 +1,231 @@
+// The tables, as Kysely sees them; `migrations.ts` makes them.
+//
+// Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. What is marked derived can be
+// rebuilt from the rest by `recount`; only the functions of this room write it.
+
+import type { Generated } from "kysely";
+
+type Flag = 0 | 1;
+
+export type AccountTable = {
+  id: Generated<number>;
+  username: string;
+  /** `identityKey(username)`: what makes it unique. */
+  username_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+  role: "learner" | "admin";
+  profile_photo: string | null;
+  created_at: number;
+  updated_at: number;
+};
+
+export type SessionTable = {
+  id: string;
+  user_id: number;
+  /** One more with every refresh; the number in a refresh token must be this one or the one before. */
+  generation: number;
+  remember: Flag;
+  created_at: number;
+  rotated_at: number;
+  /** When the current pair of tokens was used first; until then the pair before it stays good. */
+  current_used_at: number | null;
+  last_used_at: number;
+  expires_at: number;
+  revoked_at: number | null;
+  user_agent: string;
+};
+
+/** Append-only: a trigger refuses changes. `user_id` is a bare number, so that it outlives the account. */
+export type AuditEntryTable = {
+  id: Generated<number>;
+  at: number;
+  kind: string;
+  user_id: number | null;
+  detail: string;
+};
+
+export type CourseTable = {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  difficulty_level: "beginner" | "intermediate" | "advanced";
+  order_index: number;
+  published: Flag;
+  created_at: number;
+  updated_at: number;
+};
+
+export type LessonTable = {
+  id: Generated<number>;
+  course_id: number;
+  title: string;
+  description: string;
+  order_index: number;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ChapterTable = {
+  id: Generated<number>;
+  lesson_id: number;
+  title: string;
+  description: string;
+  order_index: number;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ExampleTable = {
+  id: Generated<number>;
+  chapter_id: number;
+  title: string;
+  description: string;
+  code_content: string;
+  /** SHA-256 of the code in hex: the key of its colours. */
+  code_hash: string;
+  /** One more whenever the code changes. */
+  code_version: number;
+  language: string;
+  order_index: number;
+  created_at: number;
+  updated_at: number;
+};
+
+export type ProgressTable = {
+  user_id: number;
+  example_id: number;
+  /** 0 to 100, never goes down. */
+  percent: number;
+  accuracy: number | null;
+  errors: number | null;
+  completed_at: number | null;
+  best_time_ms: number | null;
+  /** When the run of the best time ended. */
+  best_at: number | null;
+  last_time_ms: number | null;
+  /** When the run of the last time ended. */
+  last_at: number | null;
+  saved_at: number;
+};
+
+/** A finished run that was counted, with the answer it got. */
+export type AttemptTable = {
+  user_id: number;
+  example_id: number;
+  /** The client's UUID in lower case, or, for a run without one, a name made of its end and time. */
+  attempt_key: string;
+  /** 1 when the key is a client's UUID. */
+  named: Flag;
+  /** null: this run set no time. */
+  time_ms: number | null;
+  ended_at: number;
+  received_at: number;
+  /** The example's version if the run was on the text of that time, else null. */
+  code_version: number | null;
+  accuracy: number | null;
+  errors: number | null;
+  answer_best_ms: number | null;
+  answer_last_ms: number | null;
+  answer_is_record: Flag;
+};
+
+export type ActivityTable = {
+  user_id: number;
+  last_active_at: number;
+};
+
+/** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */
+export type TimeCountTable = {
+  example_id: number;
+  level: number;
+  bucket: number;
+  n: number;
+};
+
+/** Derived, one row an example. */
+export type ExampleTotalTable = {
+  example_id: number;
+  /** Learners with progress. */
+  begun: number;
+  /** Learners who completed it. */
+  completions: number;
+  /** Learners with a best time, and the sum of these times. */
+  timed: number;
+  sum_best_ms: number;
+  /** Runs on the present text whose errors are known, and the sum of their errors. */
+  attempts: number;
+  errors: number;
+};
+
+/** Derived, one row a lesson. `learners` have progress in it. */
+export type LessonTotalTable = {
+  lesson_id: number;
+  examples: number;
+  learners: number;
+};
+
+/** Derived, one row a course. */
+export type CourseTotalTable = {
+  course_id: number;
+  examples: number;
+  learners: number;
+};
+
+/** Derived: how many examples of a lesson a learner has begun and completed. */
+export type LearnerLessonTable = {
+  user_id: number;
+  lesson_id: number;
+  begun: number;
+  completed: number;
+};
+
+export type LearnerCourseTable = {
+  user_id: number;
+  course_id: number;
+  begun: number;
+  completed: number;
+};
+
+/** A cache of colours. `runs` is JSON, or null for a language without colours. */
+export type HighlightTable = {
+  code_hash: string;
+  language: string;
+  engine_version: string;
+  runs: string | null;
+};
+
+/** Every built-in course that was ever imported, also when it was deleted since. */
+export type BuiltinImportTable = {
+  file_name: string;
+  text_hash: string;
+  imported_at: number;
+};
+
+export type MigrationTable = {
+  name: string;
+  applied_at: number;
+};
+
+export type Tables = {
+  account: AccountTable;
+  session: SessionTable;
+  audit_entry: AuditEntryTable;
+  course: CourseTable;
+  lesson: LessonTable;
+  chapter: ChapterTable;
+  example: ExampleTable;
+  progress: ProgressTable;
+  attempt: AttemptTable;
+  activity: ActivityTable;
+  time_count: TimeCountTable;
+  example_total: ExampleTotalTable;
+  lesson_total: LessonTotalTable;
+  course_total: CourseTotalTable;
+  learner_lesson: LearnerLessonTable;
+  learner_course: LearnerCourseTable;
+  highlight: HighlightTable;
+  builtin_import: BuiltinImportTable;
+  migration: MigrationTable;
+};
