@@ -1,0 +1,292 @@
+/**
+ * From a hidden, labelled `<textarea>` to keystrokes.
+ *
+ * The model. The field holds one U+200B, the sentinel, with the caret behind it, so that every keyboard, input method
+ * and browser has something to type beside and something to delete. What appears next to the sentinel is text; it is
+ * read from the field's value, never from key names, at the two moments at which it is final: an `input` that is no
+ * part of a composition, and `compositionend`. Then the field is put back. Everything else that a field can do
+ * (deletions, line breaks, paste, drop, undo) is stopped at `beforeinput` and, where it means something, handed on.
+ *
+ * Always true
+ * - While something is composed nothing is touched: no value, no selection, no default action.
+ * - Nothing asks `isTrusted`: Chromium's `compositionend` is never trusted, so that would lose every composed word.
+ * - Only Tab, Alt and Escape are taken at `keydown`. A browser that is denied a printable key loses dead keys.
+ * - One hand-over is one keystroke with one time; the engine judges its characters.
+ *
+ * Left out: what a key is worth (the engine), where the caret is drawn (code-area.ts), shortcuts outside the field.
+ * The recorded event sequences that force these rules are replayed in capture.test.ts.
+ */
+import type { Keystroke } from "@tabstop/engine/attempt";
+
+/** A zero-width space: no letter, so that no keyboard takes it for a word to correct; no space, so that two make no full stop. */
+export const SENTINEL = "\u200b";
+
+/** The field's events, as far as they matter. `at` is the event's own time stamp, `value` the field's value at that moment. */
+export type FieldEvent =
+  | {
+      readonly type: "keydown";
+      readonly key: string;
+      readonly keyCode: number;
+      readonly repeat: boolean;
+      readonly shiftKey: boolean;
+      readonly ctrlKey: boolean;
+      readonly altKey: boolean;
+      readonly metaKey: boolean;
+      readonly isComposing: boolean;
+      readonly at: number;
+    }
+  | { readonly type: "keyup"; readonly key: string }
+  | { readonly type: "compositionstart" }
+  | { readonly type: "compositionend"; readonly value: string; readonly at: number }
+  | {
+      readonly type: "beforeinput";
+      readonly inputType: string;
+      readonly isComposing: boolean;
+      readonly cancelable: boolean;
+      readonly at: number;
+    }
+  | {
+      readonly type: "input";
+      readonly inputType: string;
+      readonly isComposing: boolean;
+      readonly value: string;
+      readonly at: number;
+    }
+  | { readonly type: "paste" | "drop" | "focus" | "blur" };
+
+/** What is to be done about an event. */
+export interface Answer {
+  readonly preventDefault: boolean;
+  /** Put the sentinel back and the caret behind it. */
+  readonly reset: boolean;
+  readonly keystroke: Keystroke | null;
+  /** The person wants out: by Escape (to no control) or by Shift+Tab (the browser moves the focus itself). */
+  readonly leave: "escape" | "shift-tab" | null;
+}
+
+const nothing: Answer = { preventDefault: false, reset: false, keystroke: null, leave: null };
+const prevented: Answer = { ...nothing, preventDefault: true };
+const reset: Answer = { ...nothing, reset: true };
+
+/** A keydown belongs to the text that follows it this close; recorded: at most 26 ms on a busy machine. */
+const SAME_TURN_MS = 100;
+
+/** The rules as a machine fed with events, so that recorded sequences can be replayed without a browser. */
+export class CaptureRules {
+  #isComposing = false;
+  /** The last keydown was a repeat, and no other event has ended the press since. */
+  #isRepeat = false;
+  /** A replacement (autocorrect) that could not be stopped: its text is dropped when it arrives. */
+  #dropsNext = false;
+  /** The time of a keydown that no text has followed yet. */
+  #keyAt: number | null = null;
+  #isLineDelete = false;
+
+  handle(event: FieldEvent): Answer {
+    switch (event.type) {
+      case "keydown":
+        return this.#keydown(event);
+      case "keyup":
+        this.#isRepeat = false;
+        // Firefox opens its menu at the end of a tap on Alt, and the next letter is lost.
+        if (event.key === "Alt") return prevented;
+        // The caret must stay behind the sentinel, else WebKit has nothing to delete.
+        return NAVIGATION.test(event.key) && !this.#isComposing ? reset : nothing;
+      case "compositionstart":
+        this.#isComposing = true;
+        this.#isRepeat = false;
+        return nothing;
+      case "compositionend":
+        this.#isComposing = false;
+        return this.#takeText(event.value, event.at);
+      case "beforeinput":
+        return this.#isComposing || event.isComposing ? nothing : this.#beforeInput(event);
+      case "input":
+        if (this.#isComposing || event.isComposing) return nothing;
+        if (event.value === SENTINEL) return nothing;
+        if (textOf(event.value) !== "") return this.#takeText(event.value, event.at);
+        if (event.value.includes(SENTINEL)) return reset;
+        // A deletion that gave no warning, or could not be stopped: the sentinel is what it deleted.
+        return isForward(event.inputType)
+          ? reset
+          : { ...reset, keystroke: { kind: "backspace", at: this.#time(event.at) } };
+      case "paste":
+      case "drop":
+        return prevented;
+      case "focus":
+        return this.#isComposing ? nothing : reset;
+      case "blur":
+        // WebKit ends no composition at a blur; what it held is dropped here.
+        this.#isComposing = false;
+        this.#isRepeat = false;
+        this.#keyAt = null;
+        return reset;
+    }
+  }
+
+  #keydown(event: Extract<FieldEvent, { type: "keydown" }>): Answer {
+    this.#isRepeat = event.repeat;
+    this.#keyAt = event.at;
+    this.#isLineDelete = event.key === "Backspace" && event.ctrlKey && event.shiftKey;
+    // 229: the key belongs to an input method, whatever it is called.
+    if (this.#isComposing || event.isComposing || event.keyCode === 229) return nothing;
+    if (event.key === "Alt") return prevented;
+    if (event.ctrlKey || event.altKey || event.metaKey) return nothing;
+    if (event.key === "Escape") return { ...prevented, leave: "escape" };
+    if (event.key === "Tab") {
+      if (event.shiftKey) return { ...nothing, leave: "shift-tab" };
+      return event.repeat
+        ? prevented
+        : { ...prevented, keystroke: { kind: "tab", at: this.#time(event.at) } };
+    }
+    return nothing;
+  }
+
+  #beforeInput(event: Extract<FieldEvent, { type: "beforeinput" }>): Answer {
+    const { inputType, cancelable } = event;
+    if (inputType.startsWith("delete")) {
+      // Not to be stopped: the sentinel goes, and the input event tells the same.
+      if (!cancelable) return nothing;
+      const kind = this.#deletionKind(inputType);
+      return kind === null ? prevented : { ...prevented, keystroke: { kind, at: this.#time(event.at) } };
+    }
+    if (inputType === "insertLineBreak" || inputType === "insertParagraph") {
+      // Not to be stopped: it arrives as text. Not taken at keydown: while a dead key waits, Enter only ends that.
+      if (!cancelable) return nothing;
+      return this.#isRepeat
+        ? prevented
+        : { ...prevented, keystroke: { kind: "enter", at: this.#time(event.at) } };
+    }
+    if (!REFUSED.test(inputType)) return nothing;
+    this.#dropsNext = !cancelable;
+    return prevented;
+  }
+
+  #deletionKind(inputType: string): "backspace" | "delete-word" | "delete-line" | null {
+    // First: `deleteWordForward` names a word too.
+    if (isForward(inputType) || inputType === "deleteByCut" || inputType === "deleteByDrag") return null;
+    if (inputType.includes("Word")) return "delete-word";
+    if (inputType.includes("Line")) return "delete-line";
+    // WebKitGTK calls Ctrl+Shift+Backspace a plain one.
+    return this.#isLineDelete ? "delete-line" : "backspace";
+  }
+
+  #takeText(value: string, at: number): Answer {
+    const text = textOf(value);
+    const isDropped = this.#dropsNext || this.#isRepeat;
+    this.#dropsNext = false;
+    if (text === "") return value === SENTINEL ? nothing : reset;
+    return isDropped ? reset : { ...reset, keystroke: { kind: "text", text, at: this.#time(at) } };
+  }
+
+  /** The time of the key, if one was pressed just now, else of the event itself. A key gives its time once. */
+  #time(eventAt: number): number {
+    const keyAt = this.#keyAt;
+    this.#keyAt = null;
+    return keyAt !== null && eventAt >= keyAt && eventAt - keyAt < SAME_TURN_MS ? keyAt : eventAt;
+  }
+}
+
+// From the clipboard, the mouse, the history, autocorrect. Not `insertFromComposition`, which is how WebKit types.
+const REFUSED =
+  /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
+const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
+
+function isForward(inputType: string): boolean {
+  return inputType.includes("Forward");
+}
+
+/** By its character, not its place: select all and type, and the sentinel is gone. */
+function textOf(value: string): string {
+  return value.replaceAll(SENTINEL, "");
+}
+
+export interface CaptureListener {
+  onKeystroke(keystroke: Keystroke): void;
+  onLeave(how: "escape" | "shift-tab"): void;
+  onFocus(): void;
+  onBlur(): void;
+}
+
+/** Listens to the field until the function it gives is called. The field must keep its node while it has the focus. */
+export function capture(field: HTMLTextAreaElement, listener: CaptureListener): () => void {
+  const rules = new CaptureRules();
+  const off = new AbortController();
+  const listen = { signal: off.signal };
+
+  const putBack = () => {
+    if (field.value !== SENTINEL) field.value = SENTINEL;
+    if (field.selectionStart !== 1 || field.selectionEnd !== 1) field.setSelectionRange(1, 1);
+  };
+  const act = (event: Event, record: FieldEvent) => {
+    const answer = rules.handle(record);
+    if (answer.preventDefault) event.preventDefault();
+    if (answer.reset) putBack();
+    if (answer.keystroke !== null) listener.onKeystroke(answer.keystroke);
+    if (answer.leave !== null) listener.onLeave(answer.leave);
+  };
+
+  field.addEventListener(
+    "keydown",
+    (event) => {
+      const { key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing, timeStamp: at } = event;
+      act(event, {
+        type: "keydown",
+        key,
+        keyCode,
+        repeat,
+        shiftKey,
+        ctrlKey,
+        altKey,
+        metaKey,
+        isComposing,
+        at,
+      });
+    },
+    listen,
+  );
+  field.addEventListener("keyup", (event) => act(event, { type: "keyup", key: event.key }), listen);
+  field.addEventListener("compositionstart", (event) => act(event, { type: "compositionstart" }), listen);
+  field.addEventListener(
+    "compositionend",
+    (event) => act(event, { type: "compositionend", value: field.value, at: event.timeStamp }),
+    listen,
+  );
+  field.addEventListener(
+    "beforeinput",
+    (event) => {
+      const { inputType, isComposing, cancelable, timeStamp: at } = event as InputEvent;
+      act(event, { type: "beforeinput", inputType, isComposing, cancelable, at });
+    },
+    listen,
+  );
+  field.addEventListener(
+    "input",
+    (event) => {
+      // A plain Event where a script or an old browser made it.
+      const { inputType = "", isComposing = false } = event as Partial<InputEvent>;
+      act(event, { type: "input", inputType, isComposing, value: field.value, at: event.timeStamp });
+    },
+    listen,
+  );
+  field.addEventListener("paste", (event) => act(event, { type: "paste" }), listen);
+  field.addEventListener("drop", (event) => act(event, { type: "drop" }), listen);
+  field.addEventListener(
+    "focus",
+    (event) => {
+      act(event, { type: "focus" });
+      listener.onFocus();
+    },
+    listen,
+  );
+  field.addEventListener(
+    "blur",
+    (event) => {
+      act(event, { type: "blur" });
+      listener.onBlur();
+    },
+    listen,
+  );
+  putBack();
+  return () => off.abort();
+}
