@@ -1,0 +1,27 @@
+/**
+ * How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three
+ * texts), so the rule is our own: first the blanks before the caret, then one run of word characters (letters, digits,
+ * marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`, then `let a = foo`.
+ */
+import { type Example, lineStart, stepAtOffset, textOfStep } from "./example.ts";
+
+/** The step where a word delete stops, never before the line's start. */
+export function wordStartStep(example: Example, step: number, line: number): number {
+  const first = lineStartStep(example, line);
+  let start = step;
+  while (start > first && classBefore(example, start) === "blank") start--;
+  const run = start > first ? classBefore(example, start) : "blank";
+  while (start > first && classBefore(example, start) === run) start--;
+  return start;
+}
+
+/** The step where a line delete stops: the line's first. */
+export function lineStartStep(example: Example, line: number): number {
+  return stepAtOffset(example, lineStart(example, line));
+}
+
+function classBefore(example: Example, step: number): "blank" | "word" | "sign" {
+  const character = textOfStep(example, step - 1);
+  if (/\p{White_Space}/u.test(character)) return "blank";
+  return /[\p{L}\p{N}\p{M}\p{Pc}]/u.test(character) ? "word" : "sign";
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { offsetOfStep, prepare, stepAtOffset, textOfStep } from "./example.ts";
+
+const steps = (text: string) => {
+  const example = prepare(text);
+  return Array.from({ length: example.steps }, (_, step) => textOfStep(example, step));
+};
+
+describe("an example's steps", () => {
+  test("a plain text has one a character", () => {
+    expect(steps("a\tb\n\n c")).toEqual(["a", "\t", "b", "\n", "\n", " ", "c"]);
+    expect(prepare("a\tb\n\n c").stepStarts).toBeNull();
+  });
+  test("a grapheme is one step", () => {
+    expect(steps("ae\u0301b👍🏽🇩🇪🇫🇷\u0915\u094d\u0937\u093f")).toEqual([
+      "a",
+      "e\u0301",
+      "b",
+      "👍🏽",
+      "🇩🇪",
+      "🇫🇷",
+      "\u0915\u094d\u0937\u093f",
+    ]);
+  });
+  test("a sign that binds what follows takes an ASCII digit with it", () => {
+    expect(steps("a\u06001b")).toEqual(["a", "\u06001", "b"]);
+  });
+  test("a mark after a line's start is a step of its own", () => {
+    expect(steps("a\n\u0301b")).toEqual(["a", "\n", "\u0301", "b"]);
+  });
+  test("what is invisible goes with the visible character after it, at the end with the one before", () => {
+    expect(steps("\ufeffa\u200b\u2060b\u00ad\nc\u200b")).toEqual([
+      "\ufeffa",
+      "\u200b\u2060b",
+      "\u00ad\n",
+      "c\u200b",
+    ]);
+    expect(steps("a\n\u200b")).toEqual(["a", "\n\u200b"]);
+  });
+  test("a text without anything to see is one step", () => {
+    expect(steps("")).toEqual([""]);
+    expect(steps("\u200b\u2060")).toEqual(["\u200b\u2060"]);
+  });
+  test("a lone surrogate is a step", () => {
+    expect(steps("a\ud800\udc00\udc00b")).toEqual(["a", "\ud800\udc00", "\udc00", "b"]);
+    expect(prepare("a\ud800\udc00\udc00b").length).toBe(4);
+  });
+});
+
+test("the length counts code points", () => {
+  expect(prepare("let").length).toBe(3);
+  expect(prepare("e\u0301😀👨‍👩‍👧").length).toBe(8);
+});
+
+test("CRLF and lone CR become newlines before anything is counted", () => {
+  expect(prepare("a\r\nb\rc\n\r")).toMatchObject({ text: "a\nb\nc\n\n", length: 7 });
+});
+
+test("lines start after each newline, a final one included", () => {
+  expect([...Array.from(prepare("a\n\nbc\n").lineStarts)]).toEqual([0, 2, 3, 6]);
+  expect([...Array.from(prepare("\u00e9\n\nbc").lineStarts)]).toEqual([0, 2, 3]);
+  expect([...Array.from(prepare("").lineStarts)]).toEqual([0]);
+});
+
+test("the step at an offset is the first that starts there or later", () => {
+  const example = prepare("a👨‍👩‍👧b");
+  expect([0, 1, 2, 8, 9, 10].map((offset) => stepAtOffset(example, offset))).toEqual([0, 1, 2, 2, 2, 3]);
+  expect([0, 1, 5].map((offset) => stepAtOffset(prepare("abc"), offset))).toEqual([0, 1, 3]);
+});
+
+test("a step that is not there is our own mistake", () => {
+  expect(() => offsetOfStep(prepare("\u00e9"), 2)).toThrow(RangeError);
+});

@@ -1,0 +1,139 @@
+/**
+ * An example made ready for typing: its text, its lines and its steps, indexed once.
+ *
+ * A step is one grapheme. What cannot be seen (zero-width, bidirectional and other format characters, control
+ * characters) is never a step of its own, since nobody could know when to type it: it belongs to the visible
+ * character after it, and at the end of the text to the one before. An example in which nothing can be
+ * seen, the empty one too, is one step that any key completes.
+ */
+import { isUnseen } from "./fit.ts";
+
+export interface Example {
+  /** The text as it is typed: line endings are newlines, the rest is untouched. Offsets point into it. */
+  readonly text: string;
+  /** Its length in code points: what the cursor counts to. */
+  readonly length: number;
+  /** How many steps the caret takes from start to end; at least 1. */
+  readonly steps: number;
+  /** Where each line starts, in UTF-16 units. A final newline starts one more, empty line. */
+  readonly lineStarts: ArrayLike<number>;
+  /** Where each step starts, and last where the text ends; null where a step is one UTF-16 unit throughout. */
+  readonly stepStarts: StepStarts | null;
+}
+
+interface StepStarts {
+  readonly offsets: ArrayLike<number>;
+  readonly points: ArrayLike<number>;
+}
+
+/** Reads the whole text once; every key after that is free of its length. Keep the result for all attempts. */
+export function prepare(text: string): Example {
+  const normal = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  const lineStarts = Uint32Array.from(startsOfLines(normal));
+  if (PLAIN.test(normal)) {
+    return { text: normal, length: normal.length, steps: normal.length, lineStarts, stepStarts: null };
+  }
+  const offsets = offsetsOfSteps(normal);
+  const points = new Uint32Array(offsets.length);
+  for (let step = 1; step < points.length; step++) {
+    points[step] = at(points, step - 1) + countPoints(normal, at(offsets, step - 1), at(offsets, step));
+  }
+  const steps = offsets.length - 1;
+  return {
+    text: normal,
+    length: at(points, steps),
+    steps,
+    lineStarts,
+    stepStarts: { offsets: Uint32Array.from(offsets), points },
+  };
+}
+
+/** Where a step starts in the text, in UTF-16 units; for `steps` the end of the text. */
+export function offsetOfStep(example: Example, step: number): number {
+  return example.stepStarts === null ? step : at(example.stepStarts.offsets, step);
+}
+
+/** How many code points stand before a step. */
+export function pointsBeforeStep(example: Example, step: number): number {
+  return example.stepStarts === null ? step : at(example.stepStarts.points, step);
+}
+
+/** A step's own text: one visible character and what is invisible beside it. */
+export function textOfStep(example: Example, step: number): string {
+  return example.text.slice(offsetOfStep(example, step), offsetOfStep(example, step + 1));
+}
+
+/** The first step that starts at or after an offset. */
+export function stepAtOffset(example: Example, offset: number): number {
+  if (example.stepStarts === null) return Math.min(offset, example.steps);
+  let low = 0;
+  let high = example.steps;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at(example.stepStarts.offsets, middle) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where a line starts, in UTF-16 units. */
+export function lineStart(example: Example, line: number): number {
+  return at(example.lineStarts, line);
+}
+
+/** Printable ASCII, tab and newline: there, and only there, a unit is a code point is a grapheme. */
+const PLAIN = /^[\t\n\x20-\x7e]+$/;
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+function at(list: ArrayLike<number>, index: number): number {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`${index} of ${list.length}`);
+  return value;
+}
+
+function startsOfLines(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);
+  return starts;
+}
+
+/** Each step's start, and the text's end. */
+function offsetsOfSteps(text: string): number[] {
+  const offsets: number[] = [];
+  let start = 0;
+  let isWhole = true;
+  forEachGrapheme(text, (offset, end) => {
+    if (isWhole) start = offset;
+    isWhole = !isUnseen(text.slice(offset, end));
+    if (isWhole) offsets.push(start);
+  });
+  if (offsets.length === 0) offsets.push(0);
+  offsets.push(text.length);
+  return offsets;
+}
+
+function forEachGrapheme(text: string, visit: (offset: number, end: number) => void): void {
+  const isAscii = (index: number) => text.charCodeAt(index) < 128;
+  let from = 0;
+  while (from < text.length) {
+    // Between two ASCII characters there is always a boundary (no CR is left), so only what lies between such
+    // places needs the slow segmenter, which makes an object a grapheme.
+    let to = from + 1;
+    while (to < text.length && !(isAscii(to - 1) && isAscii(to))) to++;
+    if (to === from + 1) {
+      visit(from, to);
+    } else {
+      for (const { index, segment } of graphemes.segment(text.slice(from, to))) {
+        visit(from + index, from + index + segment.length);
+      }
+    }
+    from = to;
+  }
+}
+
+function countPoints(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let index = from; index < to; count++) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
+  return count;
+}

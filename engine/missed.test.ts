@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isMissed, noneMissed, withMissed } from "./missed.ts";
+
+test("the set holds what was added and nothing else, and an older set stays as it was", () => {
+  const steps = fc.constantFrom(1, 31, 32, 33, 1024, 1025, 40_000, 2_000_000);
+  fc.assert(
+    fc.property(
+      steps.chain((count) => fc.tuple(fc.constant(count), fc.array(fc.nat(count - 1), { maxLength: 60 }))),
+      ([count, added]) => {
+        const versions = [noneMissed];
+        for (const step of added) versions.push(withMissed(versions.at(-1) ?? noneMissed, count, step));
+        const asked = [...added, ...added.map((step) => (step + 1) % count), 0, count - 1];
+        versions.forEach((version, length) => {
+          const expected = new Set(added.slice(0, length));
+          for (const step of asked) expect(isMissed(version, count, step)).toBe(expected.has(step));
+        });
+      },
+    ),
+  );
+});
+
+test("adding what is in gives the same set", () => {
+  const once = withMissed(noneMissed, 100_000, 77_777);
+  expect(withMissed(once, 100_000, 77_777)).toBe(once);
+});
