@@ -1,0 +1,96 @@
+import { prepare } from "@tabstop/engine/example";
+import { expect, test } from "vitest";
+import { progressOf, Run, uuidOf } from "./run.ts";
+
+/** A run whose clocks are numbers; `device` runs beside the monotonic one unless it is pushed. */
+function started(text: string) {
+  const clock = { now: 5_000, device: 1_700_000_000_000 };
+  let ids = 0;
+  const run = new Run(prepare(text), {
+    now: () => clock.now,
+    deviceNow: () => clock.device,
+    newId: () => `attempt-${++ids}`,
+  });
+  const type = (text: string, afterMs = 100) => {
+    clock.now += afterMs;
+    clock.device += afterMs;
+    run.press({ kind: "text", text, at: clock.now });
+  };
+  return { run, clock, type };
+}
+
+test("a finished run has its time, accuracy and errors", () => {
+  const { run, clock, type } = started("let");
+  type("l");
+  type("x");
+  type("e");
+  type("t");
+  expect(run.result).toEqual({
+    attemptId: "attempt-1",
+    timeMs: 300,
+    shownMs: 300,
+    accuracy: 66,
+    errors: 1,
+    finishedAt: clock.device,
+  });
+});
+test("a key without effect starts nothing and is not in the log", () => {
+  const { run, clock } = started("let");
+  run.press({ kind: "backspace", at: clock.now });
+  run.press({ kind: "tab", at: clock.now });
+  expect([run.attemptId, run.log.length, run.attempt.kind]).toEqual(["", 0, "ready"]);
+});
+test("a device that slept sets no time", () => {
+  const { run, clock, type } = started("ab");
+  type("a");
+  clock.device += 60_000;
+  type("b");
+  expect(run.result).toMatchObject({ timeMs: null, shownMs: 100 });
+});
+test("a run of more than a day sets no time", () => {
+  const { run, type } = started("ab");
+  type("a");
+  type("b", 86_400_001);
+  expect(run.result?.timeMs).toBe(null);
+});
+test("a key that waited for a busy page is no sleep", () => {
+  const { run, clock, type } = started("ab");
+  const at = clock.now;
+  clock.now += 3_000;
+  clock.device += 3_000;
+  run.press({ kind: "text", text: "a", at });
+  type("b");
+  expect(run.result).toMatchObject({ timeMs: 3_100 });
+});
+test("a new try is a new attempt", () => {
+  const { run, type } = started("a");
+  type("a");
+  run.restart();
+  expect([run.attempt.kind, run.attemptId, run.result, run.log.length]).toEqual(["ready", "", null, 0]);
+  type("a");
+  expect(run.attemptId).toBe("attempt-2");
+});
+test("who looks on is told of every change, once, until it looks away", () => {
+  const { run, type } = started("abc");
+  const seen: number[] = [];
+  const stop = run.subscribe((attempt) => seen.push(attempt.cursor));
+  type("a");
+  type("b");
+  run.restart();
+  stop();
+  type("a");
+  expect(seen).toEqual([1, 2, 0]);
+});
+test("nothing typed is 0 %, everything 100 %", () => {
+  const { run, type } = started("abc");
+  const shares = [progressOf(run.attempt)];
+  for (const key of "abc") {
+    type(key);
+    shares.push(progressOf(run.attempt));
+  }
+  expect(shares).toEqual([0, 33, 66, 100]);
+});
+test("an id without a secure context is a UUID of version 4 too", () => {
+  expect(uuidOf(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
+  expect(uuidOf(new Uint8Array(16))).toBe("00000000-0000-4000-8000-000000000000");
+});
