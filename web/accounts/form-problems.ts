@@ -1,0 +1,98 @@
+// What is wrong with a login or registration, by field, before it is sent and after the server said no.
+
+import { ApiError } from "@tabstop/contract/client";
+
+export type LoginField = "email" | "password";
+export type RegisterField = "username" | "email" | "password" | "confirmPassword";
+
+/** `form` is what concerns no single field. Fields stand in the order in which they are shown. */
+export type Problems<F extends string> = { readonly [K in F | "form"]?: string };
+
+export const passwordMinimum = 6;
+const passwordMaximum = 256;
+
+export function loginProblems(entry: Readonly<Record<LoginField, string>>): Problems<LoginField> {
+  return {
+    ...(entry.email.trim() === "" && { email: "Email is required" }),
+    ...(entry.password === "" && { password: "Password is required" }),
+  };
+}
+
+/** `emailIsAddress`: what the browser's own email field says. */
+export function registerProblems(
+  entry: Readonly<Record<RegisterField, string>>,
+  emailIsAddress: boolean,
+): Problems<RegisterField> {
+  return {
+    ...problem("username", usernameProblem(entry.username.trim())),
+    ...problem("email", emailProblem(entry.email.trim(), emailIsAddress)),
+    ...problem("password", passwordProblem(entry.password)),
+    ...problem("confirmPassword", confirmProblem(entry.password, entry.confirmPassword)),
+  };
+}
+
+/** What the server said, at its fields; whatever has no field of this form is said above the button. */
+export function serverProblems<F extends string>(
+  error: unknown,
+  fields: readonly F[],
+  fallback: string,
+): Problems<F> {
+  if (!(error instanceof ApiError)) return { form: fallback } as Problems<F>;
+  const sentence = error.message || fallback;
+  const at = fieldOfCode(error.code);
+  if (at !== null && (fields as readonly string[]).includes(at)) return { [at]: sentence } as Problems<F>;
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error.details) {
+    if ((fields as readonly string[]).includes(path)) problems[path] ??= message;
+  }
+  return (Object.keys(problems).length > 0 ? problems : { form: sentence }) as Problems<F>;
+}
+
+/** The first field, in the order shown, that has a problem. */
+export function firstWrongField<F extends string>(problems: Problems<F>, fields: readonly F[]): F | null {
+  return fields.find((field) => problems[field] !== undefined) ?? null;
+}
+
+function fieldOfCode(code: ApiError["code"]): string | null {
+  switch (code) {
+    case "INVALID_CREDENTIALS":
+      return "password";
+    case "EMAIL_TAKEN":
+      return "email";
+    case "USERNAME_TAKEN":
+      return "username";
+    default:
+      return null;
+  }
+}
+
+function usernameProblem(username: string): string | null {
+  if (username === "") return "Username is required";
+  const length = codePoints(username);
+  return length < 2 || length > 32 ? "Username must be 2 to 32 characters long" : null;
+}
+
+function emailProblem(email: string, isAddress: boolean): string | null {
+  if (email === "") return "Email is required";
+  return isAddress ? null : "Email must be an address such as name@example.com";
+}
+
+function passwordProblem(password: string): string | null {
+  if (password === "") return "Password is required";
+  const length = codePoints(password);
+  if (length < passwordMinimum) return `Password must be at least ${passwordMinimum} characters long`;
+  return length > passwordMaximum ? `Password must be at most ${passwordMaximum} characters long` : null;
+}
+
+function confirmProblem(password: string, confirmed: string): string | null {
+  if (confirmed === "" && password !== "") return "Confirm your password";
+  return password === confirmed ? null : "Passwords do not match";
+}
+
+function problem(field: RegisterField, message: string | null): Problems<RegisterField> {
+  return message === null ? {} : { [field]: message };
+}
+
+function codePoints(text: string): number {
+  return [...text].length;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { setTheme, themes, useTheme } from "../shell/theme.ts";
+
+const ticks = Array.from({ length: 24 }, (_, i) => i);
+
+/** Dark or light, each with a small picture of itself. */
+export function ThemeChoice(): ReactNode {
+  const chosen = useTheme();
+  return (
+    <section className="setting mt-9">
+      <div>
+        <h2>Theme</h2>
+        <p>Remembered on this device.</p>
+      </div>
+      <div className="theme-choice" role="radiogroup" aria-label="Theme">
+        {themes.map(({ id, name }) => (
+          <label key={id}>
+            <ThemePicture theme={id} />
+            <span className="check">
+              <input type="radio" name="theme" checked={id === chosen} onChange={() => setTheme(id)} />
+              {name}
+            </span>
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ThemePicture({ theme }: { readonly theme: string }): ReactNode {
+  return (
+    <svg data-theme={theme} viewBox="0 0 200 92" width="100%" aria-hidden="true">
+      <rect width="200" height="92" fill="var(--bg)" />
+      <rect width="36" height="92" fill="var(--sunken)" />
+      <path d="M36.5 0v92" stroke="var(--line)" />
+      {ticks.map((tick) => (
+        <path key={tick} d={`M${52.5 + tick * 6} 14v${tick % 5 === 0 ? -6 : -3}`} stroke="var(--tick)" />
+      ))}
+      <rect x="52" y="26" width="34" height="4" rx="1" fill="var(--ink-keyword)" />
+      <rect x="90" y="26" width="52" height="4" rx="1" fill="var(--ink-function)" />
+      <rect x="64" y="39" width="26" height="4" rx="1" fill="var(--ink-keyword)" />
+      <rect x="94" y="39" width="40" height="4" rx="1" fill="var(--ink)" />
+      <rect x="64" y="52" width="18" height="4" rx="1" fill="var(--ink)" />
+      <rect x="85" y="52" width="54" height="4" rx="1" fill="var(--pencil)" />
+      <rect x="52" y="65" width="62" height="4" rx="1" fill="var(--pencil)" />
+      <rect x="83" y="49" width="2" height="9" fill="var(--accent)" />
+    </svg>
+  );
+}

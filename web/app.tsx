@@ -1,0 +1,76 @@
+// The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
+import { BrowserRouter, Navigate, Route as RouteOf, Routes, useLocation } from "react-router";
+import { Spinner, usePatience } from "./ui/waiting.tsx";
+import { ErrorBoundary } from "./shell/error-boundary.tsx";
+import { AdminGate, SignedInGate } from "./shell/gate.tsx";
+import { LaterScreen } from "./shell/later-screen.tsx";
+import { lazyScreen } from "./shell/lazy-screen.ts";
+import { Nav } from "./shell/nav.tsx";
+import { queryClient } from "./shell/query-client.ts";
+import { type Route, routes, type ScreenName } from "./shell/routes.ts";
+
+const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
+  landing: lazyScreen(async () => (await import("./landing/landing-screen.tsx")).LandingScreen),
+  login: lazyScreen(async () => (await import("./accounts/login-screen.tsx")).LoginScreen),
+  register: lazyScreen(async () => (await import("./accounts/register-screen.tsx")).RegisterScreen),
+  practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
+  profile: lazyScreen(async () => (await import("./accounts/profile-screen.tsx")).ProfileScreen),
+};
+
+export function App(): ReactNode {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Nav />
+        <Pages />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+function Pages(): ReactNode {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // A new page begins at its top, also below a long one.
+    if (pathname) scrollTo(0, 0);
+  }, [pathname]);
+  return (
+    <ErrorBoundary place={pathname}>
+      <Suspense fallback={<ScreenLoading />}>
+        <Routes>
+          {routes.map((route) => (
+            <RouteOf key={route.path} path={route.path} element={<Page route={route} />} />
+          ))}
+          <RouteOf path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Page({ route }: { readonly route: Route }): ReactNode {
+  const screen = <Screen key={route.path} route={route} />;
+  if (route.gate === "admin") return <AdminGate>{screen}</AdminGate>;
+  return route.gate === "signed-in" ? <SignedInGate>{screen}</SignedInGate> : screen;
+}
+
+function Screen({ route }: { readonly route: Route }): ReactNode {
+  if (route.screen === "later") return <LaterScreen title={route.title} />;
+  const Known = screens[route.screen];
+  return <Known />;
+}
+
+function ScreenLoading(): ReactNode {
+  const patient = usePatience();
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      {patient ? <Spinner label="Loading..." /> : null}
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Plugin } from "vite";
+
+const textEndings = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml", ".map"]);
+
+/**
+ * Writes a brotli file at the highest level beside every text file of the build, once, so that the server compresses
+ * nothing. index.html is left out: the server fills its settings in, so a file made now would be a stale page.
+ */
+export function compressTextFiles(): Plugin {
+  let folder = "";
+  return {
+    name: "tabstop:compress-text-files",
+    apply: "build",
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle() {
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !textEndings.has(extname(entry.name))) continue;
+        const file = join(entry.parentPath, entry.name);
+        const text = readFileSync(file);
+        const packed = brotliCompressSync(text, {
+          params: {
+            [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+            [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+          },
+        });
+        if (packed.length < text.length) writeFileSync(`${file}.br`, packed);
+      }
+    },
+  };
+}

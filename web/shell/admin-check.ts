@@ -1,0 +1,39 @@
+// Whether the signed-in person is an admin: the dashboard call succeeds with their token. The answer is good for five
+// minutes; a 403 from any admin call ends it.
+
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ApiError } from "@tabstop/contract/client";
+import { api, onAdminRefused } from "./api.ts";
+import { queryClient, userKey } from "./query-client.ts";
+import { useUser } from "./session.ts";
+
+/** `data` is true or false; an error means that nobody could be asked. */
+export function useAdminCheck(): UseQueryResult<boolean> {
+  const user = useUser();
+  return useQuery({
+    queryKey: adminKey(user?.id ?? 0),
+    queryFn: ({ signal }) => isAdmin(signal),
+    enabled: user !== null,
+    staleTime: 300_000,
+  });
+}
+
+/** Called once at the start. */
+export function startAdminCheck(): void {
+  onAdminRefused(() => {
+    queryClient.setQueriesData<boolean>({ predicate: ({ queryKey }) => queryKey[2] === "admin" }, false);
+  });
+}
+
+const adminKey = (userId: number) => userKey(userId, "admin");
+
+async function isAdmin(signal: AbortSignal): Promise<boolean> {
+  try {
+    await api("getDashboard", undefined, { signal });
+    return true;
+  } catch (error) {
+    // The server said no. That it is away, or does too much, says nothing about the person.
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { ScreenNotLoaded } from "./lazy-screen.ts";
+
+type Props = {
+  /** Whatever changes when somebody goes elsewhere: another page gets another chance. */
+  readonly place: string;
+  readonly children: ReactNode;
+};
+type State = { readonly error: Error | null; readonly place: string };
+
+/** Stands in for a screen that failed. What was typed is on the device already, so loading again loses nothing. */
+export class ErrorBoundary extends Component<Props, State> {
+  override readonly state: State = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: Error): Partial<State> {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { error: null, place };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <main id="main" className="page" tabIndex={-1}>
+        <div className="empty" role="alert">
+          <h1>{error instanceof ScreenNotLoaded ? "This page did not load" : "Something went wrong"}</h1>
+          <p>
+            {error instanceof ScreenNotLoaded
+              ? "The connection may be down, or there is a newer version of Tabstop. Reload the page to go on."
+              : "That was our mistake. Your finished results are safe. Reload the page to go on."}
+          </p>
+          <Button look="primary" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </div>
+      </main>
+    );
+  }
+}

@@ -1,0 +1,47 @@
+// Who may see a screen. While the session loads nobody is sent anywhere.
+
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { Spinner } from "../ui/waiting.tsx";
+import { useAdminCheck } from "./admin-check.ts";
+import { useSession } from "./session.ts";
+
+export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
+  const session = useSession();
+  if (session.kind === "loading") return <Waiting label="Loading..." />;
+  if (session.kind === "none") return <ToLogin />;
+  return children;
+}
+
+export function AdminGate({ children }: { readonly children: ReactNode }): ReactNode {
+  const session = useSession();
+  const admin = useAdminCheck();
+  if (session.kind === "none") return <ToLogin />;
+  if (session.kind === "loading" || admin.isPending) return <Waiting label="Verifying admin access..." />;
+  if (admin.isError)
+    return (
+      <main id="main" className="page max-w-[560px]" tabIndex={-1}>
+        <ErrorNotice onRetry={() => void admin.refetch()}>
+          The server could not be reached, so admin access is not verified yet.
+        </ErrorNotice>
+      </main>
+    );
+  return admin.data ? children : <Navigate to="/courses" replace />;
+}
+
+function Waiting({ label }: { readonly label: string }): ReactNode {
+  return (
+    <main id="main" className="page" tabIndex={-1}>
+      <Spinner label={label} />
+    </main>
+  );
+}
+
+/** To the login and, from there, back; but not back to where somebody logged out. */
+function ToLogin(): ReactNode {
+  const session = useSession();
+  const { pathname, search, hash } = useLocation();
+  const loggedOut = session.kind === "none" && session.reason === "signed-out";
+  return <Navigate to="/login" replace state={loggedOut ? null : { from: pathname + search + hash }} />;
+}

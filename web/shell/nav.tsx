@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { Avatar } from "../ui/avatar.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { ChartIcon, ChevronDownIcon, LogOutIcon, LogoIcon, PersonIcon } from "../ui/icons.tsx";
+import { Menu } from "../ui/menu.tsx";
+import { useAdminCheck } from "./admin-check.ts";
+import { mediaUrl } from "./api-base.ts";
+import { NavStartPlace } from "./nav-start.tsx";
+import { type SessionUser, session, useSession } from "./session.ts";
+
+/** The bar at the top of every page. */
+export function Nav(): ReactNode {
+  const state = useSession();
+  const { pathname } = useLocation();
+  return (
+    <header className={pathname === "/" ? "nav tall" : "nav recede"}>
+      <NavStartPlace />
+      <Link className="brand" to="/">
+        <LogoIcon />
+        Tabstop
+      </Link>
+      {state.kind === "signed-in" ? (
+        <>
+          <nav aria-label="Main">
+            <NavLink className="nav-link" to="/courses" end>
+              Courses
+            </NavLink>
+          </nav>
+          <span className="push">
+            {/* A new page gets a new menu: it is closed by every change of route. */}
+            <AccountMenu key={pathname} user={state.user} />
+          </span>
+        </>
+      ) : (
+        <nav aria-label="Main" className="row push">
+          {state.kind === "none" ? (
+            <>
+              <Link className={buttonClass({ look: "quiet" })} to="/login">
+                Login
+              </Link>
+              <Link className={buttonClass({})} to="/register">
+                Register
+              </Link>
+            </>
+          ) : null}
+        </nav>
+      )}
+    </header>
+  );
+}
+
+function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
+  const admin = useAdminCheck();
+  const navigate = useNavigate();
+  return (
+    <Menu
+      label={`Account, ${user.username}`}
+      buttonClassName="avatar-btn"
+      button={
+        <>
+          <Avatar
+            username={user.username}
+            photo={user.profile_photo === null ? null : mediaUrl(user.profile_photo)}
+          />
+          <ChevronDownIcon />
+        </>
+      }
+    >
+      <div className="menu-who" role="presentation">
+        <b>{user.username}</b>
+        <span className="t3 small">{user.email}</span>
+      </div>
+      <hr />
+      <Link role="menuitem" to="/profile">
+        <PersonIcon />
+        Profile
+      </Link>
+      {admin.data === true ? (
+        <Link role="menuitem" to="/admin">
+          <ChartIcon />
+          Admin Dashboard
+        </Link>
+      ) : null}
+      <hr />
+      <button
+        role="menuitem"
+        type="button"
+        onClick={() => {
+          session.signOut();
+          void navigate("/login");
+        }}
+      >
+        <LogOutIcon />
+        Logout
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,121 @@
+// What is stored of a signed-in person, and what it says about now: pure decisions, no storage, no clock.
+//
+// Times are milliseconds. Comparisons with an expiry are made in the server's time: the device's time plus an offset
+// that was measured from `iat` when the token arrived, so that a wrong clock on the device logs nobody out.
+
+import type { Answer } from "@tabstop/contract/calls";
+
+export type SessionUser = Answer<"login">["user"];
+
+/** The value of the key `user`, field by field as the specification spells it. */
+export type StoredUser = SessionUser & {
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly tokenExpiry: number;
+  readonly refreshTokenExpiry: number;
+};
+
+type TokenPair = { readonly token: string; readonly refreshToken: string };
+type Claims = { readonly exp: number; readonly iat: number | null };
+
+export const checkIntervalMs = 60_000;
+export const warningMs = 300_000;
+/** A check that comes later than this finds a device that slept. */
+export const sleptMs = 120_000;
+// A token's iat is a whole second and its answer was under way: a difference this small is no wrong clock.
+const clockToleranceMs = 5_000;
+
+/** The stored value, or null where it is not one. */
+export function parseStoredUser(text: string): StoredUser | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== "object" || value === null) return null;
+  const { token, refreshToken, tokenExpiry, refreshTokenExpiry, id, username, email, profile_photo } =
+    value as Record<string, unknown>;
+  if (typeof token !== "string" || typeof refreshToken !== "string") return null;
+  if (!isTime(tokenExpiry) || !isTime(refreshTokenExpiry)) return null;
+  if (typeof id !== "number" || typeof username !== "string" || typeof email !== "string") return null;
+  const photo = typeof profile_photo === "string" ? profile_photo : null;
+  return { token, refreshToken, tokenExpiry, refreshTokenExpiry, id, username, email, profile_photo: photo };
+}
+
+/** What to store for a pair of tokens that arrived at `arrivedAt` by the device's clock. Throws on a token that is none. */
+export function storedUserOf(
+  user: SessionUser,
+  pair: TokenPair,
+  arrivedAt: number,
+): { user: StoredUser; clockOffset: number } {
+  const access = claimsOf(pair.token);
+  const refresh = claimsOf(pair.refreshToken);
+  return {
+    user: {
+      token: pair.token,
+      refreshToken: pair.refreshToken,
+      tokenExpiry: access.exp * 1000,
+      refreshTokenExpiry: refresh.exp * 1000,
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      profile_photo: user.profile_photo,
+    },
+    clockOffset: offsetOf(access.iat, arrivedAt),
+  };
+}
+
+export function parseClockOffset(text: string | null): number {
+  const value = Number(text ?? "0");
+  return Number.isFinite(value) ? value : 0;
+}
+
+/** `now` is the device's time plus the offset, here and below. */
+export function decideAtStart(user: StoredUser, now: number): "restore" | "refresh" | "clear" {
+  if (now < user.tokenExpiry) return "restore";
+  return now < user.refreshTokenExpiry ? "refresh" : "clear";
+}
+
+/**
+ * What the check of every minute does: nothing, warn that the end is near, refresh, or end the session.
+ * An access token that ran out by itself is refreshed: only a countdown that a person saw run out ends a sign-in.
+ */
+export function decideAtCheck(
+  user: StoredUser,
+  at: { readonly now: number; readonly sinceLastCheckMs: number; readonly online: boolean },
+): "fine" | "warn" | "refresh" | "end" {
+  const left = user.tokenExpiry - at.now;
+  if (left > warningMs) return "fine";
+  if (left <= 0 && at.now >= user.refreshTokenExpiry) return "end";
+  if (left <= 0 || at.sinceLastCheckMs > sleptMs) return "refresh";
+  return at.online ? "warn" : "fine";
+}
+
+/** Wait before the n-th try (from 0) to refresh again after the server could not be reached. */
+export function retryDelayMs(tries: number): number {
+  return Math.min(60_000, 1000 * 2 ** Math.min(tries, 10));
+}
+
+export function speaksOfExpiry(message: string): boolean {
+  return /expir/i.test(message);
+}
+
+function offsetOf(iat: number | null, arrivedAt: number): number {
+  if (iat === null) return 0;
+  const offset = iat * 1000 - arrivedAt;
+  return Math.abs(offset) <= clockToleranceMs ? 0 : offset;
+}
+
+function claimsOf(token: string): Claims {
+  const part = token.split(".")[1];
+  if (part === undefined) throw new TypeError("A token without a payload");
+  const bytes = Uint8Array.from(atob(part.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const { exp, iat } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
+  if (typeof exp !== "number") throw new TypeError("A token without exp");
+  return { exp, iat: typeof iat === "number" ? iat : null };
+}
+
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value);
+}

@@ -1,0 +1,48 @@
+// The theme belongs to the device, not to the account. theme-start.js sets it before the first paint, by the same key.
+
+import { useSyncExternalStore } from "react";
+import { recall, remember } from "./device.ts";
+
+export type ThemeId = "tabstop-dark" | "tabstop";
+
+export const themes: readonly { readonly id: ThemeId; readonly name: string }[] = [
+  { id: "tabstop-dark", name: "Tabstop Dark" },
+  { id: "tabstop", name: "Tabstop Light" },
+];
+
+const key = "theme";
+const surfaces: Readonly<Record<ThemeId, string>> = { "tabstop-dark": "#111416", tabstop: "#fdfdfc" };
+const listeners = new Set<() => void>();
+
+export function getTheme(): ThemeId {
+  return recall(key) === "tabstop" ? "tabstop" : "tabstop-dark";
+}
+
+export function setTheme(theme: ThemeId): void {
+  remember(key, theme);
+  show();
+}
+
+export function useTheme(): ThemeId {
+  return useSyncExternalStore(subscribe, getTheme);
+}
+
+/** Called once at the start: colours the browser's own bar and follows a choice made in another tab. */
+export function startTheme(): void {
+  show();
+  addEventListener("storage", (event) => {
+    if (event.key === key || event.key === null) show();
+  });
+}
+
+function show(): void {
+  const theme = getTheme();
+  document.documentElement.dataset.theme = theme;
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", surfaces[theme]);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

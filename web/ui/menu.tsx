@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+
+/**
+ * A button that opens a menu below itself. Closes on a click outside, on Esc (the focus goes back to the button), on
+ * Tab and after a choice. Arrow keys, Home and End move. Its items are links or buttons with role="menuitem".
+ */
+export function Menu({
+  label,
+  button,
+  buttonClassName,
+  children,
+}: {
+  readonly label: string;
+  readonly button: ReactNode;
+  readonly buttonClassName: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [open, setOpen] = useState(false);
+  const anchor = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (!anchor.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("focusin", outside);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("focusin", outside);
+    };
+  }, [open]);
+
+  const items = () => [
+    ...(anchor.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not([disabled])') ?? []),
+  ];
+  const openAt = (place: number) => {
+    setOpen(true);
+    // The items are drawn in the next turn.
+    requestAnimationFrame(() => items().at(place)?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) {
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        openAt(event.key === "ArrowDown" ? 0 : -1);
+      }
+      return;
+    }
+    const all = items();
+    const here = all.indexOf(document.activeElement as HTMLElement);
+    const goTo = (place: number) => {
+      event.preventDefault();
+      all.at(place % all.length)?.focus();
+    };
+    if (event.key === "Escape") {
+      event.preventDefault();
+      setOpen(false);
+      opener.current?.focus();
+    } else if (event.key === "Tab") setOpen(false);
+    else if (event.key === "ArrowDown") goTo(here + 1);
+    else if (event.key === "ArrowUp") goTo(here - 1);
+    else if (event.key === "Home") goTo(0);
+    else if (event.key === "End") goTo(-1);
+  };
+
+  return (
+    <div className="menu-anchor" ref={anchor} onKeyDown={onKeyDown}>
+      <button
+        ref={opener}
+        type="button"
+        className={buttonClassName}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        aria-label={label}
+        onClick={(event) => {
+          // A press of Enter or Space has no pointer: then the first item takes the focus.
+          if (!open && event.detail === 0) openAt(0);
+          else setOpen(!open);
+        }}
+      >
+        {button}
+      </button>
+      {open ? (
+        <div id={menuId} className="menu" role="menu" aria-label={label} onClick={() => setOpen(false)}>
+          {children}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { AlertIcon, CheckIcon } from "./icons.tsx";
+
+/** Something failed, said where it failed; `onRetry` adds a 'Try Again' button. */
+export function ErrorNotice({
+  children,
+  onRetry,
+}: {
+  readonly children: ReactNode;
+  readonly onRetry?: (() => void) | undefined;
+}): ReactNode {
+  return (
+    <div className="notice" role="alert">
+      <AlertIcon />
+      <div className="notice-text">{children}</div>
+      {onRetry ? (
+        <Button size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Something went well, or is good to know; read out when the screen reader has a moment. */
+export function StatusNotice({
+  children,
+  success = false,
+}: {
+  readonly children: ReactNode;
+  readonly success?: boolean;
+}): ReactNode {
+  return (
+    <div className={success ? "notice is-success" : "notice is-plain"} role="status">
+      {success ? <CheckIcon weight={1.8} /> : null}
+      <div className="notice-text">{children}</div>
+    </div>
+  );
+}

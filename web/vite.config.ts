@@ -1,0 +1,34 @@
+// How the web app is built: into build/web, scripts under static/js, styles and fonts under static, all with a hash in
+// their name so that they can be cached for good; a .br file beside every text file.
+
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compressTextFiles } from "./build-steps/compress-text-files.ts";
+import { fontPreloads } from "./build-steps/font-preloads.ts";
+import { themeScript } from "./build-steps/theme-script.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), themeScript(), fontPreloads(), compressTextFiles()],
+  build: {
+    outDir: "../build/web",
+    emptyOutDir: true,
+    target: "es2022",
+    // Nothing inlined: the content security policy allows fonts from this origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        entryFileNames: "static/js/[name]-[hash].js",
+        chunkFileNames: "static/js/[name]-[hash].js",
+        assetFileNames: ({ names }) => {
+          const name = names[0] ?? "";
+          if (name.endsWith(".css")) return "static/css/[name]-[hash][extname]";
+          if (name.endsWith(".woff2")) return "static/fonts/[name]-[hash][extname]";
+          return "static/[name]-[hash][extname]";
+        },
+      },
+    },
+  },
+});
