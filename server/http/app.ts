@@ -1,0 +1,159 @@
+// The edge: HTTP in, HTTP out. It knows the contract, who is asking and how errors look; it knows no SQL and no rule of
+// typing or of accounts.
+//
+// A request walks through: one rewrite of its address, request id and headers, cross-origin check, who is asking, body,
+// schema, handler; an error at any station leaves in the one shape of `errors.ts`. Everything is asked in-process by
+// tests (`app.inject`) exactly as over a socket.
+
+import { randomBytes } from "node:crypto";
+import compress from "@fastify/compress";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { authenticate } from "../accounts/authenticate.ts";
+import { createPasswords, type Passwords } from "../accounts/passwords.ts";
+import { createTokens } from "../accounts/tokens.ts";
+import { publicUrl, type Settings } from "../settings.ts";
+import type { Store } from "../store/store.ts";
+import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
+import { guardBodies } from "./bodies.ts";
+import { bodyLimit, type Handlers, importBodyTimeoutMs, serveCalls } from "./calls.ts";
+import { refuseRequest, tookTooLong } from "./client-errors.ts";
+import { allowOrigins } from "./cross-origin.ts";
+import { type ErrorAnswer, errorAnswer, notFound } from "./errors.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { serveOpenApi } from "./openapi.ts";
+import { logRequests } from "./request-log.ts";
+import { routes } from "./routes.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { addVary } from "./vary.ts";
+import { serveWebApp } from "./web-app.ts";
+
+export type AppOptions = {
+  readonly store: Store;
+  readonly settings: Settings;
+  /** Signs tokens. */
+  readonly secretKey: string;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+  readonly log: FastifyBaseLogger;
+  /** The built web app. */
+  readonly webFolder: string;
+  /** Shared with what else hashes in this process, so that the limits hold for all. */
+  readonly passwords?: Passwords;
+  /** Instead of the product's own table. */
+  readonly handlers?: Handlers;
+};
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { store, settings, now, log } = options;
+  const tokens = await createTokens(options.secretKey);
+  const passwords = options.passwords ?? createPasswords();
+  const headers = securityHeaders(settings);
+
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: newRequestId,
+    rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    bodyLimit,
+    routerOptions: { maxParamLength: 100 },
+    // A request must have arrived whole after two minutes; most calls wait less for it (`guardBodies`).
+    requestTimeout: importBodyTimeoutMs,
+    connectionTimeout: 60_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5_000 },
+    // While closing, what still comes over an open connection is answered, and the connection closed after it.
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      begin(reply, headers);
+      sendError(reply, errorAnswer(error, request.id));
+    },
+    clientErrorHandler: (error, socket) =>
+      refuseRequest(error, socket, { ...headers, "x-request-id": newRequestId() }),
+  });
+  app.server.maxConnections = 2_000;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes),
+  );
+
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    begin(reply, headers);
+    if (closing) reply.header("connection", "close");
+    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+    if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
+  });
+  allowOrigins(app, settings.allowedOrigins);
+  logRequests(app);
+  guardBodies(app, (reply) => {
+    if (!reply.sent)
+      sendError(reply.header("connection", "close"), { status: 408, headers: {}, body: tookTooLong });
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorAnswer(error, request.id);
+    if (answer.status >= 500) request.log.error({ err: error }, "request failed");
+    return sendError(reply, answer);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    reply.header("cache-control", "no-store");
+    return sendError(reply, errorAnswer(notFound(), request.id));
+  });
+
+  app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    globalDecompression: false,
+  });
+  serveOpenApi(app);
+  app.register(async (calls) => {
+    serveCalls(
+      calls,
+      options.handlers ?? routes({ store, tokens, passwords, registration: settings.registration, now }),
+      (authorization) => authenticate({ store, tokens, now }, authorization),
+    );
+  });
+  serveWebApp(app, {
+    folder: options.webFolder,
+    runtime: () => ({
+      "api-base": settings.apiBaseUrl,
+      "public-url": publicUrl(settings, portOf(app) ?? settings.port),
+      "social-links": settings.socialLinks.join(" ") || null,
+    }),
+  });
+  await app.ready();
+  return app;
+}
+
+/** The port that it listens on; null before it does. */
+export function portOf(app: FastifyInstance): number | null {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
+
+function newRequestId(): string {
+  return randomBytes(9).toString("base64url");
+}
+
+function begin(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+  reply.headers({ ...headers, "x-request-id": reply.request.id });
+}
+
+function sendError(reply: FastifyReply, { status, headers, body }: ErrorAnswer): FastifyReply {
+  // What the answer would have been may have set these already.
+  for (const name of ["etag", "last-modified", "content-encoding", "content-disposition"])
+    reply.removeHeader(name);
+  return reply
+    .code(status)
+    .headers({ "cache-control": "no-store", ...headers })
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body));
+}

@@ -1,0 +1,113 @@
+// Registers calls of the contract on Fastify: method, path, schemas and who may ask come from there, what a call does
+// from its handler. A call without a handler is not served.
+
+import { calls } from "@tabstop/contract/calls";
+import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import { type CallName, paths } from "@tabstop/contract/paths";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DomainError } from "../domain-error.ts";
+import type { Learner } from "../who.ts";
+import { malformed } from "./errors.ts";
+
+export type Asked<N extends CallName> = {
+  readonly params: ParsedParams<N>;
+  readonly body: ParsedBody<N>;
+  /** Who is asking; null for the open calls, which read no token. */
+  readonly learner: (typeof paths)[N]["access"] extends "open" ? null : Learner;
+  /** The address of whoever asks, behind trusted proxies too. */
+  readonly address: string;
+  /** '' when there is none. */
+  readonly userAgent: string;
+  readonly requestId: string;
+};
+
+export type Handler<N extends CallName> = (asked: Asked<N>) => Promise<Answer<N>>;
+export type Handlers = { readonly [N in CallName]?: Handler<N> };
+
+/** Finds out who is asking from the Authorization header; throws DomainError TOKEN_EXPIRED or TOKEN_INVALID. */
+export type Authenticate = (authorization: string | undefined) => Promise<Learner>;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set before the body is read, on calls that need to know who asks. */
+    learner: Learner | null;
+  }
+  interface FastifyContextConfig {
+    /** How long the body of a request may take to arrive, in ms. */
+    bodyTimeoutMs?: number;
+  }
+}
+
+export const bodyLimit = 64 * 1024;
+export const importBodyLimit = 32 * 1024 * 1024;
+export const bodyTimeoutMs = 30_000;
+export const importBodyTimeoutMs = 120_000;
+
+export function serveCalls(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+  app.decorateRequest("learner", null);
+  for (const name of Object.keys(handlers) as CallName[]) serveCall(app, name, handlers[name], authenticate);
+}
+
+type AnyCall = {
+  readonly summary: string;
+  readonly params?: unknown;
+  readonly body?: unknown;
+  readonly kind?: "json" | "file" | "multipart";
+  readonly status: number;
+  readonly answer: unknown;
+};
+type AnyHandler = (asked: unknown) => Promise<unknown>;
+
+function serveCall(
+  app: FastifyInstance,
+  name: CallName,
+  handler: Handlers[CallName],
+  authenticate: Authenticate,
+): void {
+  const call: AnyCall = calls[name];
+  const { method, path, access } = paths[name];
+  const isImport = name.startsWith("import");
+  app.route({
+    method,
+    url: `/api${path}`,
+    bodyLimit: isImport ? importBodyLimit : bodyLimit,
+    config: { bodyTimeoutMs: isImport ? importBodyTimeoutMs : bodyTimeoutMs },
+    // Their answers hold tokens; compressed beside text that somebody else chose, lengths could tell them.
+    ...(path.startsWith("/auth/") ? { compress: false as const } : {}),
+    schema: {
+      operationId: name,
+      summary: call.summary,
+      tags: [path.split("/")[1] ?? ""],
+      ...(access === "open" ? {} : { security: [{ bearer: [] }] }),
+      ...(call.params === undefined ? {} : { params: call.params }),
+      ...(call.body === undefined ? {} : { body: call.body }),
+      ...(call.kind === "file" ? {} : { response: { [call.status]: call.answer } }),
+    },
+    // Before the body is read, so that a stranger cannot make the server read 32 MiB.
+    onRequest: async (request) => {
+      if (access === "open") return;
+      request.learner = await authenticate(request.headers.authorization);
+      if (access === "admin" && request.learner.role !== "admin")
+        throw new DomainError("FORBIDDEN", "Only admins may do this.");
+    },
+    preValidation: async (request) => {
+      if (call.body !== undefined && request.body === undefined)
+        throw malformed("The body is empty, but must be JSON.");
+    },
+    handler: async (request, reply) => {
+      reply.code(call.status);
+      return (handler as AnyHandler)(askedBy(request));
+    },
+  });
+}
+
+function askedBy(request: FastifyRequest) {
+  return {
+    params: request.params,
+    body: request.body,
+    learner: request.learner,
+    address: request.ip,
+    userAgent: request.headers["user-agent"] ?? "",
+    requestId: request.id,
+  };
+}

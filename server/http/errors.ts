@@ -1,0 +1,136 @@
+// Every error leaves the server in one shape: `{ error, code, details? }`, with the status that its code stands for.
+// This is the only place that turns an error into a status. What a mistake of ours said stays in the log.
+
+import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
+import type { FastifyError } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { DomainError } from "../domain-error.ts";
+import { StorageFull, StoreUnavailable } from "../store/store.ts";
+
+export const statusOf = {
+  MALFORMED: 400,
+  INVALID: 400,
+  WRONG_PASSWORD: 400,
+  RESET_TOKEN_INVALID: 400,
+  TOKEN_EXPIRED: 401,
+  TOKEN_INVALID: 401,
+  INVALID_CREDENTIALS: 401,
+  REFRESH_INVALID: 401,
+  FORBIDDEN: 403,
+  REGISTRATION_CLOSED: 403,
+  NOT_FOUND: 404,
+  EMAIL_TAKEN: 409,
+  USERNAME_TAKEN: 409,
+  EDIT_CONFLICT: 409,
+  LAST_ADMIN: 409,
+  TOO_MANY: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  IMPORT_INVALID: 422,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  NOT_CONFIGURED: 503,
+  UNAVAILABLE: 503,
+  STORAGE_FULL: 507,
+} as const satisfies Record<ErrorCode, number>;
+
+export type ErrorAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody & Readonly<Record<string, unknown>>;
+};
+
+/** Body or path do not have the form that the call declares; thrown by the parser of bodies. */
+export function malformed(message: string): DomainError {
+  return new DomainError("MALFORMED", message);
+}
+
+export function notFound(): DomainError {
+  return new DomainError("NOT_FOUND", "There is nothing here.");
+}
+
+/** `requestId` is told where only the log knows more. */
+export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+  if (error instanceof DomainError) return answerOf(error);
+  if (error instanceof StoreUnavailable)
+    return answerOf(
+      new DomainError("UNAVAILABLE", "The database cannot be reached right now. Try again in a moment.", {
+        retryAfterS: 2,
+      }),
+    );
+  if (error instanceof StorageFull)
+    return answerOf(new DomainError("STORAGE_FULL", "The server has no room left to save this."));
+  if (hasZodFastifySchemaValidationErrors(error)) return answerOf(invalid(error));
+  return answerOf(fromFastify(error) ?? internal(requestId));
+}
+
+function answerOf({ code, message, more }: DomainError): ErrorAnswer {
+  const status = statusOf[code];
+  return {
+    status,
+    headers: {
+      ...(more.retryAfterS === undefined
+        ? {}
+        : { "retry-after": String(Math.max(1, Math.ceil(more.retryAfterS))) }),
+      ...(code === "TOKEN_EXPIRED" || code === "TOKEN_INVALID" ? { "www-authenticate": "Bearer" } : {}),
+    },
+    body: { error: message, code, ...(more.details ? { details: more.details } : {}), ...more.extra },
+  };
+}
+
+function internal(requestId: string): DomainError {
+  return new DomainError(
+    "INTERNAL",
+    `Something went wrong on the server. Its log knows this as ${requestId}.`,
+  );
+}
+
+/** The shape that Fastify gives what a schema found. */
+type ValidationError = {
+  readonly validation: readonly { readonly instancePath: string; readonly message?: string | undefined }[];
+  readonly validationContext?: string | undefined;
+};
+
+function invalid({ validation, validationContext }: ValidationError): DomainError {
+  const details = validation.map(({ instancePath, message = "Invalid" }) => ({
+    path: instancePath.replace(/^\//, "").replaceAll("/", "."),
+    message,
+  }));
+  // A name in a path that is no id is the address of nothing; one that cannot be any text at all is malformed.
+  if (validationContext === "params")
+    return details.every(({ path }) => path.endsWith("Id") && path !== "sessionId")
+      ? notFound()
+      : malformed("The address holds characters that no address has.");
+  const first = details[0];
+  return new DomainError("INVALID", first ? sentence(first) : "What was sent is not valid.", { details });
+}
+
+/** The schema library's own words need the field's name; the contract's are sentences already. */
+function sentence({ path, message }: { path: string; message: string }): string {
+  return /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
+    ? `${path === "" ? "The body" : path} is not valid: ${message.replace(/^Invalid input: /, "")}.`
+    : message;
+}
+
+function fromFastify(error: unknown): DomainError | null {
+  if (!(error instanceof Error)) return null;
+  const { code, statusCode } = error as FastifyError;
+  switch (code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return new DomainError("TOO_LARGE", "What was sent is too large.");
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+    case "FST_ERR_CTP_INVALID_TYPE":
+    case "FST_ERR_CTP_EMPTY_TYPE":
+      return new DomainError("UNSUPPORTED_TYPE", "The body must be JSON, sent as application/json.");
+    case "FST_ERR_BAD_URL":
+      return malformed("The address holds characters that no address has.");
+    case "FST_ERR_MAX_PARAM_LENGTH":
+    case "FST_ERR_NOT_FOUND":
+      return notFound();
+  }
+  // What Fastify and its plugins blame on the request without one of the codes above, such as a body cut short.
+  if (statusCode === 404 || statusCode === 403) return notFound();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return malformed("The request could not be read.");
+  return null;
+}

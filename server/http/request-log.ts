@@ -1,0 +1,34 @@
+// One line a request: which call, how it ended, how long it took, who asked. Never a header, a body, a query or a path
+// as it came, since a path may carry a reset token; a call is named by its template.
+
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const { statusCode } = reply;
+    const line = {
+      method: request.method,
+      route: routeOf(request),
+      status: statusCode,
+      ms: Math.round(reply.elapsedTime),
+      address: request.ip,
+      ...(request.learner ? { userId: request.learner.userId } : {}),
+    };
+    request.log[levelOf(request, statusCode)](line, "request");
+  });
+}
+
+/** The template of the call, such as `/api/courses/lessons/:lessonId`; `*` for pages and files, `-` for nothing. */
+function routeOf(request: FastifyRequest): string {
+  return request.is404 ? "-" : (request.routeOptions.url ?? "-");
+}
+
+function levelOf(
+  request: FastifyRequest,
+  status: number,
+): keyof Pick<FastifyBaseLogger, "debug" | "info" | "warn"> {
+  // The error itself has its own line at `error`.
+  if (status >= 500) return "warn";
+  const route = request.routeOptions.url ?? "";
+  return route === "/api/health" || !route.startsWith("/api/") ? "debug" : "info";
+}

@@ -1,0 +1,44 @@
+// Which use case answers which call. A call that is not in this table is not served and not in `/api/openapi.json`.
+
+import type { Tokens } from "../accounts/tokens.ts";
+import type { Passwords } from "../accounts/passwords.ts";
+import { getProfile } from "../accounts/get-profile.ts";
+import { logIn } from "../accounts/log-in.ts";
+import { logOut } from "../accounts/log-out.ts";
+import { refresh } from "../accounts/refresh.ts";
+import { type RegistrationRule, register } from "../accounts/register.ts";
+import type { Store } from "../store/store.ts";
+import type { Handlers } from "./calls.ts";
+
+/** What the use cases are given; each takes of it what it needs. */
+export type Needs = {
+  readonly store: Store;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly registration: RegistrationRule;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+};
+
+export function routes(needs: Needs): Handlers {
+  const { store, now } = needs;
+  return {
+    register: ({ body, userAgent }) => register(needs, { ...body, userAgent }),
+    login: ({ body, userAgent }) => logIn(needs, { ...body, userAgent }),
+    refresh: ({ body }) => refresh(needs, body),
+    logout: ({ learner }) => logOut(needs, learner),
+    getProfile: ({ learner }) => getProfile(needs, learner),
+
+    test: async () => ({ message: "Tabstop answers.", method: "GET", time: new Date(now()).toISOString() }),
+    testPost: async ({ body }) => ({
+      message: "Tabstop answers.",
+      method: "POST",
+      time: new Date(now()).toISOString(),
+      received: body,
+    }),
+    health: async () => {
+      await store.ping();
+      return { status: "ok" };
+    },
+  };
+}
