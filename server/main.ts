@@ -1,0 +1,134 @@
+// Starts the server: settings, database, first admin, built-in courses, listen. Stops it on a signal: requests in flight
+// are answered, then the database is closed.
+//
+// The standard output carries a few plain lines for the person who starts it; the log goes to the standard error as
+// JSON (see log.ts). Whatever keeps it from starting is one sentence, and the exit code is 1.
+
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
+import { createPasswords } from "./accounts/passwords.ts";
+import { buildApp, portOf } from "./http/app.ts";
+import { createLog, type Log } from "./log.ts";
+import { keptSecretKey } from "./secret-key.ts";
+import {
+  prepareDataDir,
+  publicUrl,
+  readEnvironment,
+  readSettings,
+  type Settings,
+  SettingRefused,
+} from "./settings.ts";
+import { openPostgres } from "./store/open-postgres.ts";
+import { openSqlite } from "./store/open-sqlite.ts";
+import { type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
+
+/** How long requests in flight may take when the server stops. */
+const patienceMs = 25_000;
+
+try {
+  await start();
+} catch (error) {
+  console.error(refusal(error));
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings(readEnvironment(process.cwd(), process.env));
+  prepareDataDir(settings.dataDir);
+  const log = createLog(settings.logLevel);
+  // An error that nobody caught leaves the process in an unknown state: it is told and ends.
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught");
+    process.exit(1);
+  });
+
+  const store = await openStore(settings, log);
+  try {
+    await serve(settings, store, log);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openStore({ databaseUrl, dataDir }: Settings, log: Log): Promise<Store> {
+  return databaseUrl === null
+    ? openSqlite({ folder: dataDir, log })
+    : openPostgres({ url: databaseUrl, log });
+}
+
+async function serve(settings: Settings, store: Store, log: Log): Promise<void> {
+  const now = Date.now;
+  const passwords = createPasswords();
+  const root = projectRoot();
+  const app = await buildApp({
+    store,
+    settings,
+    // After the store is open, which lets only one server into the folder.
+    secretKey: settings.secretKey ?? keptSecretKey(settings.dataDir),
+    now,
+    log,
+    passwords,
+    webFolder: join(root, "build/web"),
+  });
+
+  const admin = await makeFirstAdmin(
+    { store, passwords, now },
+    { email: settings.adminEmail, password: settings.adminPassword },
+  );
+  if (admin?.password)
+    console.log(
+      `The first admin is ${admin.email} with the password ${admin.password} (shown only this once).`,
+    );
+
+  await app.listen({ host: settings.host, port: settings.port });
+
+  let stopping = false;
+  const stop = async () => {
+    // A terminal sends its signal to the whole group, and npm passes it on: the second one is no second wish.
+    if (stopping) return;
+    stopping = true;
+    console.log("Stopping …");
+    const hurry = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    await app.close();
+    clearTimeout(hurry);
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
+
+  console.log(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
+}
+
+/** The folder that holds the catalogue and the built web app, from the sources as from the bundle. */
+function projectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!isProject(join(folder, "package.json"))) {
+    const parent = dirname(folder);
+    if (parent === folder)
+      throw new RangeError(`No folder above ${import.meta.url} holds Tabstop's package.json`);
+    folder = parent;
+  }
+  return folder;
+}
+
+function isProject(packageFile: string): boolean {
+  return existsSync(packageFile) && JSON.parse(readFileSync(packageFile, "utf8")).name === "tabstop";
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof SettingRefused || error instanceof StoreRefused) return error.message;
+  if (error instanceof StoreUnavailable)
+    return "The database cannot be reached. Check DATABASE_URL, and that the database is running.";
+  const { code, syscall, message, stack } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
+  if (syscall === "listen" && code === "EADDRINUSE")
+    return "Another program uses this address already. Set PORT to another port.";
+  if (syscall === "listen" || syscall === "getaddrinfo")
+    return `The server cannot listen there: ${message}. Set HOST and PORT to an address of this machine.`;
+  return stack ?? String(error);
+}
