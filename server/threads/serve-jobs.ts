@@ -1,7 +1,7 @@
-// The inside of a job thread (`job-thread.ts`): does what it is sent, one job after another.
+// The inside of a job thread (`thread-jobs.ts`): does what it is sent, one job after another.
 
 import { parentPort } from "node:worker_threads";
-import type { ThreadMessage } from "./job-thread.ts";
+import type { ThreadMessage } from "./thread-jobs.ts";
 
 /** Called once by the module of a thread, when it is ready for jobs. */
 export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {

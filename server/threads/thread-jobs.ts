@@ -34,14 +34,14 @@ export type JobThreadOptions = {
 };
 
 /**
- * Where the module of a thread is. From sources it is the TypeScript file itself; in the server's bundle an entry of the
- * same name, without the folders, beside the file that asks.
- * @param file as `new URL("./name-thread.ts", import.meta.url)` gives it
+ * Where the module of a thread is: its TypeScript source, or what the build made of it, at the same place among its files.
+ * @param place from the server's folder, as in `learning/highlight-thread`
+ * @param asker the address of this module; another one only in tests
  */
-export function threadModule(file: URL, asker: string): URL {
-  if (asker.endsWith(".ts")) return file;
-  const name = (file.pathname.split("/").at(-1) ?? "").replace(/\.ts$/, ".js");
-  return new URL(`./${name}`, asker);
+export function threadModule(place: string, asker: string = import.meta.url): URL {
+  if (asker.endsWith(".ts")) return new URL(`../${place}.ts`, asker);
+  // The build puts this code into main.js, or into one of the chunks that several of its files share.
+  return new URL(/\/chunks\/[^/]*$/.test(asker) ? `../${place}.js` : `./${place}.js`, asker);
 }
 
 type Waiting<Job, Result> = { readonly job: Job; readonly tell: (outcome: JobOutcome<Result>) => void };

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
-import { type JobThread, openJobThread, threadModule } from "./job-thread.ts";
-import type { TestJob } from "./test-thread.ts";
+import { type JobThread, openJobThread, threadModule } from "./thread-jobs.ts";
+import type { TestJob } from "./jobs-of-test.ts";
 
 const open: JobThread<TestJob, unknown>[] = [];
 function thread({ limitMs = 20_000, idleMs = 10_000, memoryMb = 64 } = {}): JobThread<TestJob, unknown> {
-  const module = threadModule(new URL("./test-thread.ts", import.meta.url), import.meta.url);
+  const module = threadModule("threads/jobs-of-test");
   const made = openJobThread<TestJob, unknown>({ module, limitMs, idleMs, memoryMb });
   open.push(made);
   return made;
@@ -65,7 +65,7 @@ test("an idle thread ends, and a later job starts another", async () => {
 });
 
 test("a thread that cannot start says that nothing was done", async () => {
-  const module = new URL(`./no-such-thread.ts`, import.meta.url);
+  const module = threadModule("threads/no-such-thread");
   const it = openJobThread<TestJob, unknown>({ module, limitMs: 20_000, idleMs: 50, memoryMb: 32 });
   open.push(it);
   expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
@@ -87,10 +87,13 @@ test("a thread sees neither the server's settings nor its arguments", async () =
   expect(await run({ kind: "whoami" })).toEqual({ ok: true, value: { env: [], argv: [] } });
 });
 
-test("in a bundle the thread's module stands beside the file that asks", () => {
-  const source = new URL("file:///app/server/learning/highlight-thread.ts");
-  expect(threadModule(source, "file:///app/server/learning/highlight.ts").href).toBe(source.href);
-  expect(threadModule(source, "file:///app/build/main.js").href).toBe(
-    "file:///app/build/highlight-thread.js",
+test("the build's threads stand where their sources stand, beside main.js", () => {
+  const place = "learning/highlight-thread";
+  expect(threadModule(place, "file:///app/server/threads/thread-jobs.ts").href).toBe(
+    "file:///app/server/learning/highlight-thread.ts",
   );
+  for (const asker of ["main.js", "chunks/thread-jobs-a1.js"])
+    expect(threadModule(place, `file:///app/build/server/${asker}`).href).toBe(
+      "file:///app/build/server/learning/highlight-thread.js",
+    );
 });
