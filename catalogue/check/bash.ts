@@ -1,0 +1,66 @@
+// Bash: syntax, shellcheck down to matters of style, shfmt, then two runs under `set -euo pipefail` in an empty folder.
+
+import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
+import { type Laid, type Language, type Workplace, layOut, runRule, runTwice } from "./language.ts";
+import { complaint, inParallel, run } from "./process.ts";
+import { bash, shellcheck, shfmt, toolPath } from "./tools.ts";
+
+const shellcheckOptions = ["--norc", "--shell=bash", "--severity=style"];
+const shfmtOptions = ["-ln=bash", "-i=2"];
+
+export const bashLanguage: Language = {
+  name: "bash",
+  tools: [bash, shellcheck, shfmt],
+  rules: [
+    "bash -n",
+    `shellcheck ${shellcheckOptions.join(" ")}`,
+    `shfmt ${shfmtOptions.join(" ")}`,
+    `bash -euo pipefail ${runRule}`,
+  ],
+  async check(examples, workplace) {
+    const laid = await layOut(examples, workplace, "example.sh");
+    const [linted, formatted] = await Promise.all([lint(laid, workplace), format(laid, workplace)]);
+    const program = toolPath(workplace.toolbox, bash);
+    return inParallel(laid, async (one) => {
+      const syntax = await run(program, ["-n", one.file], { folder: one.folder });
+      if (syntax.code !== 0 || syntax.stderr !== "") return { faults: [`syntax: ${complaint(syntax)}`] };
+      return {
+        faults: [
+          ...linted(one),
+          ...formatted(one),
+          ...(await runTwice(one, workplace, program, ["-euo", "pipefail", one.file])),
+        ],
+      };
+    });
+  },
+};
+
+type Comment = {
+  readonly file: string;
+  readonly line: number;
+  readonly code: number;
+  readonly message: string;
+};
+
+async function lint(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
+  const outcome = await run(
+    toolPath(workplace.toolbox, shellcheck),
+    [...shellcheckOptions, "--format=json1", ...laid.map(({ file }) => file)],
+    { folder: workplace.folder },
+  );
+  // 0: nothing to say, 1: comments; anything else is shellcheck's own trouble.
+  if (outcome.code !== 0 && outcome.code !== 1) return () => [`lint: shellcheck ${complaint(outcome)}`];
+  const { comments } = JSON.parse(outcome.stdout) as { comments: Comment[] };
+  return ({ file }) =>
+    comments
+      .filter((comment) => comment.file === file)
+      .map(({ line, code, message }) => `lint: line ${line}: ${message} (SC${code})`);
+}
+
+async function format(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
+  const files = laid.map(({ file }) => file);
+  const outcome = await run(toolPath(workplace.toolbox, shfmt), [...shfmtOptions, "-d", ...files], {
+    folder: workplace.folder,
+  });
+  return formatFaults("shfmt", outcome, laid);
+}

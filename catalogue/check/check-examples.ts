@@ -1,0 +1,74 @@
+// Runs examples through their languages' tools, a language at a time, in a temporary folder that is gone afterwards.
+
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Example } from "../course-files.ts";
+import type { Language, Verdict } from "./language.ts";
+import { languageNamed, languageNames } from "./languages.ts";
+import { type Tool, type Toolbox, findTools, versionsOf } from "./tools.ts";
+
+export type Checks = {
+  readonly verdicts: ReadonlyMap<Example, Verdict>;
+  /** By language: the versions it was checked with, and how long it took. */
+  readonly languages: readonly {
+    readonly name: string;
+    readonly examples: number;
+    readonly tools: string;
+    readonly ms: number;
+  }[];
+};
+
+/** Tools that are missing for these examples; then nothing is checked, since half a check looks like a whole one. */
+export type MissingTools = { readonly missing: readonly Tool[] };
+
+export async function checkExamples(examples: readonly Example[]): Promise<Checks | MissingTools> {
+  const verdicts = new Map<Example, Verdict>();
+  const byLanguage = new Map<Language, Example[]>();
+  for (const example of examples) {
+    const language = languageNamed(example.language);
+    if (language === undefined) verdicts.set(example, { faults: [noCheck(example.language)] });
+    else byLanguage.set(language, [...(byLanguage.get(language) ?? []), example]);
+  }
+  const { toolbox, missing } = await findTools([...byLanguage.keys()].flatMap((language) => language.tools));
+  if (missing.length > 0) return { missing };
+  // The tools name files by their real path.
+  const root = await realpath(await mkdtemp(join(tmpdir(), "tabstop-catalogue-")));
+  const languages: Checks["languages"][number][] = [];
+  try {
+    for (const [language, batch] of byLanguage) {
+      const startedAt = performance.now();
+      for (const [index, verdict] of (await checkBatch(language, batch, root, toolbox)).entries()) {
+        verdicts.set(batch[index] as Example, verdict);
+      }
+      languages.push({
+        name: language.name,
+        examples: batch.length,
+        tools: versionsOf(toolbox, language.tools),
+        ms: performance.now() - startedAt,
+      });
+    }
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+  return { verdicts, languages };
+}
+
+async function checkBatch(
+  language: Language,
+  batch: readonly Example[],
+  root: string,
+  toolbox: Toolbox,
+): Promise<readonly Verdict[]> {
+  const folder = join(root, language.name);
+  await mkdir(folder);
+  const verdicts = await language.check(batch, { folder, toolbox });
+  if (verdicts.length !== batch.length) {
+    throw new RangeError(`${language.name}: ${verdicts.length} verdicts for ${batch.length} examples`);
+  }
+  return verdicts;
+}
+
+function noCheck(language: string): string {
+  return `no check for "${language}" (there are ${languageNames.join(", ")})`;
+}

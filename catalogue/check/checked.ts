@@ -1,0 +1,63 @@
+// catalogue/checked.json: which examples have passed their language's tools, so that `npm test` needs none of them.
+// An example is known by a hash over all that decides its verdict; change its code, its fixture or a rule of the check, and
+// it counts as unchecked. Its place in the course is only there for readers: moving or renaming it needs no new check.
+
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Example, catalogueFolder } from "../course-files.ts";
+import { languageNamed } from "./languages.ts";
+
+export type Passed = {
+  readonly hash: string;
+  /** `black 23.1.0, flake8 5.0.4, python3 3.11.2` */
+  readonly tools: string;
+  readonly frame?: string;
+};
+/** By course file, then by `lesson > chapter > example`. */
+export type Checked = Readonly<Record<string, Readonly<Record<string, Passed>>>>;
+
+const path = join(catalogueFolder, "checked.json");
+
+export function readChecked(): Checked {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Checked) : {};
+}
+
+export function writeChecked(checked: Checked): void {
+  const sorted = Object.fromEntries(Object.entries(checked).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(path, `${JSON.stringify(sorted, null, 2)}\n`);
+}
+
+/** An example in a language that has no check has no hash: nothing can have passed it. */
+export function hashOf(example: Example): string | undefined {
+  const language = languageNamed(example.language);
+  if (language === undefined) return undefined;
+  const fixture = language.name === "sql" ? example.fixtureSql : example.fixtureHash;
+  const matters = [
+    language.name,
+    language.rules,
+    example.code,
+    fixture,
+    language.alsoMatters?.(example) ?? "",
+  ];
+  return createHash("sha256").update(JSON.stringify(matters)).digest("hex").slice(0, 32);
+}
+
+/** What has passed, by hash; moving an example to another place or course needs no new check. */
+export function passedByHash(checked: Checked): ReadonlyMap<string, Passed> {
+  return new Map(
+    Object.values(checked).flatMap((file) => Object.values(file).map((one) => [one.hash, one] as const)),
+  );
+}
+
+export function uncheckedOf(examples: readonly Example[], checked: Checked): Example[] {
+  const passed = passedByHash(checked);
+  return examples.filter((example) => {
+    const hash = hashOf(example);
+    return hash === undefined || !passed.has(hash);
+  });
+}
+
+export function keyOf(example: Example): string {
+  return `${example.lesson} > ${example.chapter} > ${example.title}`;
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from "vitest";
+import type { CourseFile, Example } from "../course-files.ts";
+import { lintCourse, lintDuplicates, lintExample } from "./content-lint.ts";
+
+test("a sound example has no fault", () => {
+  expect(allFaults({})).toEqual([]);
+});
+
+describe("what cannot be typed", () => {
+  test("a tab", () =>
+    expect(faults({ code: "if (a) {\n\tb();\n}" })).toContain("characters: line 2 holds a tab"));
+  test("a curly quote", () => expect(faults({ code: "let a = “b”;" }).join()).toContain("U+201C"));
+  test("a no-break space", () => expect(faults({ code: "let a\u00a0= 1;" }).join()).toContain("U+00A0"));
+  test("an emoji", () => expect(faults({ code: 'let a = "😀";' }).join()).toContain("U+1F600"));
+
+  test("73 characters in a line, and 72 are fine", () => {
+    const line = (length: number) => `const a = "${"x".repeat(length - 13)}";`;
+    expect(line(73)).toHaveLength(73);
+    expect(faults({ code: `${line(73)}\nlet b;\nlet c;` })).toEqual([
+      "line length: line 1 has 73 characters, at most 72",
+    ]);
+    expect(faults({ code: `${line(72)}\nlet b;\nlet c;` })).toEqual([]);
+  });
+
+  for (const [what, code] of [
+    ["a blank at the end of a line", "let a; \nlet b;\nlet c;"],
+    ["a blank first line", "\nlet a;\nlet b;\nlet c;"],
+    ["a final line feed", "let a;\nlet b;\nlet c;\n"],
+    ["two blank lines", "let a;\n\n\nlet b;\nlet c;"],
+  ] as const) {
+    test(what, () => expect(rules({ code: code })).toContain("ends"));
+  }
+
+  test("three spaces of indent, but not the stars of a comment", () => {
+    expect(rules({ code: "if (a) {\n   b();\n}" })).toContain("indent");
+    expect(rules({ code: "/*\n * a\n */\nlet b;" })).not.toContain("indent");
+  });
+
+  test("Python is indented by four", () => {
+    expect(rules({ language: "python", code: "if a:\n  b()" })).toContain("indent");
+    expect(rules({ language: "python", code: "if a:\n    b()" })).not.toContain("indent");
+  });
+
+  test("two blank lines are for the definitions of Python's top level alone", () => {
+    const python = (code: string) => rules({ language: "python", code });
+    expect(python("def double(n):\n    return 2 * n\n\n\nprint(double(4), double(5))")).toEqual([]);
+    expect(python("size = 4\n\n\ndef double(n):\n    return 2 * n * size")).toEqual([]);
+    expect(python("size = 4\n\n\nwidth = 8\nprint(size, width, size * width)")).toEqual(["ends"]);
+    expect(python("def double(n):\n    return 2 * n\n\n\n\nprint(double(4))")).toEqual(["ends"]);
+  });
+});
+
+describe("size", () => {
+  const course = { name: "own.md", lessonCount: 3 };
+  const ofLength = (length: number, lessonIndex: number) =>
+    lintExample(
+      example({ code: `${"let aa;\n".repeat(5)}//${"x".repeat(length - 42)}`, lessonIndex }),
+      course,
+    )
+      .filter(({ rule }) => rule === "size")
+      .map(({ message }) => message);
+
+  for (const [lesson, from, to, part] of [
+    [0, 50, 91, "first"],
+    [1, 100, 113, "middle"],
+    [2, 150, 151, "last"],
+  ] as const) {
+    test(`lesson ${lesson + 1} of 3 is a ${part} lesson`, () => {
+      expect(ofLength(from, lesson)).toEqual([]);
+      expect(ofLength(to, lesson)).toEqual([]);
+      expect(ofLength(900, lesson).join()).toContain(`${part} lesson`);
+    });
+  }
+
+  test("the second of two lessons written so far is not the last of six planned", () => {
+    const code = "x".repeat(60);
+    const second = example({ lessonIndex: 1, code: `${code}\n${code}` });
+    const says = (name: string) =>
+      lintExample(second, { name, lessonCount: 2 }).map(({ message }) => message);
+    expect(says("python-essentials.md").join()).not.toContain("lesson");
+    expect(says("own.md").join()).toContain("150 to 400 in a course's last lesson");
+  });
+
+  test("two lines are too few, 21 too many, and a pattern may be one line", () => {
+    expect(sizes({ code: `let a = 1;\nlet ${"b".repeat(40)};` })).toEqual(["lines: 2 lines, at least 3"]);
+    expect(sizes({ code: Array(21).fill("let a;").join("\n") })).toEqual(["lines: 21 lines, at most 20"]);
+    expect(sizes({ language: "regex", code: "^a+$" })).toEqual([]);
+  });
+});
+
+describe("comments", () => {
+  test("one short line is fine, two are prose", () => {
+    expect(rules({ code: "// the width\nlet a = 1;" })).toEqual([]);
+    expect(rules({ code: "// the width\n// of a page\nlet a = 1;" })).toEqual(["comments"]);
+    expect(rules({ code: `let a = 1; // ${"x".repeat(48)}` })).toEqual(["comments"]);
+  });
+
+  test("where comments are the topic there may be several", () => {
+    expect(rules({ title: "Line comments", code: "// one\n// two\nlet a;" })).toEqual([]);
+  });
+
+  test("what only looks like a comment is none", () => {
+    const bash = 'echo "${#name}" "$#" a#b "# no" \'# no\'';
+    expect(rules({ language: "bash", code: bash })).toEqual([]);
+    expect(rules({ code: 'let a = "// no";\nlet b = "/* no */";\nlet c = /[/]//;' })).toEqual([]);
+    expect(rules({ language: "python", code: 'a = "# no"\nb = "# no"' })).toEqual([]);
+  });
+
+  for (const line of [
+    "# shellcheck disable=SC2086",
+    "# noqa",
+    "// eslint-disable-next-line",
+    "// @ts-ignore",
+  ]) {
+    test(`${line} silences a tool`, () => {
+      expect(faults({ code: `let a;\n${line}` }).join()).toContain("silences a tool");
+    });
+  }
+});
+
+describe("words", () => {
+  for (const [what, line] of [
+    ["a brand", 'let a = "Netflix";'],
+    ["a person", 'let a = "Turing";'],
+    ["a secret", 'let apiKey = "a8f3kd93kd0";'],
+    ["a real address", 'let a = "https://acme.com/b";'],
+    ["a real mail address", 'let a = "kim@acme.com";'],
+  ] as const) {
+    test(what, () => expect(rules({ code: `${line}` })).toEqual(["words"]));
+  }
+
+  test("addresses that are kept for examples", () => {
+    const code =
+      'let a = "https://api.example.org/b?c=1";\nlet b = "kim@example.com";\nlet c = `https://${a}/b`;';
+    expect(rules({ code: code })).toEqual([]);
+  });
+});
+
+describe("behaviour", () => {
+  for (const [language, line] of [
+    ["javascript", "let a = Math.random();"],
+    ["typescript", "let a: Date = new Date();"],
+    ["javascript", "let a = await fetch(b);"],
+    ["python", "import random"],
+    ["python", 'name = input("Name: ")'],
+    ["bash", 'echo "$RANDOM"'],
+    ["bash", "date +%s"],
+    ["bash", 'echo "a" >/etc/hosts'],
+  ] as const) {
+    test(`${language}: ${line}`, () => expect(rules({ language, code: `${line}` })).toEqual(["behaviour"]));
+  }
+
+  test("a word in a text is no call", () => {
+    expect(rules({ code: 'let a = "Math.random()";' })).toEqual([]);
+    expect(rules({ language: "bash", code: 'cd /dev\nls 2>/dev/null\nupdate="a"' })).toEqual([]);
+  });
+});
+
+describe("SQL", () => {
+  const sql = (code: string) => rules({ language: "sql", code: code });
+  test("keywords are upper case, names and texts are not asked", () => {
+    expect(sql("SELECT name\nfrom product\nWHERE name = 'select';")).toEqual(["SQL keywords"]);
+    expect(sql("SELECT first_name, date\nFROM product\nWHERE name = 'select';")).toEqual([]);
+    expect(sql("CREATE TABLE note (\n  id INTEGER,\n  body text\n);")).toEqual(["SQL keywords"]);
+  });
+  test("a statement ends with a semicolon", () =>
+    expect(sql("SELECT name\nFROM product")).toEqual(["SQL keywords"]));
+  test("LIMIT wants an order", () =>
+    expect(sql("SELECT name\nFROM product\nLIMIT 3;")).toEqual(["behaviour"]));
+});
+
+describe("the words around the code", () => {
+  for (const [what, description] of [
+    ["none", ""],
+    ["three sentences", "One. Two. Three."],
+    ["no full stop", "A name for a value"],
+    ["filler", "In this example a name is assigned."],
+    ["a list", "Two things:\n\n- one\n- two."],
+  ] as const) {
+    test(`a description: ${what}`, () => expect(rules({ description })).toContain("description"));
+  }
+
+  test("dots inside of code and quotes end no sentence", () => {
+    expect(rules({ description: '`a. b` and "c. d" are text. `.` ends it.' })).toEqual([]);
+  });
+
+  for (const title of ["x".repeat(51), "Example 1", "1. Names", "Ends with a stop.", "The `let` word"]) {
+    test(`a title: ${title.slice(0, 20)}`, () => expect(rules({ title })).toEqual(["title"]));
+  }
+
+  test("a title twice in a chapter, and in two chapters", () => {
+    const twice = [example({}), example({ code: "let a = 1;\nlet b = 2;\nconsole.log(a + b, a - b);" })];
+    expect(courseRules(twice)).toEqual(["title"]);
+    expect(courseRules([twice[0] as Example, example({ ...twice[1], chapterIndex: 1 })])).toEqual([]);
+  });
+});
+
+test("a statement that stands four times in a course is boilerplate, a brace is not", () => {
+  const four = [1, 2, 3, 4].map((n) =>
+    example({ title: `Number ${n}`, code: `if (a) {\n  const size = ${n} * ${n};\n  console.log(size);\n}` }),
+  );
+  expect(courseRules(four)).toEqual(["boilerplate"]);
+  expect(courseRules(four.slice(1))).toEqual([]);
+});
+
+test("a near duplicate is found across courses, with other names and numbers too", () => {
+  const first = example({
+    code: 'const words = ["a", "b"];\nfor (const word of words) {\n  console.log(word.length * 2);\n}',
+  });
+  const renamed = example({
+    file: "other.md",
+    title: "Another",
+    code: 'const cities = ["c", "d"];\nfor (const city of cities) {\n  console.log(city.length * 7);\n}',
+  });
+  const different = example({
+    title: "Different",
+    code: 'const words = ["a", "b"];\nlet index = 0;\nwhile (index < 2) {\n  index += 1;\n}\nconsole.log(index);',
+  });
+  const files = [courseOf([first, different]), { ...courseOf([renamed]), name: "other.md" }];
+  expect(lintDuplicates(files).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
+    "near duplicate: other.md: Lesson > Chapter > Another",
+  ]);
+});
+
+function example(fields: Partial<Example>): Example {
+  return {
+    file: "own.md",
+    lesson: "Lesson",
+    chapter: "Chapter",
+    title: "const",
+    description: "A name for a value.",
+    language: "javascript",
+    code: "const width = 6;\nconst height = 4;\nconsole.log(width * height);",
+    lessonIndex: 0,
+    chapterIndex: 0,
+    fixtureSql: "",
+    fixtureHash: "",
+    ...fields,
+  };
+}
+
+function courseOf(examples: readonly Example[]): CourseFile {
+  return {
+    name: "own.md",
+    title: "Own",
+    description: "A course.",
+    level: "beginner",
+    lessons: [],
+    lessonCount: 1,
+    chapterCount: 1,
+    examples,
+  };
+}
+
+/** Without those of size, so that a test needs no more code than its point. */
+function faults(fields: Partial<Example>): string[] {
+  return allFaults(fields).filter((fault) => !/^(?:size|lines): /.test(fault));
+}
+
+function sizes(fields: Partial<Example>): string[] {
+  return allFaults(fields).filter((fault) => /^(?:size|lines): /.test(fault));
+}
+
+function allFaults(fields: Partial<Example>): string[] {
+  return lintExample(example(fields), { name: "own.md", lessonCount: 1 }).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  );
+}
+
+function rules(fields: Partial<Example>): string[] {
+  return faults(fields).map((fault) => fault.slice(0, fault.indexOf(":")));
+}
+
+function courseRules(examples: readonly Example[]): string[] {
+  return lintCourse(courseOf(examples)).map(({ rule }) => rule);
+}

@@ -1,0 +1,327 @@
+// The size and typing rules of the catalogue: what an example may look like so that it can be typed on any keyboard, in a
+// few minutes, without a surprise. Pure: it reads text and needs no language tool, so `npm test` runs it too. Whether code
+// is right, idiomatic and well formatted is the languages' own tools' to say.
+
+import type { CourseFile, Example } from "../course-files.ts";
+import { plannedCourse } from "../plan.ts";
+import { nearDuplicates } from "./near-duplicates.ts";
+import { bareCode, pieces } from "./pieces.ts";
+
+export type Fault = {
+  /** `file: lesson > chapter > example`, as far as it goes. */
+  readonly at: string;
+  readonly rule: string;
+  readonly message: string;
+};
+
+export const limits = {
+  lines: 20,
+  fewestLines: 3,
+  characters: 600,
+  lineLength: 72,
+  title: 50,
+  description: 220,
+  repeatedLine: 3,
+} as const;
+
+/** Characters of an example by where its lesson stands in the course. */
+export const sizes = {
+  first: { from: 40, to: 150 },
+  middle: { from: 100, to: 280 },
+  last: { from: 150, to: 400 },
+} as const;
+
+export function lintCourse(file: CourseFile): Fault[] {
+  return [
+    ...lintTitles(file),
+    ...file.examples.flatMap((example) => lintExample(example, file)),
+    ...repeatedLines(file).map(({ line, count }) => ({
+      at: file.name,
+      rule: "boilerplate",
+      message: `the line ${JSON.stringify(line)} stands ${count} times in the course, at most ${limits.repeatedLine}`,
+    })),
+  ];
+}
+
+/** Across all files: the same example in two courses is typed twice too. */
+export function lintDuplicates(files: readonly CourseFile[]): Fault[] {
+  return nearDuplicates(files.flatMap((file) => file.examples)).map(({ first, second, likeness }) => ({
+    at: placeOf(second),
+    rule: "near duplicate",
+    message: `${Math.round(100 * likeness)} % the same as ${placeOf(first)}`,
+  }));
+}
+
+export function placeOf(example: Example): string {
+  return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
+}
+
+export function lintExample(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): Fault[] {
+  const messages: (readonly [rule: string, message: string])[] = [
+    ...characterFaults(example),
+    ...lineFaults(example),
+    ...sizeFaults(example, file),
+    ...commentFaults(example),
+    ...wordFaults(example),
+    ...behaviourFaults(example),
+    ...(example.language === "sql" ? sqlFaults(example) : []),
+    ...descriptionFaults(example.description),
+    ...titleFaults(example.title),
+  ];
+  return messages.map(([rule, message]) => ({ at: placeOf(example), rule, message }));
+}
+
+type Finding = readonly [rule: string, message: string];
+
+// --- What can be typed ------------------------------------------------------------------------------------------------
+
+function characterFaults({ code, language }: Example): Finding[] {
+  const found: Finding[] = [];
+  for (const [index, line] of code.split("\n").entries()) {
+    const odd = /[^\x20-\x7e\t]/u.exec(line)?.[0];
+    if (odd !== undefined)
+      found.push(["characters", `line ${index + 1} holds ${codePoint(odd)}, not a plain key`]);
+    const tab = language === "go" ? /[^\t]\t/.test(line) : line.includes("\t");
+    if (tab) found.push(["characters", `line ${index + 1} holds a tab`]);
+  }
+  return found;
+}
+
+function lineFaults({ code, language }: Example): Finding[] {
+  const lines = code.split("\n");
+  const found: Finding[] = [];
+  if (lines[0]?.trim() === "") found.push(["ends", "the first line is blank"]);
+  if (lines.length > 1 && lines.at(-1)?.trim() === "") found.push(["ends", "the last line is blank"]);
+  for (const [index, line] of lines.entries()) {
+    if (/\s$/.test(line)) found.push(["ends", `line ${index + 1} ends with a blank`]);
+    if (line.length > limits.lineLength) {
+      found.push([
+        "line length",
+        `line ${index + 1} has ${line.length} characters, at most ${limits.lineLength}`,
+      ]);
+    }
+    const unit = indentOf(language);
+    const indent = /^ */.exec(line)?.[0].length ?? 0;
+    // A block comment's stars stand one further.
+    if (unit !== "tab" && indent % unit !== 0 && !line.startsWith(" *", indent - 1)) {
+      found.push(["indent", `line ${index + 1} is indented by ${indent}, not by a multiple of ${unit}`]);
+    }
+  }
+  for (const gap of code.matchAll(/\n(\n{2,})(?=[^\n])/g)) {
+    if (language === "python" && gap[1]?.length === 2 && isPythonGap(code, gap.index)) continue;
+    found.push([
+      "ends",
+      `more than one blank line after line ${code.slice(0, gap.index).split("\n").length}`,
+    ]);
+  }
+  return found;
+}
+
+/**
+ * PEP 8 wants two blank lines around a definition at the top level, and black insists. So Python has them there, the one
+ * exception from "at most one blank line", and nowhere else.
+ */
+function isPythonGap(code: string, at: number): boolean {
+  const before = code.slice(0, at).split("\n").at(-1) ?? "";
+  const after = code.slice(at).trimStart();
+  return /^\s/.test(before) || /^(?:@|def\b|class\b|async\s+def\b)/.test(after);
+}
+
+function indentOf(language: string): number | "tab" {
+  if (language === "go") return "tab";
+  return ["python", "java", "c", "cpp", "csharp", "rust", "php", "kotlin", "swift"].includes(language)
+    ? 4
+    : 2;
+}
+
+function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): Finding[] {
+  const found: Finding[] = [];
+  const lines = example.code.split("\n").length;
+  const characters = [...example.code].length;
+  if (lines > limits.lines) found.push(["lines", `${lines} lines, at most ${limits.lines}`]);
+  // A pattern has no line breaks to type and says much in little, so only the upper limits hold for it.
+  const isPattern = example.language === "regex";
+  if (lines < limits.fewestLines && !isPattern) {
+    found.push(["lines", `${lines} lines, at least ${limits.fewestLines}`]);
+  }
+  const part = partOf(example, file);
+  const { from, to } = sizes[part];
+  if ((characters < from && !isPattern) || characters > to) {
+    found.push(["size", `${characters} characters, ${from} to ${to} in a course's ${part} lesson`]);
+  }
+  return found;
+}
+
+/** A course that is still being written has no last lesson before the planned one. */
+function partOf(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): keyof typeof sizes {
+  if (example.lessonIndex === 0) return "first";
+  const lessons = plannedCourse(file.name)?.lessons.length ?? file.lessonCount;
+  return example.lessonIndex >= lessons - 1 ? "last" : "middle";
+}
+
+// --- What is worth typing ---------------------------------------------------------------------------------------------
+
+const switchOffs =
+  /eslint-disable|oxlint-disable|prettier-ignore|stylelint-disable|\[html-validate-|shellcheck disable|\bnoqa\b|fmt: ?(?:off|skip)|@ts-(?:ignore|nocheck)|type: ?ignore/;
+
+function commentFaults({ code, language, title, chapter }: Example): Finding[] {
+  const comments = pieces(code, language).filter((piece) => piece.kind === "comment");
+  const off = switchOffs.exec(code)?.[0];
+  if (off !== undefined) return [["comments", `"${off}" silences a tool: mend the code instead`]];
+  if (/comment|docstring/i.test(`${title} ${chapter}`)) return [];
+  if (comments.length > 1)
+    return [["comments", `${comments.length} comments to type, at most one short line`]];
+  const [comment] = comments;
+  if (comment !== undefined && (comment.source.includes("\n") || comment.source.length > 50)) {
+    return [["comments", `the comment in line ${comment.line} is prose: at most one line of 50 characters`]];
+  }
+  return [];
+}
+
+const brands =
+  /\b(?:google|facebook|microsoft|amazon|netflix|youtube|twitter|instagram|tiktok|whatsapp|spotify|paypal|uber|tesla|nvidia|iphone|ipad|ikea|lego|disney|starbucks|coca-cola|pepsi|toyota|github|gitlab)\b/i;
+const people =
+  /\b(?:Lovelace|Turing|Hopper|Knuth|Torvalds|Stallman|Ritchie|Einstein|Newton|Darwin|Curie|Shakespeare|Mozart|Beethoven|Picasso|Musk|Bezos|Zuckerberg|Gates|Obama|Trump|Putin|Merkel)\b/;
+const secret =
+  /\b(?:password|passwd|secret|api_?key|token)\w*["']?\s*[:=]\s*["'][^"'\s]{8,}["']|\b(?:sk|pk)_(?:live|test)_\w+|\bAKIA[0-9A-Z]{16}\b|-----BEGIN/i;
+const reservedHost =
+  /^(?:(?:[\w-]+\.)*example\.(?:org|com|net)|(?:[\w-]+\.)*(?:example|test|invalid|localhost)|localhost|127\.0\.0\.1)(?::\d+)?$/;
+
+function wordFaults({ code }: Example): Finding[] {
+  const found: Finding[] = [];
+  for (const [name, pattern] of [["brand", brands] as const, ["person", people] as const]) {
+    const word = pattern.exec(code)?.[0];
+    if (word !== undefined) found.push(["words", `"${word}" is a ${name}`]);
+  }
+  const hidden = secret.exec(code)?.[0];
+  if (hidden !== undefined) found.push(["words", `${JSON.stringify(hidden)} looks like a secret`]);
+  const hosts = [
+    ...code.matchAll(/\b(?:https?|ftp|wss?|ssh|git):\/\/(?:[\w.-]+@)?([^\s/"'`)<>?#]+)/g),
+    ...code.matchAll(/\b[\w.+-]+@([a-z\d-]+(?:\.[a-z\d-]+)+)/gi),
+  ];
+  for (const [, host = ""] of hosts) {
+    // A host that the code puts together (`${host}`) is judged where its text stands.
+    if (host.includes("{") || host.includes("$") || host === "www.w3.org" || reservedHost.test(host))
+      continue;
+    found.push(["words", `${host} may be somebody's: use example.org`]);
+  }
+  return found;
+}
+
+/** What makes an example depend on the clock, chance, the network or a person. */
+const surprises: Readonly<Record<string, RegExp>> = {
+  javascript:
+    /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\b|\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b|\bprocess\.stdin\b|\bprompt\(/,
+  python:
+    /\b(?:import|from)\s+(?:random|secrets|uuid|socket|urllib|requests|http)\b|\bdate(?:time)?\.(?:now|today|utcnow)\b|\btime\.(?:time|monotonic|perf_counter)\b|\binput\(/,
+  sql: /\brandom\s*\(|\bnow\s*\(|\bcurrent_(?:date|time|timestamp)\b|\bclock_timestamp\b/i,
+  bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))/m,
+};
+
+function behaviourFaults({ code, language }: Example): Finding[] {
+  const pattern = surprises[language === "typescript" ? "javascript" : language];
+  const word = pattern?.exec(language === "bash" ? code : bareCode(code, language))?.[0].trim();
+  if (word === undefined) return [];
+  return [["behaviour", `"${word}" gives something else each time, or reaches outside`]];
+}
+
+// --- SQL, which has no usual formatter --------------------------------------------------------------------------------
+
+const sqlKeywords = new Set(
+  `ADD ALL ALTER AND AS ASC BEGIN BETWEEN BY CASCADE CASE CAST CHECK COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS DEFAULT
+  DELETE DESC DISTINCT DO DROP ELSE END EXCEPT EXISTS FIRST FOREIGN FROM FULL GROUP HAVING IF IN INDEX INNER INSERT INTERSECT
+  INTO IS JOIN LAST LEFT LIKE LIMIT NOT NOTHING NULL NULLS OFFSET ON OR ORDER OUTER OVER PARTITION PRIMARY RECURSIVE REFERENCES
+  RENAME RETURNING RIGHT ROLLBACK ROWS SELECT SET TABLE THEN TO TRANSACTION UNION UNIQUE UPDATE USING VALUES VIEW WHEN WHERE
+  WINDOW WITH INTEGER NUMERIC REAL BOOLEAN VARCHAR TIMESTAMP TRUE FALSE`.split(/\s+/),
+);
+
+function sqlFaults({ code, language }: Example): Finding[] {
+  const bare = bareCode(code, language);
+  const found: Finding[] = [];
+  for (const [word] of bare.matchAll(/\b[A-Za-z_]+\b/g)) {
+    const upper = word.toUpperCase();
+    if (sqlKeywords.has(upper) && word !== upper)
+      found.push(["SQL keywords", `"${word}" is a keyword: ${upper}`]);
+  }
+  // A column may be called `date` or `text`; a type it is behind a name.
+  const type = /\b[a-z_]\w* +(text|date)\b/.exec(bare)?.[1];
+  if (type !== undefined) found.push(["SQL keywords", `"${type}" is a type: ${type.toUpperCase()}`]);
+  if (/\bLIMIT\b/i.test(bare) && !/\bORDER\s+BY\b/i.test(bare)) {
+    found.push(["behaviour", "LIMIT without ORDER BY takes any rows"]);
+  }
+  if (!bare.trimEnd().endsWith(";")) found.push(["SQL keywords", "the last statement has no semicolon"]);
+  return found;
+}
+
+// --- The words around the code ----------------------------------------------------------------------------------------
+
+function descriptionFaults(description: string): Finding[] {
+  if (description === "") return [["description", "is missing"]];
+  const found: Finding[] = [];
+  const words = description.replace(/`[^`]*`/g, "code").replace(/"[^"]*"/g, "text");
+  const sentences = words.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+  if (sentences < 1 || sentences > 2 || !/[.!?]$/.test(words)) {
+    found.push(["description", "is not one or two whole sentences"]);
+  }
+  if (description.length > limits.description) {
+    found.push(["description", `${description.length} characters, at most ${limits.description}`]);
+  }
+  if (/\n\s*\n|^\s*[-*#>] /m.test(description))
+    found.push(["description", "is more than one plain paragraph"]);
+  const filler = /\b(?:in this example|this example|this code|this snippet|let's|let us|we|we'll)\b/i.exec(
+    words,
+  )?.[0];
+  if (filler !== undefined)
+    found.push(["description", `"${filler}": say what the construct means or when to use it`]);
+  return found;
+}
+
+function titleFaults(title: string): Finding[] {
+  const found: Finding[] = [];
+  if ([...title].length > limits.title) {
+    found.push(["title", `${[...title].length} characters, at most ${limits.title}`]);
+  }
+  if (/\.$|`/.test(title)) found.push(["title", "is shown as it stands: no final full stop, no backticks"]);
+  if (/^(?:example|exercise|part|lesson)\b|^\d+[.)]?\s/i.test(title)) {
+    found.push(["title", "does not name the construct"]);
+  }
+  return found;
+}
+
+function lintTitles(file: CourseFile): Fault[] {
+  const faults: Fault[] = [];
+  if (file.description === "")
+    faults.push({ at: file.name, rule: "description", message: "the course has none" });
+  const seen = new Map<string, string>();
+  for (const example of file.examples) {
+    const key = JSON.stringify([example.lessonIndex, example.chapterIndex, example.title.toLowerCase()]);
+    if (seen.has(key)) {
+      faults.push({
+        at: placeOf(example),
+        rule: "title",
+        message: "another example of the chapter has this title",
+      });
+    }
+    seen.set(key, example.title);
+  }
+  return faults;
+}
+
+// A brace, a closing tag or `else {` is no boilerplate, a whole statement is.
+const fewestOfStatement = 15;
+
+export function repeatedLines(file: CourseFile): { readonly line: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const example of file.examples) {
+    for (const line of example.code.split("\n").map((text) => text.trim())) {
+      if (line.replace(/\s/g, "").length >= fewestOfStatement) counts.set(line, (counts.get(line) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => count > limits.repeatedLine)
+    .map(([line, count]) => ({ line, count }));
+}
+
+function codePoint(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

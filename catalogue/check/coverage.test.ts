@@ -1,0 +1,140 @@
+import { expect, test } from "vitest";
+import type { CourseFile, Example } from "../course-files.ts";
+import { plan, plannedCourse } from "../plan.ts";
+import { coverageOf } from "./coverage.ts";
+import { coverageReport } from "./report.ts";
+
+test("the plan holds what the catalogue's first wave promises", () => {
+  const counts = plan.map((course) => [
+    course.title,
+    course.lessons.length,
+    course.lessons.flatMap((lesson) => lesson.chapters).length,
+    course.lessons.flatMap((lesson) => lesson.chapters).reduce((sum, [, examples]) => sum + examples, 0),
+  ]);
+  expect(counts).toEqual([
+    ["JavaScript Essentials", 6, 19, 60],
+    ["TypeScript Essentials", 6, 18, 54],
+    ["Python Essentials", 6, 18, 60],
+    ["SQL Essentials", 6, 18, 54],
+    ["Bash Essentials", 5, 15, 50],
+    ["HTML and CSS Essentials", 6, 18, 50],
+    ["Symbols and Brackets", 3, 10, 30],
+  ]);
+});
+
+test("symbols, lengths and shares are counted over all examples", () => {
+  const coverage = coverageOf(course("own.md", [["a(1);", "b();"]]));
+  expect(coverage.characters).toEqual({ least: 4, mean: 5, most: 5 });
+  expect(coverage.symbols.get("(")).toBe(2);
+  expect(coverage.symbols.get("{")).toBe(0);
+  expect(coverage.shares).toEqual({ letters: 22.2, symbols: 66.7, blanks: 0 });
+  expect(coverageReport(coverage)).toContain("( 2  ) 2  [ 0");
+});
+
+test("too few of a symbol is a fault of a whole course, and not of one that is being written", () => {
+  const whole = coverageOf(course("own.md", [["a();"]]));
+  expect(whole.rare).toContain("{");
+  expect(whole.rare).not.toContain("@");
+  expect(whole.faults.map(({ rule }) => rule)).toEqual(["symbols"]);
+  const begun = coverageOf(plannedCopy("python-essentials.md", 1));
+  expect(begun.rare).toContain("{");
+  expect(begun.faults).toEqual([]);
+});
+
+test("a course to the plan has no fault of the plan", () => {
+  expect(planMessages(plannedCopy("sql-essentials.md", 6))).toEqual([]);
+});
+
+test("another title, order or number of examples is a fault of the plan", () => {
+  const right = plannedCopy("sql-essentials.md", 2);
+  expect(planMessages({ ...right, title: "SQL" })).toEqual([
+    'is titled "SQL", the plan says "SQL Essentials"',
+  ]);
+  expect(planMessages({ ...right, level: "advanced" })).toEqual(["is for advanced, the plan says beginner"]);
+  expect(planMessages({ ...right, lessons: right.lessons.toReversed() })).toHaveLength(4);
+  // 18 are planned in the two lessons: 16 is more than a tenth off, 17 is not.
+  expect(planMessages({ ...right, examples: right.examples.slice(1) })).toEqual([]);
+  expect(planMessages({ ...right, examples: right.examples.slice(2) })).toEqual([
+    "has 16 examples in its lessons, the plan 18",
+  ]);
+});
+
+test("an example shorter than the one before it in the chapter is noted", () => {
+  expect(coverageOf(course("own.md", [["aaaa", "aa"], ["a"]])).notes).toEqual([
+    "own.md: Lesson 1 > Chapter 1 > Example 2: 2 characters after 4",
+  ]);
+});
+
+function planMessages(file: CourseFile): string[] {
+  return coverageOf(file)
+    .faults.filter(({ rule }) => rule === "plan")
+    .map(({ message }) => message);
+}
+
+/** The first lessons of a planned course, every example a single letter. */
+function plannedCopy(name: string, lessonCount: number): CourseFile {
+  const planned = plannedCourse(name);
+  if (planned === undefined) throw new RangeError(`${name} is not planned`);
+  const lessons = planned.lessons.slice(0, lessonCount);
+  const examples = lessons.flatMap((lesson, lessonIndex) =>
+    lesson.chapters.flatMap(([chapter, count], chapterIndex) =>
+      Array.from({ length: count }, () => ({
+        ...example(name, "a"),
+        language: planned.languages[0] ?? "",
+        lesson: lesson.title,
+        chapter,
+        lessonIndex,
+        chapterIndex,
+      })),
+    ),
+  );
+  return {
+    ...course(name, []),
+    title: planned.title,
+    level: planned.level,
+    lessons: lessons.map(({ title, chapters }) => ({
+      title,
+      description: "",
+      chapters: chapters.map(([chapter]) => ({ title: chapter, description: "", examples: [] })),
+    })),
+    lessonCount,
+    examples,
+  };
+}
+
+function course(name: string, chapters: readonly (readonly string[])[]): CourseFile {
+  const examples = chapters.flatMap((codes, chapterIndex) =>
+    codes.map((code, index) => ({
+      ...example(name, code),
+      chapter: `Chapter ${chapterIndex + 1}`,
+      title: `Example ${index + 1}`,
+      chapterIndex,
+    })),
+  );
+  return {
+    name,
+    title: "Own",
+    description: "A course.",
+    level: "beginner",
+    lessons: [],
+    lessonCount: 1,
+    chapterCount: chapters.length,
+    examples,
+  };
+}
+
+function example(file: string, code: string): Example {
+  return {
+    file,
+    lesson: "Lesson 1",
+    chapter: "Chapter 1",
+    title: "Example 1",
+    description: "",
+    language: "javascript",
+    code,
+    lessonIndex: 0,
+    chapterIndex: 0,
+    fixtureSql: "",
+    fixtureHash: "",
+  };
+}

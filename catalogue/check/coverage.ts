@@ -1,0 +1,132 @@
+// What a course lets its learners type: how many examples beside the plan, how long, which symbols how often.
+
+import type { CourseFile } from "../course-files.ts";
+import { plannedCourse } from "../plan.ts";
+import { type Fault, placeOf } from "./content-lint.ts";
+
+export const allSymbols = [..."()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~"];
+export const fewestOfSymbol = 5;
+
+/** The symbols that somebody who writes the language has to find blindly. */
+const symbolsOf: Readonly<Record<string, string>> = {
+  javascript: '()[]{}<>"`;:,.=+-*/%&|!?#$_\\',
+  typescript: '()[]{}<>"`;:,.=+-*/&|!?$_',
+  python: '()[]{}<>":,.=+-*/%&|!@_#\\',
+  sql: "()'*,.;=<>+-/%_|",
+  bash: "()[]{}<>\"'$#!;:|&*=-+/%@\\_.,?",
+  html: '<>/="-!',
+  css: '{}()[]:;.,#-*>+%@&"=',
+  json: '{}[]:,"',
+  regex: "^$.*+?()[]{}|\\-",
+};
+
+export type Coverage = {
+  readonly file: string;
+  readonly lessons: number;
+  readonly chapters: number;
+  readonly examples: number;
+  readonly planned?: { readonly lessons: number; readonly chapters: number; readonly examples: number };
+  /** All planned lessons are there; before that, counts and symbols are no fault. */
+  readonly isWhole: boolean;
+  readonly characters: { readonly least: number; readonly mean: number; readonly most: number };
+  readonly symbols: ReadonlyMap<string, number>;
+  /** Symbols that the course's languages use and the course has too few of. */
+  readonly rare: readonly string[];
+  /** Of all characters, in percent. */
+  readonly shares: { readonly letters: number; readonly symbols: number; readonly blanks: number };
+  readonly faults: readonly Fault[];
+  /** Worth a look, no fault. */
+  readonly notes: readonly string[];
+};
+
+export function coverageOf(file: CourseFile): Coverage {
+  const code = file.examples.map((example) => example.code).join("");
+  const lengths = file.examples.map((example) => [...example.code].length);
+  const symbols = new Map(allSymbols.map((symbol) => [symbol, code.split(symbol).length - 1]));
+  const expected = new Set(file.examples.flatMap(({ language }) => [...(symbolsOf[language] ?? "")]));
+  const rare = allSymbols.filter(
+    (symbol) => expected.has(symbol) && (symbols.get(symbol) ?? 0) < fewestOfSymbol,
+  );
+  const plan = plannedCourse(file.name);
+  const planned = plan && {
+    lessons: plan.lessons.length,
+    chapters: plan.lessons.reduce((sum, lesson) => sum + lesson.chapters.length, 0),
+    examples: plan.lessons.reduce((sum, lesson) => sum + sumOf(lesson.chapters.map(([, count]) => count)), 0),
+  };
+  const isWhole = planned === undefined || file.lessonCount >= planned.lessons;
+  const percent = (pattern: RegExp) =>
+    Math.round((1000 * (code.match(pattern)?.length ?? 0)) / (code.length || 1)) / 10;
+  return {
+    file: file.name,
+    lessons: file.lessonCount,
+    chapters: file.chapterCount,
+    examples: file.examples.length,
+    ...(planned === undefined ? {} : { planned }),
+    isWhole,
+    characters: {
+      least: Math.min(...lengths),
+      mean: Math.round(sumOf(lengths) / (lengths.length || 1)),
+      most: Math.max(...lengths),
+    },
+    symbols,
+    rare,
+    shares: { letters: percent(/\p{L}/gu), symbols: percent(/[^\p{L}\p{N}\s]/gu), blanks: percent(/\s/g) },
+    faults: [
+      ...planFaults(file),
+      ...(isWhole && rare.length > 0
+        ? [
+            {
+              at: file.name,
+              rule: "symbols",
+              message: `fewer than ${fewestOfSymbol} each of ${rare.join(" ")}`,
+            },
+          ]
+        : []),
+    ],
+    notes: shrinking(file),
+  };
+}
+
+/** Titles and order are the plan's, and so is the number of examples, a tenth more or less. */
+function planFaults(file: CourseFile): Fault[] {
+  const plan = plannedCourse(file.name);
+  if (plan === undefined) return [];
+  const faults: Fault[] = [];
+  const fault = (at: string, message: string) => faults.push({ at, rule: "plan", message });
+  if (file.title !== plan.title) fault(file.name, `is titled "${file.title}", the plan says "${plan.title}"`);
+  if (file.level !== plan.level) fault(file.name, `is for ${file.level}, the plan says ${plan.level}`);
+  for (const language of new Set(file.examples.map((example) => example.language))) {
+    if (!plan.languages.includes(language)) fault(file.name, `teaches ${language}, which the plan does not`);
+  }
+  for (const [index, lesson] of file.lessons.entries()) {
+    const planned = plan.lessons[index];
+    const at = `${file.name}: ${lesson.title}`;
+    if (planned?.title !== lesson.title)
+      fault(at, `is lesson ${index + 1}, the plan says "${planned?.title ?? "none"}"`);
+    if (planned === undefined) continue;
+    const titles = lesson.chapters.map((chapter) => chapter.title).join(" / ");
+    const wanted = planned.chapters.map(([title]) => title).join(" / ");
+    if (titles !== wanted) fault(at, `has the chapters "${titles}", the plan says "${wanted}"`);
+  }
+  const written = plan.lessons.slice(0, file.lessonCount).flatMap((lesson) => lesson.chapters);
+  const wanted = sumOf(written.map(([, count]) => count));
+  if (Math.abs(file.examples.length - wanted) > wanted / 10) {
+    fault(file.name, `has ${file.examples.length} examples in its lessons, the plan ${wanted}`);
+  }
+  return faults;
+}
+
+/** Inside a chapter each example is to be a little longer than the one before. */
+function shrinking(file: CourseFile): string[] {
+  return file.examples.flatMap((example, index) => {
+    const before = file.examples[index - 1];
+    const sameChapter =
+      before?.lessonIndex === example.lessonIndex && before.chapterIndex === example.chapterIndex;
+    if (!sameChapter || example.code.length >= before.code.length) return [];
+    return [`${placeOf(example)}: ${example.code.length} characters after ${before.code.length}`];
+  });
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
+}

@@ -1,0 +1,28 @@
+// The languages that the check knows. An example of any other language is a fault, so that nothing counts as checked
+// that was not.
+
+import { bashLanguage } from "./bash.ts";
+import { json, regex } from "./data.ts";
+import { javascript, typescriptLanguage } from "./javascript.ts";
+import type { Language } from "./language.ts";
+import { pythonLanguage } from "./python.ts";
+import { sql } from "./sql.ts";
+import { css, html } from "./web-pages.ts";
+
+const languages: readonly Language[] = [
+  javascript,
+  typescriptLanguage,
+  pythonLanguage,
+  sql,
+  bashLanguage,
+  html,
+  css,
+  json,
+  regex,
+];
+
+export function languageNamed(name: string): Language | undefined {
+  return languages.find((language) => language.name === name);
+}
+
+export const languageNames: readonly string[] = languages.map(({ name }) => name);

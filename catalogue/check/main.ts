@@ -1,0 +1,125 @@
+// npm run catalogue [-- NAME.md …] [-- --changed]
+// Checks the built-in courses: that they import without a warning, that they keep the content rules and the plan, and that
+// every example passes its language's own tools. Prints a report, writes checked.json, ends with 1 if anything is wrong.
+
+import { basename } from "node:path";
+import { type CourseFile, type Example, courseFileNames, readCourse } from "../course-files.ts";
+import { checkExamples } from "./check-examples.ts";
+import {
+  type Checked,
+  hashOf,
+  keyOf,
+  passedByHash,
+  readChecked,
+  uncheckedOf,
+  writeChecked,
+} from "./checked.ts";
+import { type Fault, lintCourse, lintDuplicates, placeOf } from "./content-lint.ts";
+import { coverageOf } from "./coverage.ts";
+import type { Verdict } from "./language.ts";
+import { coverageReport } from "./report.ts";
+
+const usage = "npm run catalogue [-- NAME.md ...] [-- --changed]";
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<number> {
+  const known = courseFileNames();
+  const option = args.find((arg) => arg.startsWith("-") && arg !== "--changed");
+  const wanted = args.filter((arg) => !arg.startsWith("-")).map((arg) => `${basename(arg, ".md")}.md`);
+  const unknown = wanted.find((name) => !known.includes(name));
+  if (option !== undefined || unknown !== undefined) {
+    console.error(
+      unknown === undefined
+        ? `Unknown option ${option}. ${usage}`
+        : `There is no course file ${unknown}, only ${known.join(", ")}.`,
+    );
+    return 2;
+  }
+
+  const faults: Fault[] = [];
+  const files: CourseFile[] = [];
+  // All of them, also when only some are asked for: a near duplicate may be in another course.
+  for (const name of known) {
+    const read = readCourse(name);
+    if (read.ok) files.push(read.file);
+    else if (wanted.length === 0 || wanted.includes(name)) {
+      faults.push(...read.messages.map((message) => ({ at: name, rule: "import", message })));
+    }
+  }
+  const chosen = files.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const examples = chosen.flatMap((file) => file.examples);
+  if (examples.length === 0 && faults.length === 0) {
+    console.error("No example was found: the check has seen nothing.");
+    return 1;
+  }
+
+  const checked = readChecked();
+  const selected = args.includes("--changed") ? uncheckedOf(examples, checked) : examples;
+  const checks = await checkExamples(selected);
+  if ("missing" in checks) {
+    console.error("Nothing was checked, because these are missing:");
+    for (const tool of checks.missing) console.error(`  ${tool.name}: ${tool.get}`);
+    return 1;
+  }
+
+  const coverages = chosen.map(coverageOf);
+  faults.push(
+    ...chosen.flatMap(lintCourse),
+    ...lintDuplicates(files).filter(({ at }) => chosen.some(({ name }) => at.startsWith(`${name}:`))),
+    ...coverages.flatMap((coverage) => coverage.faults),
+  );
+  for (const [example, { faults: said }] of checks.verdicts) {
+    faults.push(...said.map((message) => ({ at: placeOf(example), rule: example.language, message })));
+  }
+
+  const tools = new Map(checks.languages.map((language) => [language.name, language.tools]));
+  const next = nextChecked(checked, chosen, known, checks.verdicts, tools);
+  writeChecked(next);
+
+  for (const coverage of coverages) console.log(coverageReport(coverage));
+  for (const [name, entries] of Object.entries(next)) {
+    for (const [key, { frame }] of Object.entries(entries)) {
+      if (frame !== undefined && chosen.some((file) => file.name === name)) {
+        console.log(`In the frame "${frame}": ${name}: ${key}`);
+      }
+    }
+  }
+  for (const { name, examples: count, tools: versions, ms } of checks.languages) {
+    console.log(`${name}: ${count} checked in ${(ms / 1000).toFixed(1)} s (${versions})`);
+  }
+  const skipped = examples.length - selected.length;
+  if (skipped > 0) console.log(`${skipped} unchanged since they passed`);
+  for (const { at, rule, message } of faults)
+    console.error(`\n${at}\n  ${rule}: ${message.replaceAll("\n", "\n    ")}`);
+  console.log(`\n${examples.length} examples in ${chosen.length} courses, ${faults.length} faults`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** What is known to have passed now: of the chosen files what passed today or was left out as unchanged, others as before. */
+function nextChecked(
+  before: Checked,
+  chosen: readonly CourseFile[],
+  known: readonly string[],
+  verdicts: ReadonlyMap<Example, Verdict>,
+  tools: ReadonlyMap<string, string>,
+): Checked {
+  const passed = passedByHash(before);
+  const next = Object.fromEntries(Object.entries(before).filter(([name]) => known.includes(name)));
+  for (const file of chosen) {
+    next[file.name] = Object.fromEntries(
+      file.examples.flatMap((example) => {
+        const hash = hashOf(example);
+        const verdict = verdicts.get(example);
+        if (hash === undefined || (verdict !== undefined && verdict.faults.length > 0)) return [];
+        if (verdict === undefined) {
+          const earlier = passed.get(hash);
+          return earlier === undefined ? [] : [[keyOf(example), earlier]];
+        }
+        const frame = verdict.frame === undefined ? {} : { frame: verdict.frame };
+        return [[keyOf(example), { hash, tools: tools.get(example.language) ?? "", ...frame }]];
+      }),
+    );
+  }
+  return next;
+}

@@ -1,0 +1,72 @@
+// Finds examples that would be typed twice: the same code, or the same code with other names and literals.
+
+import type { Example } from "../course-files.ts";
+import { pieces } from "./pieces.ts";
+
+export type NearDuplicate = { readonly first: Example; readonly second: Example; readonly likeness: number };
+
+// In the first lessons the most alike reach 0.64 (two queries that differ by a condition); a copy with one line changed is above.
+export const likenessLimit = 0.8;
+// Below this an example is too short to be anything but alike: a number and its print.
+const fewestTokens = 8;
+
+export function nearDuplicates(examples: readonly Example[]): NearDuplicate[] {
+  const profiles = examples.map((example) => ({ example, tokens: shape(example.code, example.language) }));
+  const found: NearDuplicate[] = [];
+  for (const [index, second] of profiles.entries()) {
+    for (const first of profiles.slice(0, index)) {
+      if (first.example.language !== second.example.language) continue;
+      const alike = likeness(first.tokens, second.tokens);
+      if (alike >= likenessLimit)
+        found.push({ first: first.example, second: second.example, likeness: alike });
+    }
+  }
+  return found;
+}
+
+/**
+ * The tokens, with literals blanked and the names that the example itself introduces numbered in order, so that
+ * `const a = 1; use(a)` and `const b = 2; use(b)` are one shape while `use` and `const` count as they are.
+ */
+export function shape(code: string, language: string): readonly string[] {
+  const own = new Map<string, string>();
+  const masked = pieces(code, language)
+    .map((piece) =>
+      piece.kind === "comment" ? " " : piece.kind === "text" ? textMark(piece.source) : piece.source,
+    )
+    .join("");
+  for (const [, introduced, assigned] of masked.matchAll(introductions)) {
+    const name = introduced ?? assigned;
+    if (name !== undefined && !own.has(name)) own.set(name, `name${own.size + 1}`);
+  }
+  const tokens = masked.match(/[\p{L}_][\p{L}\p{N}_]*|\d[\d_.]*|[^\s\p{L}\p{N}]/gu) ?? [];
+  return tokens.map((token) => (/^\d/.test(token) ? "0" : (own.get(token) ?? token)));
+}
+
+/** Twice the shared pairs of neighbours over all pairs: 1 for equal sequences, 0 for none in common. */
+export function likeness(left: readonly string[], right: readonly string[]): number {
+  if (Math.min(left.length, right.length) < fewestTokens) return left.join(" ") === right.join(" ") ? 1 : 0;
+  const pairs = new Map<string, number>();
+  for (const pair of neighbours(left)) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+  let shared = 0;
+  for (const pair of neighbours(right)) {
+    const left = pairs.get(pair) ?? 0;
+    if (left > 0) shared++;
+    pairs.set(pair, left - 1);
+  }
+  return (2 * shared) / (left.length + right.length - 2);
+}
+
+// Names after a word that introduces one, and names that a line assigns to.
+const introductions =
+  /\b(?:const|let|var|function|class|interface|type|enum|def|for|as|AS|local|declare|TABLE|VIEW)\s+([\p{L}_][\p{L}\p{N}_]*)|^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=\n]+)?=(?!=)/gmu;
+
+function neighbours(tokens: readonly string[]): string[] {
+  return tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`);
+}
+
+// Where a template holds expressions, they count; its words don't.
+function textMark(source: string): string {
+  const inside = [...source.matchAll(/\$?\{([^{}]*)\}/g)].map(([, expression]) => ` ${expression} `);
+  return ` "${inside.join("")}" `;
+}

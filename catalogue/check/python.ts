@@ -1,0 +1,61 @@
+// Python: compiled with warnings as errors, black, flake8, then two runs with warnings as errors.
+
+import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
+import { type Laid, type Language, type Workplace, layOut, runRule, runTwice } from "./language.ts";
+import { complaint, inParallel, run } from "./process.ts";
+import { black, flake8, python, toolPath } from "./tools.ts";
+
+const blackOptions = ["--line-length=72", "--target-version=py311"];
+// E203 is the blank that black puts before the colon of a slice.
+const flake8Options = ["--isolated", "--max-line-length=72", "--extend-ignore=E203"];
+
+export const pythonLanguage: Language = {
+  name: "python",
+  tools: [python, black, flake8],
+  rules: [
+    "python3 -W error -m py_compile",
+    `black ${blackOptions.join(" ")}`,
+    `flake8 ${flake8Options.join(" ")}`,
+    `python3 -W error ${runRule}`,
+  ],
+  async check(examples, workplace) {
+    const laid = await layOut(examples, workplace, "example.py");
+    const [formatted, linted] = await Promise.all([format(laid, workplace), lint(laid, workplace)]);
+    const program = toolPath(workplace.toolbox, python);
+    return inParallel(laid, async (one) => {
+      const syntax = await run(program, ["-W", "error", "-m", "py_compile", one.file], {
+        folder: one.folder,
+      });
+      if (syntax.code !== 0) return { faults: [`syntax: ${complaint(syntax)}`] };
+      return {
+        faults: [
+          ...formatted(one),
+          ...linted(one),
+          ...(await runTwice(one, workplace, program, ["-W", "error", one.file])),
+        ],
+      };
+    });
+  },
+};
+
+async function format(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
+  const files = laid.map(({ file }) => file);
+  const options = [...blackOptions, "--check", "--diff", "--quiet"];
+  const outcome = await run(toolPath(workplace.toolbox, black), [...options, ...files], {
+    folder: workplace.folder,
+  });
+  return formatFaults("black", outcome, laid);
+}
+
+async function lint(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
+  const files = laid.map(({ file }) => file);
+  const outcome = await run(toolPath(workplace.toolbox, flake8), [...flake8Options, ...files], {
+    folder: workplace.folder,
+  });
+  const said = outcome.stdout.split("\n").filter((line) => files.some((file) => line.startsWith(`${file}:`)));
+  if (outcome.code !== 0 && said.length === 0) return () => [`lint: flake8 ${complaint(outcome)}`];
+  return ({ file }) =>
+    said
+      .filter((line) => line.startsWith(`${file}:`))
+      .map((line) => `lint: line ${line.slice(file.length + 1).replace(/^(\d+):\d+:/, "$1:")}`);
+}

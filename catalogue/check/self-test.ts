@@ -1,0 +1,282 @@
+// tsx catalogue/check/self-test.ts
+// Does the check find what it is for? Plants faults in every language and expects each to be found by the right step, and
+// expects well-made examples to pass. Needs the language tools, so it is no part of `npm test`.
+
+import { checkExamples } from "./check-examples.ts";
+import { findTools, onPath } from "./tools.ts";
+import type { Example } from "../course-files.ts";
+
+type Planted = {
+  readonly name: string;
+  readonly language: string;
+  readonly code: string;
+  readonly description?: string;
+  /** What one of the faults must say; undefined: there must be none. */
+  readonly expect?: RegExp;
+  readonly frame?: string;
+};
+
+const fixtureSql = `CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price NUMERIC(8, 2));
+INSERT INTO item VALUES (1, 'pen', 1.50), (2, 'Pad', 3.00), (3, 'cup', NULL);
+`;
+
+const planted: readonly Planted[] = [
+  { name: "sound JavaScript", language: "javascript", code: 'const word = "tab";\nconsole.log(word);' },
+  {
+    name: "unformatted JavaScript",
+    language: "javascript",
+    code: "const a = 1\nconsole.log(a)",
+    expect: /^format: /,
+  },
+  { name: "JavaScript that does not parse", language: "javascript", code: "const = 1;", expect: /^syntax: / },
+  {
+    name: "JavaScript that throws",
+    language: "javascript",
+    code: 'throw new Error("no");',
+    expect: /^run: .*Error/s,
+  },
+  {
+    name: "unused JavaScript",
+    language: "javascript",
+    code: "const a = 1;\nconsole.log(2);",
+    expect: /^lint: .*unused/,
+  },
+  { name: "var", language: "javascript", code: "var a = 1;\nconsole.log(a);", expect: /^lint: .*no-var/ },
+  {
+    name: "JavaScript without an end",
+    language: "javascript",
+    code: "for (;;) {}",
+    expect: /still running after 5 s/,
+  },
+  {
+    name: "JavaScript that reads the clock",
+    language: "javascript",
+    code: "console.log(performance.now());",
+    expect: /something else each time/,
+  },
+  {
+    name: "JavaScript that writes to stderr",
+    language: "javascript",
+    code: 'console.error("oops");',
+    expect: /wrote to stderr/,
+  },
+  {
+    name: "sound TypeScript",
+    language: "typescript",
+    code: 'const words: string[] = ["tab"];\nconsole.log(words[0]?.length);',
+  },
+  {
+    name: "wrong types",
+    language: "typescript",
+    code: 'const count: number = "3";\nconsole.log(count);',
+    expect: /^types: line 1: TS2322/,
+  },
+  {
+    name: "an index that may be missing",
+    language: "typescript",
+    code: 'const words: string[] = ["tab"];\nconsole.log(words[1].length);',
+    expect: /^types: line 2: TS2532/,
+  },
+  {
+    name: "sound Python",
+    language: "python",
+    code: "def double(n: int) -> int:\n    return 2 * n\n\n\nprint(double(4))",
+  },
+  { name: "failing Python", language: "python", code: 'print("3" + 4)', expect: /^run: .*TypeError/s },
+  {
+    name: "Python that warns",
+    language: "python",
+    code: 'print("\\d")',
+    expect: /^syntax: .*invalid escape/s,
+  },
+  {
+    name: "unformatted Python",
+    language: "python",
+    code: "words = ['a',  'b']\nprint(words)",
+    expect: /^format: black writes/,
+  },
+  {
+    name: "unused Python import",
+    language: "python",
+    code: 'import json\n\nprint("a")',
+    expect: /^lint: line 1: F401/,
+  },
+  {
+    name: "Python in the order of a set",
+    language: "python",
+    code: 'print(list({"a", "b", "c", "d", "e", "f", "g", "h"}))',
+    expect: /something else each time/,
+  },
+  {
+    name: "sound SQL",
+    language: "sql",
+    code: "SELECT name, price\nFROM item\nWHERE price IS NOT NULL\nORDER BY price;",
+  },
+  {
+    name: "SQL that only SQLite knows",
+    language: "sql",
+    code: "INSERT OR REPLACE INTO item (id, name)\nVALUES (1, 'ink');",
+    expect: /^run: PostgreSQL: /,
+  },
+  {
+    name: "SQL that only PostgreSQL knows",
+    language: "sql",
+    code: "SELECT name\nFROM item\nWHERE name ILIKE 'p%'\nORDER BY id;",
+    expect: /^run: SQLite: /,
+  },
+  {
+    name: "SQL with two answers",
+    language: "sql",
+    code: "SELECT name\nFROM item\nWHERE name LIKE 'p%'\nORDER BY id;",
+    expect: /engines answer differently/,
+  },
+  {
+    name: "SQL in no order",
+    language: "sql",
+    code: "SELECT name\nFROM item\nUNION\nSELECT 'ink'\nUNION\nSELECT 'wax';",
+    expect: /ORDER BY is missing/,
+  },
+  { name: "sound Bash", language: "bash", code: 'name="tab stop"\necho "Hello, $name"' },
+  {
+    name: "an unquoted variable",
+    language: "bash",
+    code: 'name="a b"\necho $name',
+    expect: /^lint: .*SC2086/,
+  },
+  {
+    name: "Bash that does not parse",
+    language: "bash",
+    code: "if true; then\n  echo a",
+    expect: /^syntax: /,
+  },
+  {
+    name: "unformatted Bash",
+    language: "bash",
+    code: 'if true; then\n    echo "a"\nfi',
+    expect: /^format: shfmt writes/,
+  },
+  { name: "an unset variable", language: "bash", code: 'echo "$1"', expect: /^run: .*unbound variable/s },
+  { name: "a failing command", language: "bash", code: 'false\necho "a"', expect: /^run: ended with code 1/ },
+  { name: "chance in Bash", language: "bash", code: 'echo "$RANDOM"', expect: /something else each time/ },
+  {
+    name: "a sound fragment",
+    language: "html",
+    code: "<h1>Garden</h1>\n<p>A <em>green</em> place.</p>",
+    frame: "body",
+  },
+  { name: "a sound head", language: "html", code: '<meta name="robots" content="noindex" />', frame: "head" },
+  {
+    name: "a sound document",
+    language: "html",
+    code: '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Tea</title>\n  </head>\n  <body>\n    <p>Hello</p>\n  </body>\n</html>',
+  },
+  { name: "a tag left open", language: "html", code: "<p>Some <em>text</p>", expect: /^syntax: line 1: / },
+  {
+    name: "an image without a text",
+    language: "html",
+    code: '<p><img src="a.png" /></p>',
+    expect: /^syntax: .*alt/,
+  },
+  {
+    name: "unformatted HTML",
+    language: "html",
+    code: "<ul><li>a</li>\n<li>b</li></ul>",
+    expect: /^format: /,
+  },
+  { name: "sound CSS", language: "css", code: ".card {\n  color: #333;\n  padding: 1rem;\n}" },
+  {
+    name: "an unknown property",
+    language: "css",
+    code: ".card {\n  colour: red;\n}",
+    expect: /^lint: line 2: /,
+  },
+  { name: "unformatted CSS", language: "css", code: ".card { color: red }", expect: /^format: / },
+  { name: "sound JSON", language: "json", code: '{ "name": "tab", "keys": [1, 2] }' },
+  { name: "JSON with a comma too many", language: "json", code: '{ "name": "tab", }', expect: /^syntax: / },
+  { name: "a key twice", language: "json", code: '{ "a": 1, "a": 2 }', expect: /same key twice/ },
+  {
+    name: "a sound pattern",
+    language: "regex",
+    code: "^\\d{2}:\\d{2}$",
+    description: 'Matches "10:45", but not "9:5" or "10:456".',
+  },
+  {
+    name: "a pattern that is none",
+    language: "regex",
+    code: "(a",
+    description: 'Matches "a".',
+    expect: /^syntax: /,
+  },
+  {
+    name: "a pattern that misses",
+    language: "regex",
+    code: "^b$",
+    description: 'Matches "a".',
+    expect: /does not match/,
+  },
+  {
+    name: "a pattern that takes too much",
+    language: "regex",
+    code: "a+",
+    description: 'Matches "aa", not "ba".',
+    expect: /which the description says it does not/,
+  },
+  {
+    name: "a language without a check",
+    language: "cobol",
+    code: "STOP RUN.",
+    expect: /no check for "cobol"/,
+  },
+];
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const examples = planted.map(asExample);
+  const checks = await checkExamples(examples);
+  if ("missing" in checks) {
+    for (const tool of checks.missing) console.error(`${tool.name} is missing: ${tool.get}`);
+    return 1;
+  }
+  const wrong: string[] = [];
+  for (const [index, plant] of planted.entries()) {
+    const verdict = checks.verdicts.get(examples[index] as Example);
+    const faults = verdict?.faults ?? ["was not judged at all"];
+    const isRight =
+      plant.expect === undefined
+        ? faults.length === 0 && verdict?.frame === plant.frame
+        : faults.some((fault) => plant.expect?.test(fault));
+    const said =
+      faults.length === 0 ? `passes${verdict?.frame ? ` in ${verdict.frame}` : ""}` : faults.join(" / ");
+    const line = `${isRight ? "ok  " : "NOT "} ${plant.language}: ${plant.name}: ${said.replaceAll("\n", " ").slice(0, 160)}`;
+    console.log(line);
+    if (!isRight) wrong.push(plant.name);
+  }
+  if (!(await missingToolIsNamed())) wrong.push("a missing tool");
+  const faulty = planted.filter(({ expect }) => expect !== undefined).length;
+  console.log(
+    `${faulty} planted faults and ${planted.length - faulty} sound examples, ${wrong.length} judged wrongly`,
+  );
+  return wrong.length === 0 ? 0 : 1;
+}
+
+async function missingToolIsNamed(): Promise<boolean> {
+  const { missing } = await findTools([onPath("shellcheck", "apt-get install -y shellcheck", "/nowhere")]);
+  return missing[0]?.get === "apt-get install -y shellcheck";
+}
+
+function asExample(plant: Planted): Example {
+  return {
+    file: "planted.md",
+    lesson: "Planted",
+    chapter: plant.language,
+    title: plant.name,
+    description: plant.description ?? "",
+    language: plant.language,
+    code: plant.code,
+    lessonIndex: 0,
+    chapterIndex: 0,
+    fixtureSql: plant.language === "sql" ? fixtureSql : "",
+    fixtureHash: "",
+  };
+}

@@ -1,0 +1,36 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findTools, onPath, versionsOf } from "./tools.ts";
+
+const root = mkdtempSync(join(tmpdir(), "tabstop-tools-"));
+afterAll(() => rmSync(root, { recursive: true }));
+
+function folderWith(name: string, script: string, mode = 0o755): string {
+  const folder = mkdtempSync(join(root, "bin-"));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(folder, name), mode);
+  return folder;
+}
+
+test("a missing tool is named with the line that gets it", async () => {
+  const { missing } = await findTools([onPath("lint9", "apt-get install -y lint9", root)]);
+  expect(missing.map(({ name, get }) => `${name}: ${get}`)).toEqual(["lint9: apt-get install -y lint9"]);
+});
+
+test("the first on the path that works counts, with its version", async () => {
+  const path = [
+    folderWith("lint9", "echo 'lint9 1.0.0'", 0o644),
+    // A version manager's stand-in that looks for its own folder under HOME.
+    folderWith("lint9", 'cat "$HOME/.manager/lint9" || exit 127'),
+    folderWith("lint9", "echo 'lint9, version 2.4.1 (plain)'"),
+    folderWith("lint9", "echo 'lint9 3.0.0'"),
+  ];
+  const tool = onPath("lint9", "", path.join(delimiter));
+  const { toolbox, missing } = await findTools([tool, tool]);
+  expect(missing).toEqual([]);
+  expect(toolbox.get("lint9")?.path).toBe(join(path[2] ?? "", "lint9"));
+  expect(versionsOf(toolbox, [tool])).toBe("lint9 2.4.1");
+});

