@@ -2,7 +2,6 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
-import { BrowserRouter, Navigate, Route as RouteOf, Routes, useLocation } from "react-router";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";
@@ -10,6 +9,8 @@ import { LaterScreen } from "./shell/later-screen.tsx";
 import { lazyScreen } from "./shell/lazy-screen.ts";
 import { Nav } from "./shell/nav.tsx";
 import { queryClient } from "./shell/query-client.ts";
+import { findRoute } from "./shell/route-match.ts";
+import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router.tsx";
 import { type Route, routes, type ScreenName } from "./shell/routes.ts";
 
 const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
@@ -23,13 +24,13 @@ const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
 export function App(): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <Router>
         <a className="skip-link" href="#main">
           Skip to content
         </a>
         <Nav />
         <Pages />
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   );
 }
@@ -40,15 +41,17 @@ function Pages(): ReactNode {
     // A new page begins at its top, also below a long one.
     if (pathname) scrollTo(0, 0);
   }, [pathname]);
+  const found = findRoute(routes, pathname);
   return (
     <ErrorBoundary place={pathname}>
       <Suspense fallback={<ScreenLoading />}>
-        <Routes>
-          {routes.map((route) => (
-            <RouteOf key={route.path} path={route.path} element={<Page route={route} />} />
-          ))}
-          <RouteOf path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        {found ? (
+          <RouteParamsOf params={found.params}>
+            <Page route={found.route} />
+          </RouteParamsOf>
+        ) : (
+          <Navigate to="/" replace />
+        )}
       </Suspense>
     </ErrorBoundary>
   );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
 import { api } from "../shell/api.ts";
 import { usePageHead } from "../shell/page-head.ts";
+import { Link, Navigate, useLocation } from "../shell/router.tsx";
 import { safePath } from "../shell/safe-path.ts";
 import { session, useSession } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, Navigate } from "react-router";
 import { api } from "../shell/api.ts";
 import { usePageHead } from "../shell/page-head.ts";
+import { Link, Navigate } from "../shell/router.tsx";
 import { session, useUser } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -18,13 +18,11 @@ export function themeScript(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      handler: (_html, { server }) => [
-        {
-          tag: "script",
-          attrs: { src: server ? "/shell/theme-start.js" : `/${fileName}` },
-          injectTo: "head-prepend",
-        },
-      ],
+      handler: (html, { server }) => {
+        const place = "<!--tabstop:theme-->";
+        if (!html.includes(place)) throw new RangeError(`index.html has no ${place}`);
+        return html.replace(place, `<script src="/${server ? "shell/theme-start.js" : fileName}"></script>`);
+      },
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { usePageHead } from "../shell/page-head.ts";
+import { Link } from "../shell/router.tsx";
 import { useUser } from "../shell/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ArrowStopIcon } from "../ui/icons.tsx";

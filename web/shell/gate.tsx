@@ -1,10 +1,10 @@
 // Who may see a screen. While the session loads nobody is sent anywhere.
 
 import type { ReactNode } from "react";
-import { Navigate, useLocation } from "react-router";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/waiting.tsx";
 import { useAdminCheck } from "./admin-check.ts";
+import { Navigate, useLocation } from "./router.tsx";
 import { useSession } from "./session.ts";
 
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {

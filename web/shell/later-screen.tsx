@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { buttonClass } from "../ui/button.tsx";
 import { usePageHead } from "./page-head.ts";
+import { Link } from "./router.tsx";
 import { useUser } from "./session.ts";
 
 /** The one placeholder: a route that is there, of which the screen comes with a later issue. */

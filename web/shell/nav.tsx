@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { ChartIcon, ChevronDownIcon, LogOutIcon, LogoIcon, PersonIcon } from "../ui/icons.tsx";
@@ -7,6 +6,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { mediaUrl } from "./api-base.ts";
 import { NavStartPlace } from "./nav-start.tsx";
+import { Link, NavLink, navigate, useLocation } from "./router.tsx";
 import { type SessionUser, session, useSession } from "./session.ts";
 
 /** The bar at the top of every page. */
@@ -23,7 +23,7 @@ export function Nav(): ReactNode {
       {state.kind === "signed-in" ? (
         <>
           <nav aria-label="Main">
-            <NavLink className="nav-link" to="/courses" end>
+            <NavLink className="nav-link" to="/courses">
               Courses
             </NavLink>
           </nav>
@@ -52,7 +52,6 @@ export function Nav(): ReactNode {
 
 function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
   const admin = useAdminCheck();
-  const navigate = useNavigate();
   return (
     <Menu
       label={`Account, ${user.username}`}
@@ -88,7 +87,7 @@ function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
         type="button"
         onClick={() => {
           session.signOut();
-          void navigate("/login");
+          navigate("/login");
         }}
       >
         <LogOutIcon />

@@ -2,7 +2,7 @@
 // has something to show.
 
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "./router.tsx";
 import { fullTitle } from "./page-title.ts";
 import { structuredDataText } from "./trusted-types.ts";
 
