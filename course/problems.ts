@@ -1,0 +1,215 @@
+/** What can be wrong with a course or a file, and how it is told: by code, place, what was found and what was expected. */
+
+export const markdownProblemCodes = [
+  "FRONT_MATTER_MISSING",
+  "FRONT_MATTER_UNCLOSED",
+  "FRONT_MATTER_YAML",
+  "FRONT_MATTER_KEY",
+  "FRONT_MATTER_VALUE",
+  "FIELD_MISSING",
+  "FORMAT_UNKNOWN",
+  "TEXT_BEFORE_LESSON",
+  "CHAPTER_OUTSIDE_LESSON",
+  "EXAMPLE_OUTSIDE_CHAPTER",
+  "SECOND_LESSON",
+  "CODE_MISSING",
+  "CODE_OUTSIDE_EXAMPLE",
+  "SECOND_CODE_BLOCK",
+  "TEXT_AFTER_CODE",
+  "FENCE_UNCLOSED",
+  "MARKER_INDENTED",
+  "COMMENT_UNCLOSED",
+  "COMMENT_TEXT_AFTER",
+] as const;
+
+export const csvProblemCodes = [
+  "CSV_HEADER_MISSING",
+  "CSV_COLUMN_MISSING",
+  "CSV_COLUMN_UNKNOWN",
+  "CSV_COLUMN_TWICE",
+  "CSV_COLUMN_UNNAMED",
+  "CSV_CELL_COUNT",
+  "CSV_QUOTE_UNCLOSED",
+  "CSV_TEXT_AFTER_QUOTE",
+  "CSV_SPACE_BEFORE_QUOTE",
+  "CSV_CONFLICT",
+  "ORDER_MISSING",
+  "ORDER_DUPLICATE",
+] as const;
+
+export const sharedProblemCodes = [
+  "ENCODING",
+  "FILE_TOO_LARGE",
+  "TITLE_EMPTY",
+  "TITLE_TOO_LONG",
+  "TITLE_LINE_BREAK",
+  "DESCRIPTION_TOO_LONG",
+  "CODE_EMPTY",
+  "CODE_TOO_LONG",
+  "CODE_LINE_TOO_LONG",
+  "LANGUAGE_MISSING",
+  "LANGUAGE_INVALID",
+  "DIFFICULTY_INVALID",
+  "ORDER_INVALID",
+  "CHARACTER_FORBIDDEN",
+  "TOO_MANY",
+  "COURSE_TOO_LARGE",
+] as const;
+
+export const problemCodes = [...markdownProblemCodes, ...csvProblemCodes, ...sharedProblemCodes] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+export const warningCodes = [
+  "LANGUAGE_UNKNOWN",
+  "INFO_IGNORED",
+  "RULE_IS_TEXT",
+  "HASH_IS_TEXT",
+  "FRONT_MATTER_IGNORED",
+  "COURSE_COLUMNS_IGNORED",
+  "LESSON_TITLE_DIFFERS",
+  "TITLE_DUPLICATE",
+  "COURSE_EMPTY",
+  "LESSON_EMPTY",
+  "CHAPTER_EMPTY",
+  "CODE_LINE_LONG",
+  "CODE_TRAILING_SPACE",
+  "CODE_HARD_TO_TYPE",
+  "TEXT_REPLACEMENT",
+] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+/** Something wrong with one value, wherever it came from. `line` counts within the value, from 1, where it has lines. */
+export type Fault = {
+  readonly code: ProblemCode;
+  readonly line?: number;
+  readonly found: string;
+  readonly expected: string;
+  /** For a person, without the place: what a form shows at its field. */
+  readonly sentence: string;
+};
+
+/** Something remarkable about one value; it never stops a write. */
+export type Remark = {
+  readonly code: WarningCode;
+  readonly line?: number;
+  readonly found: string;
+  readonly sentence: string;
+};
+
+/** `line`: in a text editor, from 1. `row`: in a spreadsheet, the header being 1. `column`: by its name. */
+export type Place = { readonly line?: number; readonly row?: number; readonly column?: string };
+
+/** A fault at its place in a file, as the import calls answer it. */
+export type Problem = Place & {
+  readonly code: ProblemCode;
+  readonly found: string;
+  readonly expected: string;
+  readonly message: string;
+};
+
+export type Warning = Place & {
+  readonly code: WarningCode;
+  readonly found: string;
+  readonly message: string;
+};
+
+/** What a file that cannot be imported gives: `problems` holds the first 200 by line, `errorCount` counts all. */
+export type Refusal = {
+  readonly ok: false;
+  readonly problems: readonly Problem[];
+  readonly errorCount: number;
+  readonly warnings: readonly Warning[];
+};
+
+export const listedAtMost = 200;
+
+/** Collects what a parser finds. Holds no more than it will list, whatever a hostile file holds. */
+export class Findings {
+  readonly #problems = new FirstByLine<Fault>();
+  readonly #warnings = new FirstByLine<Remark>();
+
+  problem(fault: Fault, place: Place): void {
+    this.#problems.add(fault, place);
+  }
+
+  warning(remark: Remark, place: Place): void {
+    this.#warnings.add(remark, place);
+  }
+
+  get failed(): boolean {
+    return this.#problems.count > 0;
+  }
+
+  warnings(): Warning[] {
+    return this.#warnings.list().map(({ what, place }) => ({
+      code: what.code,
+      ...place,
+      found: what.found,
+      message: messageAt(place, what.sentence),
+    }));
+  }
+
+  refusal(): Refusal {
+    return {
+      ok: false,
+      problems: this.#problems.list().map(({ what, place }) => problemAt(what, place)),
+      errorCount: this.#problems.count,
+      warnings: this.warnings(),
+    };
+  }
+}
+
+export function problemAt(fault: Fault, place: Place): Problem {
+  return {
+    code: fault.code,
+    ...place,
+    found: fault.found,
+    expected: fault.expected,
+    message: messageAt(place, fault.sentence),
+  };
+}
+
+/** A piece of a text for a message: one line, at most 80 characters, cut between characters. */
+export function excerpt(text: string): string {
+  const line = text.slice(0, 200).replaceAll("\n", "⏎");
+  const points = Array.from(line);
+  return points.length > 80 || text.length > 200 ? `${points.slice(0, 80).join("")}…` : line;
+}
+
+function messageAt(place: Place, sentence: string): string {
+  const cell = [place.row === undefined ? "" : `row ${place.row}`, place.column ?? ""].filter(
+    (part) => part !== "",
+  );
+  const where = cell.length === 0 ? "" : `${cell.join(", ")}: `;
+  return place.line === undefined
+    ? where + sentence
+    : `Line ${place.line}: ${where === "" ? "" : where[0]?.toUpperCase() + where.slice(1)}${sentence}`;
+}
+
+type Found<T> = { readonly what: T; readonly place: Place; readonly order: number };
+
+class FirstByLine<T> {
+  count = 0;
+  #kept: Found<T>[] = [];
+  /** Nothing at or after this line can be listed any more. */
+  #full = Number.POSITIVE_INFINITY;
+
+  add(what: T, place: Place): void {
+    this.count += 1;
+    if ((place.line ?? 0) >= this.#full) return;
+    this.#kept.push({ what, place, order: this.count });
+    if (this.#kept.length >= 4 * listedAtMost) this.#shorten();
+  }
+
+  list(): readonly Found<T>[] {
+    this.#shorten();
+    return this.#kept;
+  }
+
+  #shorten(): void {
+    this.#kept.sort((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0) || a.order - b.order);
+    if (this.#kept.length < listedAtMost) return;
+    this.#kept.length = listedAtMost;
+    this.#full = this.#kept[listedAtMost - 1]?.place.line ?? 0;
+  }
+}
