@@ -1,0 +1,79 @@
+/**
+ * Markers: the lines that mean something in a course file outside code.
+ *
+ * A marker line is up to three spaces, any number of backslashes, then `#` to `###`, a fence of three or more backticks
+ * or tildes, `<!--`, or a rule of dashes or equals signs alone. With a backslash it is text. The writer puts one
+ * backslash before a description line that is a marker line, and the reader takes one off: since any number of
+ * backslashes makes a marker line, the two undo each other for every text.
+ */
+export type Marker = {
+  readonly indent: number;
+  readonly backslashes: number;
+  readonly what:
+    | { readonly kind: "heading"; readonly level: 1 | 2 | 3 }
+    /** `#foo`, or `#` at the end of the line: no heading without a space. */
+    | { readonly kind: "hash" }
+    | { readonly kind: "fence"; readonly character: "`" | "~"; readonly length: number }
+    | { readonly kind: "comment" }
+    | { readonly kind: "rule" };
+};
+
+export function findMarker(line: string): Marker | null {
+  const indent = runLength(line, 0, " ");
+  if (indent > 3) return null;
+  const backslashes = runLength(line, indent, "\\");
+  const at = indent + backslashes;
+  const what = markerAt(line, at);
+  return what === null ? null : { indent, backslashes, what };
+}
+
+/** A line of a description as it stands in a file. */
+export function escapeLine(line: string): string {
+  const marker = findMarker(line);
+  return marker === null ? line : `${line.slice(0, marker.indent)}\\${line.slice(marker.indent)}`;
+}
+
+/** A line of a file, known to be an escaped marker, as it stands in the description. */
+export function unescapeLine(line: string, marker: Marker): string {
+  return line.slice(0, marker.indent) + line.slice(marker.indent + 1);
+}
+
+/** How many of `character` stand in `text` from `from` on without a gap. */
+export function runLength(text: string, from: number, character: string): number {
+  let to = from;
+  while (text[to] === character) to += 1;
+  return to - from;
+}
+
+function markerAt(line: string, at: number): Marker["what"] | null {
+  const character = line[at];
+  switch (character) {
+    case "#": {
+      const level = runLength(line, at, "#");
+      if (level !== 1 && level !== 2 && level !== 3) return null;
+      return line[at + level] === " " ? { kind: "heading", level } : { kind: "hash" };
+    }
+    case "`":
+    case "~": {
+      const length = runLength(line, at, character);
+      return length < 3 ? null : { kind: "fence", character, length };
+    }
+    case "<":
+      return line.startsWith("<!--", at) ? { kind: "comment" } : null;
+    case "-":
+    case "=": {
+      const length = runLength(line, at, character);
+      return length >= 3 && onlyBlanks(line, at + length) ? { kind: "rule" } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Spaces and tabs only, from `from` to the end. */
+export function onlyBlanks(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] !== " " && text[at] !== "\t") return false;
+  }
+  return true;
+}
