@@ -1,0 +1,65 @@
+/** The columns of a course sheet: their names, their order in an export, and what their header may look like. */
+
+/** In the order of an export. */
+export const columnNames = [
+  "course_title",
+  "course_description",
+  "difficulty_level",
+  "course_order_index",
+  "lesson_order_index",
+  "lesson_title",
+  "lesson_description",
+  "chapter_order_index",
+  "chapter_title",
+  "chapter_description",
+  "example_order_index",
+  "example_title",
+  "example_description",
+  "language",
+  "code_content",
+  "escaped",
+] as const;
+export type Column = (typeof columnNames)[number];
+
+export const courseColumns = [
+  "course_title",
+  "course_description",
+  "difficulty_level",
+  "course_order_index",
+] as const satisfies readonly Column[];
+
+export const orderColumns = [
+  "lesson_order_index",
+  "chapter_order_index",
+  "example_order_index",
+] as const satisfies readonly Column[];
+export type OrderColumn = (typeof orderColumns)[number];
+
+/** What the sheet of some lessons needs; that of a course needs course_title and difficulty_level too. */
+export const requiredOfLessons = [
+  "lesson_title",
+  "chapter_title",
+  "example_title",
+  "language",
+  "code_content",
+] as const satisfies readonly Column[];
+
+export const requiredOfCourse = [
+  "course_title",
+  "difficulty_level",
+  ...requiredOfLessons,
+] as const satisfies readonly Column[];
+
+/** `Lesson Title` and `lesson-title` are lesson_title. */
+export function normaliseName(cell: string): string {
+  return cell.trim().toLowerCase().replace(/[ -]/g, "_");
+}
+
+export function findColumn(name: string): Column | undefined {
+  return columnNames.find((known) => known === name);
+}
+
+/** A column for notes. */
+export function isNote(name: string): boolean {
+  return name.startsWith("_") || name.startsWith("#");
+}
