@@ -1,0 +1,180 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { decodeBytes } from "./decode-bytes.ts";
+import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
+import { parseCourse, parseLesson } from "./parse-markdown.ts";
+import { printCourseCsv } from "./print-csv.ts";
+import { printCourse } from "./print-markdown.ts";
+import type { Problem } from "./problems.ts";
+import { templateCsv, templateMarkdown } from "./templates.ts";
+
+const bytesOf = (name: string) => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
+
+function textOf(name: string): string {
+  const decoded = decodeBytes(bytesOf(name));
+  if (!decoded.ok) throw new RangeError(decoded.problem.message);
+  return decoded.text;
+}
+
+function accepted<T extends { ok: boolean; problems?: readonly Problem[] }>(result: T): T & { ok: true } {
+  if (!result.ok) throw new RangeError(result.problems?.map((problem) => problem.message).join("\n"));
+  return result as T & { ok: true };
+}
+
+for (const name of ["sql-first-queries", "typescript-first-types"]) {
+  test(`${name}.md imports without a warning and exports as ${name}.exported.md and ${name}.csv, byte for byte`, () => {
+    const { course, warnings } = accepted(parseCourse(textOf(`${name}.md`)));
+    expect(warnings).toEqual([]);
+    expect(Buffer.from(printCourse(course))).toEqual(bytesOf(`${name}.exported.md`));
+    expect(Buffer.from(printCourseCsv(course))).toEqual(bytesOf(`${name}.csv`));
+  });
+
+  test(`${name}.exported.md and ${name}.csv are the same course`, () => {
+    const fromMarkdown = accepted(parseCourse(textOf(`${name}.exported.md`)));
+    const fromCsv = accepted(parseCourseCsv(textOf(`${name}.csv`)));
+    expect(fromCsv.course).toEqual(fromMarkdown.course);
+    expect([fromMarkdown.warnings, fromCsv.warnings]).toEqual([[], []]);
+  });
+}
+
+test("the course of sql-first-queries.md is what stands in it", () => {
+  const { course } = accepted(parseCourse(textOf("sql-first-queries.md")));
+  expect(course.title).toBe("SQL: First Queries");
+  expect(course.difficulty_level).toBe("beginner");
+  expect(course.order_index).toBe(9);
+  expect(course.lessons.map((lesson) => lesson.title)).toEqual(["Reading rows", "Changing data"]);
+  expect(course.lessons[0]?.chapters[0]?.examples[1]).toEqual({
+    title: "Filter with AND and BETWEEN",
+    description: "",
+    language: "sql",
+    code_content:
+      "SELECT title, price\nFROM book\nWHERE price BETWEEN 10 AND 30\n  AND pages > 200\nORDER BY price DESC;",
+  });
+});
+
+test("lesson-narrowing.md is one lesson with the title that is given", () => {
+  const { lesson, warnings } = accepted(parseLesson(textOf("lesson-narrowing.md"), "Narrowing"));
+  expect(warnings).toEqual([]);
+  expect(lesson.title).toBe("Narrowing");
+  expect(lesson.description).toMatch(/^How to tell the members of a union apart\.[^]*from lessonTitle\.$/);
+  expect(lesson.chapters.map(({ title, examples }) => [title, examples.length])).toEqual([
+    ["Type guards", 1],
+  ]);
+});
+
+test("lessons.csv, with semicolons, CRLF and empty course columns, is two lessons", () => {
+  const { lessons, warnings } = accepted(parseLessonsCsv(textOf("lessons.csv")));
+  expect(warnings).toEqual([]);
+  expect(lessons.map((lesson) => [lesson.title, lesson.chapters[0]?.examples.length])).toEqual([
+    ["Sorting", 2],
+    ["Sets", 1],
+  ]);
+  expect(lessons[0]?.chapters[0]?.examples[0]).toEqual({
+    title: "Two sort keys",
+    description: "Semicolons as delimiter; BOM and CRLF as written by Excel in much of Europe.",
+    language: "sql",
+    code_content: "SELECT name, country\nFROM author\nORDER BY country, name DESC;",
+  });
+});
+
+test("the templates are the sample files and import without a warning", () => {
+  expect(Buffer.from(templateMarkdown)).toEqual(bytesOf("template.md"));
+  expect(Buffer.from(templateCsv)).toEqual(Buffer.concat([Buffer.from("\ufeff"), bytesOf("template.csv")]));
+  const fromMarkdown = accepted(parseCourse(templateMarkdown));
+  expect(fromMarkdown.warnings).toEqual([]);
+  expect(fromMarkdown.course.lessons[0]?.description).toContain("\n# or with a code fence");
+  const fromCsv = accepted(parseCourseCsv(templateCsv));
+  expect(fromCsv.warnings).toEqual([]);
+  expect(fromCsv.course.lessons[0]?.chapters[0]?.examples.map((example) => example.code_content)).toEqual([
+    "const answer = 6 * 7;\nconsole.log(answer);",
+    'console.log("a, b");',
+  ]);
+});
+
+type Row = { code: string; line: number; row?: number; column?: string };
+
+/** The table of EXPECTED.md: a row without a file name belongs to the file above. */
+function expectedProblems(): Map<string, Row[]> {
+  const table = new Map<string, Row[]>();
+  let file = "";
+  for (const line of textOf("invalid/EXPECTED.md").split("\n")) {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const [, name = "", code = "", number = "", place = ""] = cells;
+    if (!/^[A-Z_]+$/.test(code)) continue;
+    if (name !== "") file = name;
+    const [row = "", column = ""] = place.split("/").map((part) => part.trim());
+    const rows = table.get(file) ?? [];
+    rows.push({
+      code,
+      line: Number(number),
+      ...(row === "" ? {} : { row: Number(row) }),
+      ...(column === "" ? {} : { column }),
+    });
+    table.set(file, rows);
+  }
+  return table;
+}
+
+function problemsOf(name: string): readonly Problem[] {
+  const decoded = decodeBytes(bytesOf(name));
+  if (!decoded.ok) return [decoded.problem];
+  const result = name.endsWith(".csv") ? parseCourseCsv(decoded.text) : parseCourse(decoded.text);
+  return result.ok ? [] : result.problems;
+}
+
+const expected = expectedProblems();
+
+test("EXPECTED.md speaks of every faulty sample", () => {
+  const files = readdirSync(new URL("./fixtures/invalid", import.meta.url)).filter(
+    (name) => name !== "EXPECTED.md",
+  );
+  expect([...expected.keys()].sort()).toEqual(files.sort());
+  expect(files).toHaveLength(12);
+});
+
+for (const [name, rows] of expected) {
+  test(`${name} gives exactly ${rows.map((row) => `${row.code} in line ${row.line}`).join(", ")}`, () => {
+    const problems = problemsOf(`invalid/${name}`);
+    expect(problems.map(({ code, line, row, column }) => ({ code, line, row, column }))).toEqual(rows);
+    for (const problem of problems) {
+      expect(problem.message).toMatch(new RegExp(`^Line ${problem.line}: .+[.]`));
+      expect(problem.found).not.toBe("");
+      expect(problem.expected).not.toBe("");
+    }
+  });
+}
+
+test("found and expected carry the facts of EXPECTED.md", () => {
+  const facts = [...expected.keys()].flatMap((name) =>
+    problemsOf(`invalid/${name}`).map(
+      ({ found, expected: wanted }) => `${name.slice(0, 2)} ${found} | ${wanted}`,
+    ),
+  );
+  expect(facts).toMatchInlineSnapshot(`
+    [
+      "01 # First lesson | --- and the course fields",
+      "02 easy | beginner, intermediate, advanced",
+      "03 unquoted SQL: Joins | a quoted value",
+      "04 \`\`\`\`python never closed (the \`\`\` of line 14 is shorter) | a closing line of at least 4 backticks",
+      "05 no language | a language such as javascript",
+      "06 ### Example without a chapter | ## Chapter before it",
+      "07 a second code block: \`\`\`rust | one code block per example",
+      "08 "" | 1-200 characters",
+      "08 levels | format, title, description, difficulty_level, order_index",
+      "08 Text before the first lesson. | # Lesson",
+      "08 ##  | 1-200 characters",
+      "08 no code block in "Example without code" | one code block",
+      "08   \`\`\`ruby | column 1, or \\ before it",
+      "08 This sentence is lost if nobody complains. | the description before the code",
+      "09 code | one of course_title, course_description, difficulty_level, course_order_index, lesson_order_index, lesson_title, lesson_description, chapter_order_index, chapter_title, chapter_description, example_order_index, example_title, example_description, language, code_content, escaped",
+      "09 no code_content | code_content",
+      "10 a cell that starts with "if (a) {⏎  b();⏎}⏎Faulty;;Lesson;Chapter;Third;javascript;let c⏎ and never ends | a closing "",
+      "11 9 cells | 8 cells",
+      "11 Another text | One text or an empty cell",
+      "11 empty, though example_title is filled | the chapter title",
+      "11 advanced | beginner or an empty cell",
+      "11 only blanks: "⏎" | code to type",
+      "12 byte 0xFC is not UTF-8 | a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)",
+    ]
+  `);
+});
