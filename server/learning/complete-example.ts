@@ -1,0 +1,28 @@
+// Completes an example with its time. A repeat of an attempt, also one that `save-progress.ts` saw first, changes nothing
+// and gets the first answer.
+
+import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import { recordCompletion } from "../store/progress.ts";
+import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+import { exampleUnknown, runOf } from "./run.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+type Input = ParsedParams<"completeExample"> & ParsedBody<"completeExample">;
+
+/** Throws DomainError NOT_FOUND, also for drafts. */
+export async function completeExample(
+  { store, now }: Needs,
+  who: Learner,
+  input: Input,
+): Promise<Answer<"completeExample">> {
+  const run = runOf(who, input.exampleId, input, now());
+  const kept = await store.write((tx) => recordCompletion(tx, { ...run, timeMs: input.time_ms }));
+  if (kept.kind === "unknown") throw exampleUnknown();
+  return {
+    status: "completed",
+    best_time_ms: kept.bestTimeMs,
+    last_time_ms: kept.lastTimeMs,
+    isRecord: kept.isRecord,
+  };
+}

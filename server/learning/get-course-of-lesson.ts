@@ -1,0 +1,16 @@
+// Which course a lesson belongs to: for a screen that was opened at a lesson.
+
+import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import { getCourseOfLesson as findCourseOfLesson } from "../store/content.ts";
+import type { Store } from "../store/store.ts";
+import { lessonUnknown } from "./get-lesson.ts";
+
+/** Throws DomainError NOT_FOUND, also for lessons of drafts. */
+export async function getCourseOfLesson(
+  { store }: { readonly store: Store },
+  { lessonId }: ParsedParams<"getCourseOfLesson">,
+): Promise<Answer<"getCourseOfLesson">> {
+  const course = await store.read((db) => findCourseOfLesson(db, lessonId));
+  if (course === null) throw lessonUnknown();
+  return { id: course.id, title: course.title };
+}

@@ -1,0 +1,45 @@
+// The ten best times of an example, and the reader's own rank whenever there is one.
+
+import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import { type BoardEntry, isPublishedExample, ownRank, topTimes } from "../store/leaderboard.ts";
+import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+import { exampleUnknown } from "./run.ts";
+
+const listed = 10;
+
+/** Throws DomainError NOT_FOUND, also for examples of drafts. */
+export async function getLeaderboard(
+  { store }: { readonly store: Store },
+  who: Learner,
+  { exampleId }: ParsedParams<"getLeaderboard">,
+): Promise<Answer<"getLeaderboard">> {
+  const board = await store.read(async (db) => {
+    if (!(await isPublishedExample(db, exampleId))) return null;
+    return { top: await topTimes(db, exampleId, listed), own: await ownRank(db, exampleId, who.userId) };
+  });
+  if (board === null) throw exampleUnknown();
+  return {
+    leaderboard: board.top.map((entry) => ({
+      rank: entry.rank,
+      user_id: entry.userId,
+      username: entry.username,
+      email: maySeeAddress(who, entry) ? entry.email : maskedAddress(entry.email),
+      profile_photo: entry.profilePhoto,
+      best_time_ms: entry.bestTimeMs,
+    })),
+    userRank: board.own && { rank: board.own.rank, best_time_ms: board.own.bestTimeMs },
+  };
+}
+
+function maySeeAddress(who: Learner, entry: BoardEntry): boolean {
+  return who.role === "admin" || entry.userId === who.userId;
+}
+
+/** `a•••@example.com`: as long for every name, so that not even its length is told. */
+export function maskedAddress(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 0) return "•••";
+  const [first = ""] = email.slice(0, at);
+  return `${first}•••${email.slice(at)}`;
+}

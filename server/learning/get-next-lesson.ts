@@ -1,0 +1,16 @@
+// The lesson after this one in the same course that has something to type.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { nextLessonAfter } from "../store/content.ts";
+import type { Store } from "../store/store.ts";
+import { lessonUnknown } from "./get-lesson.ts";
+
+/** `lessonId` null at the end of the course. Throws DomainError NOT_FOUND, also for lessons of drafts. */
+export async function getNextLesson(
+  { store }: { readonly store: Store },
+  { currentLessonId }: ParsedBody<"getNextLesson">,
+): Promise<Answer<"getNextLesson">> {
+  const next = await store.read((db) => nextLessonAfter(db, currentLessonId));
+  if (next === null) throw lessonUnknown();
+  return { lessonId: next.lessonId, courseTitle: next.courseTitle };
+}

@@ -1,0 +1,26 @@
+// The published courses in order, with the reader's own counts.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { type CourseSummary, listPublishedCourses } from "../store/content.ts";
+import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+
+export async function listCourses(
+  { store }: { readonly store: Store },
+  who: Learner,
+): Promise<Answer<"listCourses">> {
+  const courses = await store.read((db) => listPublishedCourses(db, who.userId));
+  return { courses: courses.map(courseSummary) };
+}
+
+export function courseSummary(course: CourseSummary): Answer<"listCourses">["courses"][number] {
+  return {
+    id: course.id,
+    title: course.title,
+    description: course.description,
+    difficulty_level: course.difficultyLevel,
+    order_index: course.orderIndex,
+    completed_examples: course.completedExamples,
+    total_examples: course.totalExamples,
+  };
+}

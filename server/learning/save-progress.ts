@@ -1,0 +1,38 @@
+// Keeps how far a run is. With `isComplete` it completes the example as `complete-example.ts` does, and the two calls
+// share one attempt: whichever comes first counts.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { recordProgress } from "../store/progress.ts";
+import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+import { exampleUnknown, runOf } from "./run.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+
+/** Throws DomainError NOT_FOUND (also for drafts), INVALID for a completion in no time. */
+export async function saveProgress(
+  { store, now }: Needs,
+  who: Learner,
+  body: ParsedBody<"saveProgress">,
+): Promise<Answer<"saveProgress">> {
+  const { exampleId, progress, accuracy, errors, isComplete, timeMs } = body;
+  // An autosave before the first full millisecond is fine; a whole example in none is not.
+  if (isComplete && timeMs < 1) {
+    const message = "The time of a completed example must be at least 1 ms";
+    throw new DomainError("INVALID", message, { details: [{ path: "timeMs", message }] });
+  }
+  const run = runOf(who, exampleId, body, now());
+  const kept = await store.write((tx) =>
+    recordProgress(tx, {
+      ...run,
+      percent: isComplete ? 100 : progress,
+      accuracy,
+      errors,
+      isComplete,
+      timeMs: isComplete ? timeMs : null,
+    }),
+  );
+  if (kept.kind === "unknown") throw exampleUnknown();
+  return { saved: true };
+}
