@@ -52,6 +52,11 @@ export function lintDuplicates(files: readonly CourseFile[]): Fault[] {
   }));
 }
 
+/** Length as a learner's progress counts it. */
+export function codePoints(text: string): number {
+  return Array.from(text).length;
+}
+
 export function placeOf(example: Example): string {
   return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
 }
@@ -137,7 +142,7 @@ function indentOf(language: string): number | "tab" {
 function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): Finding[] {
   const found: Finding[] = [];
   const lines = example.code.split("\n").length;
-  const characters = [...example.code].length;
+  const characters = codePoints(example.code);
   if (lines > limits.lines) found.push(["lines", `${lines} lines, at most ${limits.lines}`]);
   // A pattern has no line breaks to type and says much in little, so only the upper limits hold for it.
   const isPattern = example.language === "regex";
@@ -278,8 +283,8 @@ function descriptionFaults(description: string): Finding[] {
 
 function titleFaults(title: string): Finding[] {
   const found: Finding[] = [];
-  if ([...title].length > limits.title) {
-    found.push(["title", `${[...title].length} characters, at most ${limits.title}`]);
+  if (codePoints(title) > limits.title) {
+    found.push(["title", `${codePoints(title)} characters, at most ${limits.title}`]);
   }
   if (/\.$|`/.test(title)) found.push(["title", "is shown as it stands: no final full stop, no backticks"]);
   if (/^(?:example|exercise|part|lesson)\b|^\d+[.)]?\s/i.test(title)) {

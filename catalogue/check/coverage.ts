@@ -2,9 +2,9 @@
 
 import type { CourseFile } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";
-import { type Fault, placeOf } from "./content-lint.ts";
+import { type Fault, codePoints, placeOf } from "./content-lint.ts";
 
-export const allSymbols = [..."()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~"];
+export const allSymbols = Array.from("()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~");
 export const fewestOfSymbol = 5;
 
 /** The symbols that somebody who writes the language has to find blindly. */
@@ -41,9 +41,9 @@ export type Coverage = {
 
 export function coverageOf(file: CourseFile): Coverage {
   const code = file.examples.map((example) => example.code).join("");
-  const lengths = file.examples.map((example) => [...example.code].length);
+  const lengths = file.examples.map((example) => codePoints(example.code));
   const symbols = new Map(allSymbols.map((symbol) => [symbol, code.split(symbol).length - 1]));
-  const expected = new Set(file.examples.flatMap(({ language }) => [...(symbolsOf[language] ?? "")]));
+  const expected = new Set(file.examples.flatMap(({ language }) => Array.from(symbolsOf[language] ?? "")));
   const rare = allSymbols.filter(
     (symbol) => expected.has(symbol) && (symbols.get(symbol) ?? 0) < fewestOfSymbol,
   );

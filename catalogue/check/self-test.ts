@@ -1,7 +1,10 @@
 // tsx catalogue/check/self-test.ts
 // Does the check find what it is for? Plants faults in every language and expects each to be found by the right step, and
-// expects well-made examples to pass. Needs the language tools, so it is no part of `npm test`.
+// expects well-made examples to pass, with and without a fixture. Needs the language tools, so it is no part of `npm test`.
 
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { checkExamples } from "./check-examples.ts";
 import { findTools, onPath } from "./tools.ts";
 import type { Example } from "../course-files.ts";
@@ -14,6 +17,8 @@ type Planted = {
   /** What one of the faults must say; undefined: there must be none. */
   readonly expect?: RegExp;
   readonly frame?: string;
+  /** Files that stand beside it. */
+  readonly fixture?: Readonly<Record<string, string>>;
 };
 
 const fixtureSql = `CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, price NUMERIC(8, 2));
@@ -222,6 +227,41 @@ const planted: readonly Planted[] = [
     expect: /which the description says it does not/,
   },
   {
+    name: "JavaScript with a module of its fixture",
+    language: "javascript",
+    code: 'import { area } from "./shapes.js";\nconsole.log(area(2));',
+    fixture: { "shapes.js": "export const area = (side) => side * side;\n" },
+  },
+  {
+    name: "TypeScript with a module of its fixture",
+    language: "typescript",
+    code: 'import { area } from "./shapes.js";\nconsole.log(area(2).toFixed());',
+    fixture: { "shapes.ts": "export const area = (side: number) => side * side;\n" },
+  },
+  {
+    name: "Python with a module and a file of its fixture",
+    language: "python",
+    code: 'from shapes import area\n\nwith open("sides.txt") as file:\n    print(area(int(file.read())))',
+    fixture: { "shapes.py": "def area(side):\n    return side * side\n", "sides.txt": "2\n" },
+  },
+  {
+    name: "Bash with a file of its fixture",
+    language: "bash",
+    code: 'while read -r line; do\n  echo "$line"\ndone <words.txt',
+    fixture: { "words.txt": "one\ntwo\n" },
+  },
+  {
+    name: "a module that no fixture holds",
+    language: "javascript",
+    code: 'import { area } from "./shapes.js";\nconsole.log(area(2));',
+    expect: /^run: .*ERR_MODULE_NOT_FOUND/s,
+  },
+  {
+    name: "a folder that is there only in the first run",
+    language: "bash",
+    code: 'mkdir notes\necho "a" >notes/list\nls notes',
+  },
+  {
     name: "a language without a check",
     language: "cobol",
     code: "STOP RUN.",
@@ -232,7 +272,17 @@ const planted: readonly Planted[] = [
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const examples = planted.map(asExample);
+  const fixtures = await mkdtemp(join(tmpdir(), "tabstop-planted-"));
+  try {
+    return await judge(
+      await Promise.all(planted.map((plant, index) => asExample(plant, join(fixtures, `${index}`)))),
+    );
+  } finally {
+    await rm(fixtures, { recursive: true });
+  }
+}
+
+async function judge(examples: readonly Example[]): Promise<number> {
   const checks = await checkExamples(examples);
   if ("missing" in checks) {
     for (const tool of checks.missing) console.error(`${tool.name} is missing: ${tool.get}`);
@@ -265,7 +315,10 @@ async function missingToolIsNamed(): Promise<boolean> {
   return missing[0]?.get === "apt-get install -y shellcheck";
 }
 
-function asExample(plant: Planted): Example {
+async function asExample(plant: Planted, fixtureFolder: string): Promise<Example> {
+  const files = Object.entries(plant.fixture ?? {});
+  if (files.length > 0) await mkdir(fixtureFolder);
+  for (const [name, text] of files) await writeFile(join(fixtureFolder, name), text);
   return {
     file: "planted.md",
     lesson: "Planted",
@@ -278,5 +331,6 @@ function asExample(plant: Planted): Example {
     chapterIndex: 0,
     fixtureSql: plant.language === "sql" ? fixtureSql : "",
     fixtureHash: "",
+    ...(files.length > 0 ? { fixtureFolder } : {}),
   };
 }
