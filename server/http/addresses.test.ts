@@ -1,0 +1,68 @@
+import { paths } from "@tabstop/contract/paths";
+import { expect, test } from "vitest";
+import { dependsOnAccept, isApiPath, isFilePath, routedUrl } from "./addresses.ts";
+
+const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+test("every call of the contract answers without the prefix too", () => {
+  for (const { method, path } of Object.values(paths))
+    for (const accept of ["application/json", "*/*", undefined])
+      expect(routedUrl({ method, url: path, accept })).toBe(`/api${path}`);
+});
+
+test.each([
+  ["GET", "/courses", html, "/courses"],
+  ["GET", "/courses?lessonId=3", html, "/courses?lessonId=3"],
+  ["GET", "/admin/courses/1", html, "/admin/courses/1"],
+  ["HEAD", "/admin/courses/1", html, "/admin/courses/1"],
+  ["GET", "/admin/courses/1", "TEXT/HTML", "/admin/courses/1"],
+  ["GET", "/admin/courses/1", "text/html;q=0", "/api/admin/courses/1"],
+  ["GET", "/admin/courses/1", "*/*", "/api/admin/courses/1"],
+  ["GET", "/admin/courses/1", "text/*", "/api/admin/courses/1"],
+  ["GET", "/admin/courses/1", "application/json, text/plain, */*", "/api/admin/courses/1"],
+  ["GET", "/admin/courses/1", undefined, "/api/admin/courses/1"],
+  ["POST", "/auth/login", html, "/api/auth/login"],
+  ["DELETE", "/admin/examples/4?x", html, "/api/admin/examples/4?x"],
+  ["GET", "/test?a=b", "*/*", "/api/test?a=b"],
+  ["GET", "/test-api", "*/*", "/test-api"],
+  ["GET", "/coursesx", "*/*", "/coursesx"],
+  ["GET", "/media/abc.webp?t=1", html, "/api/media/abc.webp?t=1"],
+  ["GET", "/api/courses/courses", html, "/api/courses/courses"],
+  ["GET", "/", "*/*", "/"],
+  ["GET", "/static/js/main.js", "*/*", "/static/js/main.js"],
+  ["GET", "/login", "*/*", "/login"],
+])("%s %s (Accept: %s) goes to %s", (method, url, accept, expected) => {
+  expect(routedUrl({ method, url, accept })).toBe(expected);
+});
+
+test.each([
+  ["/courses", true],
+  ["/admin/courses/1?x", true],
+  ["/login", false],
+  ["/api/courses/courses", false],
+])("whether %s depends on Accept: %s", (url, depends) => {
+  expect(dependsOnAccept(url)).toBe(depends);
+});
+
+test.each([
+  ["/api", true],
+  ["/api/", true],
+  ["api/x", true],
+  ["/apis", false],
+  ["/", false],
+])("whether %s is the API's: %s", (path, is) => {
+  expect(isApiPath(path)).toBe(is);
+});
+
+test.each([
+  ["/static/js/x", true],
+  ["/static", true],
+  ["/favicon.ico", true],
+  ["/courses/notes.txt", true],
+  ["/statics", false],
+  ["/courses", false],
+  ["/v1.2/courses", false],
+  ["/", false],
+])("whether %s is a file: %s", (path, is) => {
+  expect(isFilePath(path)).toBe(is);
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DomainError } from "../domain-error.ts";
+import { parseJsonBody } from "./json-body.ts";
+
+const parse = (text: string) => parseJsonBody(new TextEncoder().encode(text));
+
+test("good JSON comes out as it is, a byte order mark or not", () => {
+  expect(parse(' {"a":[1,true,null,"é🦊\\u00e9"]}')).toEqual({ a: [1, true, null, "é🦊é"] });
+  expect(parse('\ufeff{"a":1}')).toEqual({ a: 1 });
+  expect(parse("null")).toBe(null);
+  expect(parse('"\\\\u0000"')).toBe("\\u0000");
+});
+
+test("an empty body is no value", () => {
+  expect(parse("")).toBe(undefined);
+});
+
+test.each([
+  ["{", "The body is not valid JSON."],
+  ["{'a':1}", "The body is not valid JSON."],
+  ["[1,]", "The body is not valid JSON."],
+  ["NaN", "The body is not valid JSON."],
+  [" ", "The body is not valid JSON."],
+  ['"\u0001"', "The body is not valid JSON."],
+  ['{"a":"\\u0000"}', "The body holds NUL or broken characters, which no text here may have."],
+  ['["\\ud800"]', "The body holds NUL or broken characters, which no text here may have."],
+  ['"\\udc00\\ud800"', "The body holds NUL or broken characters, which no text here may have."],
+  ['{"a\\u0000":1}', "The body holds NUL or broken characters, which no text here may have."],
+  [`${"[".repeat(101)}${"]".repeat(101)}`, "The body is nested too deeply."],
+  [`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`, "The body is nested too deeply."],
+])("%j is refused", (text, message) => {
+  expect(() => parse(text)).toThrow(DomainError);
+  expect(() => parse(text)).toThrow(message);
+});
+
+test("32 KiB of brackets are refused quickly", () => {
+  const begun = performance.now();
+  expect(() => parse("[".repeat(32_000))).toThrow(DomainError);
+  expect(() => parse(`${"[".repeat(32_000)}${"]".repeat(32_000)}`)).toThrow("nested too deeply");
+  expect(performance.now() - begun).toBeLessThan(200);
+});
+
+test.each([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x22, 0xf0, 0x9f, 0x22]])(
+  "bytes that are no UTF-8 are refused",
+  (...bytes) => {
+    expect(() => parseJsonBody(Uint8Array.from(bytes))).toThrow("The body is not valid UTF-8.");
+  },
+);
+
+test("names that reach for a prototype are dropped, at any depth", () => {
+  const parsed = parse(
+    '{"a":1,"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"b":[{"__proto__":null,"c":2}]}',
+  );
+  expect(parsed).toEqual({ a: 1, b: [{ c: 2 }] });
+  expect(Object.keys(parsed as object)).toEqual(["a", "b"]);
+  expect(({} as { role?: string }).role).toBe(undefined);
+});
+
+test("what JSON can say and a database can hold passes unchanged", () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: "grapheme" }), (value) => {
+      const text = JSON.stringify(value);
+      fc.pre(!/\\u0000|__proto__|constructor/.test(text));
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
