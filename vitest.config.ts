@@ -13,6 +13,8 @@ export default defineConfig({
         environment: "node" as const,
         testTimeout: 30_000,
         hookTimeout: 60_000,
+        // One PostgreSQL for the whole run.
+        ...(room === "server" && { globalSetup: "./test/global-setup.ts" }),
       },
     })),
   },

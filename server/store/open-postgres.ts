@@ -1,14 +1,256 @@
 // Opens the store on a PostgreSQL database, which several servers may share.
+//
+// Two bounded pools: readers can't change anything and never wait behind writers. Nothing relies on an isolation level:
+// what must not happen twice is a UNIQUE or a compare-and-set, who changes content locks the examples concerned first.
 
-import type { Store, StoreLog } from "./store.ts";
+import pg from "pg";
+import { HandleMaker } from "./handle.ts";
+import { type Migration, migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { PostgresConnection } from "./postgres-connection.ts";
+import { PostgresDialect } from "./postgres-dialect.ts";
+import { isRetryable, meaningOf } from "./postgres-errors.ts";
+import {
+  type Read,
+  type Store,
+  type StoreLog,
+  StoreRefused,
+  StoreUnavailable,
+  type Tx,
+  type WriteOptions,
+} from "./store.ts";
+import { teller } from "./teller.ts";
+import { InFlight, UnitScope } from "./unit.ts";
 
 export type PostgresOptions = {
   /** postgres://… */
   readonly url: string;
   readonly log?: StoreLog;
+  /** Other than the program's own, for tests of migrating. */
+  readonly migrations?: readonly Migration[];
 };
+
+const connectionsPerPool = 8;
+/** How long to wait for a connection, then for the answer to one statement: a request gets its 503 in this time. */
+const connectMs = 3_000;
+const statementMs = 5_000;
+/** The same for units that say they are long: deleting a course with millions of results. */
+const longStatementMs = 120_000;
+/** The server cancels first; the client gives up when no answer comes at all. */
+const graceMs = 500;
 
 /** Throws StoreRefused with a sentence for the operator, StoreUnavailable when the database cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  throw new Error(`follows ${options}`);
+  const handles = new HandleMaker(new PostgresDialect());
+  await prepare(options, handles);
+  const readers = poolOf(options, true);
+  const writers = poolOf(options, false);
+  const counters = { commits: 0, units: 0 };
+  const scope = new UnitScope();
+  const inFlight = new InFlight();
+  const told = teller(options.log);
+  let open = true;
+
+  const door = <T>(work: () => Promise<T>): Promise<T> =>
+    told(() => {
+      if (!open) throw new StoreUnavailable("The store is closed");
+      return inFlight.during(work);
+    });
+  const read: Store["read"] = (ask) =>
+    door(() => withConnection(readers, statementMs, (connection) => askOn(handles, connection, ask)));
+
+  return {
+    dialect: "postgres",
+    counters,
+    read,
+    write: async (run, writeOptions) => {
+      scope.refuseNesting();
+      const value = await door(() =>
+        scope.during(() =>
+          retried(() => transaction(writers, handles, (tx) => scope.unit(() => run(tx)), writeOptions)),
+        ),
+      );
+      counters.commits++;
+      counters.units++;
+      return value;
+    },
+    ping: () => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute())),
+    async close() {
+      if (!open) return;
+      open = false;
+      await inFlight.idle();
+      await Promise.all([readers.end(), writers.end()]);
+    },
+  };
+}
+
+async function askOn<T>(
+  handles: HandleMaker,
+  connection: PostgresConnection,
+  ask: (db: Read) => Promise<T>,
+): Promise<T> {
+  const handle = handles.over(connection);
+  try {
+    return await ask(handle.db as Read);
+  } finally {
+    handle.end();
+  }
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  handles: HandleMaker,
+  run: (tx: Tx) => Promise<T>,
+  options: WriteOptions | undefined,
+): Promise<T> {
+  const limitMs = options?.long ? longStatementMs : statementMs;
+  return withConnection(pool, limitMs, async (connection) => {
+    await connection.command("begin");
+    const handle = handles.over(connection);
+    try {
+      if (options?.long) await connection.command(`set local statement_timeout = ${longStatementMs}`);
+      const value = await run(handle.db as Tx);
+      handle.end();
+      await commit(connection);
+      return value;
+    } catch (error) {
+      handle.end();
+      if (!connection.broken) await connection.command("rollback").catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function commit(connection: PostgresConnection): Promise<void> {
+  const done = await connection.command("commit");
+  // PostgreSQL answers a commit with a rollback when a statement had failed and the unit went on regardless.
+  if (done !== "COMMIT") throw new TypeError(`A unit went on after a failed statement: ${done}`);
+}
+
+const triesPerUnit = 5;
+
+/** Runs again what lost a race (serialisation, deadlock), after a short wait of random length. */
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const cause = error instanceof StoreUnavailable ? error.cause : error;
+      if (!isRetryable(cause) || attempt === triesPerUnit) throw error;
+      await new Promise((done) => setTimeout(done, attempt * (5 + 20 * Math.random())));
+    }
+  }
+}
+
+async function withConnection<T>(
+  pool: pg.Pool,
+  limitMs: number,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
+  const client = await connected(pool);
+  const connection = new PostgresConnection(client, limitMs + graceMs);
+  try {
+    return await work(connection);
+  } finally {
+    client.release(connection.broken);
+  }
+}
+
+async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw meaningOf(error);
+  }
+}
+
+function poolOf(options: PostgresOptions, readOnly: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(options.url),
+    max: connectionsPerPool,
+    idleTimeoutMillis: 60_000,
+    onConnect: async (client) => {
+      await client.query(
+        `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = 40000; ` +
+          `set default_transaction_read_only = ${readOnly ? "on" : "off"}`,
+      );
+    },
+  });
+  // An idle connection that breaks is an event; without a listener it would end the process.
+  pool.on("error", (error) => options.log?.warn({ err: error }, "PostgreSQL closed an idle connection"));
+  // One that breaks between two statements of a unit is an event of its own; the next statement fails with it.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+function clientConfig(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: "tabstop",
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types: { getTypeParser: parserOf } as pg.CustomTypesConfig,
+  };
+}
+
+// int8 and numeric arrive as text, so that counts and sums would not be numbers.
+const asNumber = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+function parserOf(oid: number, format: "text" | "binary" = "text") {
+  return asNumber.has(oid) && format === "text" ? exactNumber : pg.types.getTypeParser(oid, format as "text");
+}
+
+function exactNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    throw new RangeError(`Too large a number: ${text}`);
+  return value;
+}
+
+/** Any 64-bit number of our own: who holds it, migrates. */
+const migrationLock = "7389114605821";
+
+async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<void> {
+  const client = new pg.Client(clientConfig(options.url));
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await warnOfWeakDurability(client, options.log);
+    // Waits for the process that migrates at this moment.
+    await client.query("set statement_timeout = 0");
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    const handle = handles.over(new PostgresConnection(client, 3_600_000));
+    const place = `'${client.database}' on ${client.host}`;
+    await migrate(
+      { dialect: "postgres", db: handle.db, place, begin: "begin" },
+      options.migrations ?? migrations,
+    );
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    // Ends the session, and with it the advisory lock.
+    await client.end().catch(() => undefined);
+  }
+}
+
+// Wrong name, password or database: nothing that waiting could mend.
+function refusalOf(error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? "";
+  if (/^(28|3D000|42501)/.test(code)) {
+    return new StoreRefused(`PostgreSQL refuses DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+  return meaningOf(error);
+}
+
+async function warnOfWeakDurability(client: pg.Client, log: StoreLog | undefined): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  );
+  const off = rows.filter((row) => row.setting === "off").map((row) => row.name);
+  if (off.length > 0) {
+    log?.warn(
+      { off },
+      `PostgreSQL runs with ${off.join(", ")} off: a crash of its machine can lose what was saved`,
+    );
+  }
 }

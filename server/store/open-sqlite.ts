@@ -1,6 +1,33 @@
 // Opens the store on a folder: one SQLite database, one server.
+//
+// Two connections to one file. The writer commits with a full sync (WAL alone would lose the last commits when the
+// power goes); the reader is read-only and sees committed data.
 
-import type { Store, StoreLog } from "./store.ts";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseFile } from "./database-file.ts";
+import { HandleMaker } from "./handle.ts";
+import { type Migration, migrate, type MigrationTarget, pendingMigrations } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { ServerLock } from "./server-lock.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteDialect } from "./sqlite-dialect.ts";
+import { meaningOf } from "./sqlite-errors.ts";
+import { DatabaseSync } from "./sqlite-module.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+import {
+  type Read,
+  StorageFull,
+  type Store,
+  type StoreLog,
+  StoreRefused,
+  StoreUnavailable,
+} from "./store.ts";
+import { teller } from "./teller.ts";
+import { InFlight } from "./unit.ts";
+
+export const databaseFileName = "tabstop.sqlite";
+export const lockFileName = "tabstop.lock";
 
 export type SqliteOptions = {
   /** Made when it is missing. */
@@ -11,9 +38,143 @@ export type SqliteOptions = {
    */
   readonly role?: "server" | "command";
   readonly log?: StoreLog;
+  /** Other than the program's own, for tests of migrating. */
+  readonly migrations?: readonly Migration[];
 };
 
 /** Throws StoreRefused with a sentence for the operator. */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  throw new Error(`follows ${options}`);
+  const folder = resolve(options.folder);
+  prepareFolder(folder);
+  const lock = ServerLock.take(join(folder, lockFileName), options.role === "command" ? 0 : undefined);
+  if (!lock && options.role !== "command") {
+    throw new StoreRefused(
+      `Another Tabstop server is using the folder ${folder}. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  try {
+    const store = await openDatabase(folder, lock, options);
+    if (options.role === "command") lock?.release();
+    return store;
+  } catch (error) {
+    lock?.release();
+    throw refusalOf(error, folder);
+  }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StoreRefused(`The folder ${folder} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function refusalOf(error: unknown, folder: string): unknown {
+  const meaning = meaningOf(error);
+  if (!(meaning instanceof StoreUnavailable || meaning instanceof StorageFull)) return meaning;
+  const file = join(folder, databaseFileName);
+  return new StoreRefused(`The database ${file} cannot be used: ${meaning.message}`, { cause: error });
+}
+
+async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
+  const path = join(folder, databaseFileName);
+  const writing = connect(path, false);
+  try {
+    await bringUpToDate(writing, path, lock !== null, options.migrations ?? migrations);
+    return storeOver(writing, connect(path, true), new DatabaseFile(path), lock, options);
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
+}
+
+/** How long one process waits for another's transaction. Only commands write beside a server, and shortly. */
+const busyMs = 5_000;
+
+function connect(path: string, readOnly: boolean): SqliteConnection {
+  const database = new DatabaseSync(path, {
+    readOnly,
+    timeout: busyMs,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  });
+  const connection = new SqliteConnection(database);
+  if (readOnly) makeDurable(connection, false);
+  return connection;
+}
+
+async function bringUpToDate(
+  connection: SqliteConnection,
+  path: string,
+  alone: boolean,
+  known: readonly Migration[],
+): Promise<void> {
+  const handle = new HandleMaker(new SqliteDialect()).over(connection);
+  const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: path, begin: "begin immediate" };
+  // Before anything is written: a database of a newer version stays as it is.
+  const pending = await pendingMigrations(target, known);
+  if (pending.length > 0 && !alone) {
+    throw new StoreRefused(
+      `The running server works on an older version of the database ${path}. Start the server anew first.`,
+    );
+  }
+  makeDurable(connection, true);
+  if (pending.length > 0) await migrate(target, known);
+  handle.end();
+}
+
+// Some builds of SQLite mean NORMAL when WAL is on, and some file systems refuse WAL: what counts is what is read back.
+function makeDurable(connection: SqliteConnection, writes: boolean): void {
+  if (writes) connection.value("pragma journal_mode = wal");
+  connection.command("pragma synchronous = full");
+  connection.command("pragma journal_size_limit = 67108864");
+  connection.command("pragma cache_size = -16384");
+  const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
+  for (const [pragma, value] of Object.entries(wanted)) {
+    const found = connection.value(`pragma ${pragma}`);
+    if (found !== value)
+      throw new StoreRefused(`SQLite keeps ${pragma} at ${found}, where ${value} is needed.`);
+  }
+}
+
+function storeOver(
+  writing: SqliteConnection,
+  reading: SqliteConnection,
+  file: DatabaseFile,
+  lock: ServerLock | null,
+  options: SqliteOptions,
+): Store {
+  const inPlace = () => file.assertInPlace();
+  const writer = new SqliteWriter(writing, inPlace);
+  const reads = new InFlight();
+  const told = teller(options.log);
+  const reader = new HandleMaker(new SqliteDialect()).over(reading).db as Read;
+  let open = true;
+  const read: Store["read"] = (ask) =>
+    reads.during(async () => {
+      if (!open) throw new StoreUnavailable("The store is closed");
+      inPlace();
+      return ask(reader);
+    });
+  return {
+    dialect: "sqlite",
+    counters: writer.counters,
+    read: (ask) => told(() => read(ask)),
+    write: (run) => told(() => writer.write(run)),
+    ping: () =>
+      told(() => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute()))),
+    async close() {
+      if (!open) return;
+      open = false;
+      await Promise.all([writer.close(), reads.idle()]);
+      reading.close();
+      // The last connection to close moves the write-ahead log into the database.
+      writing.close();
+      if (options.role !== "command") lock?.release();
+    },
+  };
 }

@@ -28,6 +28,11 @@ export type StoreLog = {
   error(detail: object, message: string): void;
 };
 
+export type WriteOptions = {
+  /** Its statements may take minutes (deleting a course with all its results, recounting) instead of seconds. */
+  readonly long?: boolean;
+};
+
 export type Store = {
   readonly dialect: "sqlite" | "postgres";
   /** How many units were kept, in how many commits, since the store was opened. For benches and tests. */
@@ -35,9 +40,10 @@ export type Store = {
   read<T>(ask: (db: Read) => Promise<T>): Promise<T>;
   /**
    * Runs one unit of work and answers after COMMIT. Throwing inside undoes this unit only. Nothing slow (hashing,
-   * parsing, image work, network) belongs inside.
+   * parsing, image work, network) belongs inside, nor another `write`. On PostgreSQL a unit that loses a race is run
+   * again from its beginning, so it must not change anything but through `tx`.
    */
-  write<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable when it does not. */
   ping(): Promise<void>;
   /** Lets what was accepted finish, then closes the database and lets go of the one-server lock. */

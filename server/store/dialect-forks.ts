@@ -1,0 +1,56 @@
+// Where the two databases need different words. Everything else of the schema is one text for both.
+
+import { type ColumnDefinitionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
+
+export type DialectName = "sqlite" | "postgres";
+/** Migrations run before the tables are what `schema.ts` says, so their handle knows no tables. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyTables = any;
+
+/** An id that the database gives and never gives again. */
+export function identity(dialect: DialectName) {
+  return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
+    dialect === "sqlite"
+      ? column.primaryKey().autoIncrement()
+      : column.primaryKey().generatedAlwaysAsIdentity();
+}
+
+/** The type of a column of bytes. */
+export function bytes(dialect: DialectName): RawBuilder<unknown> {
+  return dialect === "sqlite" ? sql`blob` : sql`bytea`;
+}
+
+/** Makes a table refuse changes and deletions for ever. */
+export async function appendOnly(db: Kysely<AnyTables>, dialect: DialectName, table: string): Promise<void> {
+  const message = `${table} is append-only`;
+  if (dialect === "sqlite") {
+    for (const event of ["update", "delete"]) {
+      await sql`
+        create trigger ${sql.id(`${table}_no_${event}`)} before ${sql.raw(event)} on ${sql.table(table)}
+        begin select raise(abort, ${sql.lit(message)}); end
+      `.execute(db);
+    }
+    return;
+  }
+  await sql`
+    create function ${sql.id(`${table}_refuse`)}() returns trigger language plpgsql
+    as ${sql.lit(`begin raise exception '${message}'; end`)}
+  `.execute(db);
+  await sql`
+    create trigger ${sql.id(`${table}_append_only`)} before update or delete or truncate on ${sql.table(table)}
+    for each statement execute function ${sql.id(`${table}_refuse`)}()
+  `.execute(db);
+}
+
+export async function tableExists(
+  db: Kysely<AnyTables>,
+  dialect: DialectName,
+  table: string,
+): Promise<boolean> {
+  const question =
+    dialect === "sqlite"
+      ? sql<{ name: string | null }>`select name from sqlite_schema where type = 'table' and name = ${table}`
+      : sql<{ name: string | null }>`select to_regclass(${table})::text as name`;
+  const { rows } = await question.execute(db);
+  return rows.some((row) => row.name !== null);
+}

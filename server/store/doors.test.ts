@@ -1,0 +1,182 @@
+// The two doors on both databases: what a unit keeps, what it undoes, what it refuses.
+
+import { describe, expect, test } from "vitest";
+import { openers, withStore } from "../test/stores.ts";
+import { appendAudit } from "./audit.ts";
+import { findUser, findUserByEmail, insertUser } from "./accounts.ts";
+import { StoreUnavailable, type Store, type Tx } from "./store.ts";
+
+const ada = { username: "ada", email: "ada@example.com", passwordHash: "x", role: "learner", at: 1 } as const;
+
+function emailsOf(store: Store): Promise<string[]> {
+  return store.read(async (db) => {
+    const rows = await db.selectFrom("account").select("email").orderBy("email").execute();
+    return rows.map((row) => row.email);
+  });
+}
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test("a unit is kept whole and seen by readers", () =>
+      withStore(opener, async ({ store }) => {
+        const inserted = await store.write((tx) => insertUser(tx, ada));
+        expect(inserted).toMatchObject({ ok: true, user: { id: 1, username: "ada" } });
+        expect(await store.read((db) => findUserByEmail(db, "ADA@example.com"))).toMatchObject({ id: 1 });
+      }));
+
+    test("a unit that throws leaves nothing, and its caller gets the error itself", () =>
+      withStore(opener, async ({ store }) => {
+        const refusal = new Error("no");
+        const failing = store.write(async (tx) => {
+          await insertUser(tx, ada);
+          throw refusal;
+        });
+        await expect(failing).rejects.toBe(refusal);
+        expect(await emailsOf(store)).toEqual([]);
+      }));
+
+    test("a failing unit undoes itself alone, between others", () =>
+      withStore(opener, async ({ store }) => {
+        const units = Array.from({ length: 40 }, (_, i) =>
+          store.write(async (tx) => {
+            await insertUser(tx, { ...ada, username: `u${i}`, email: `${i + 10}@x` });
+            if (i % 4 === 0) throw new Error(`unit ${i}`);
+            return i;
+          }),
+        );
+        const outcomes = await Promise.allSettled(units);
+        expect(outcomes.map((outcome) => outcome.status === "fulfilled")).toEqual(
+          units.map((_, i) => i % 4 !== 0),
+        );
+        expect(await emailsOf(store)).toEqual(
+          Array.from({ length: 40 }, (_, i) => i)
+            .filter((i) => i % 4 !== 0)
+            .map((i) => `${i + 10}@x`),
+        );
+      }));
+
+    test("a write inside a write is refused with a sentence, at any depth, and the store goes on", () =>
+      withStore(opener, async ({ store }) => {
+        const nested = store.write(async (tx) => {
+          await insertUser(tx, ada);
+          await store.write((inner) => insertUser(inner, { ...ada, username: "b", email: "b@x" }));
+        });
+        await expect(nested).rejects.toThrow("store.write inside store.write");
+        expect(await emailsOf(store)).toEqual([]);
+        await store.write((tx) => insertUser(tx, ada));
+        expect(await emailsOf(store)).toEqual(["ada@example.com"]);
+      }));
+
+    test("a write beside a write is no nested one, also while a slow unit runs", () =>
+      withStore(opener, async ({ store }) => {
+        const slow = store.write(async (tx) => {
+          for (let i = 0; i < 20; i++) await new Promise((done) => setImmediate(done));
+          return insertUser(tx, ada);
+        });
+        await new Promise((done) => setTimeout(done, 5));
+        const beside = store.write((tx) => insertUser(tx, { ...ada, username: "b", email: "b@x" }));
+        await Promise.all([slow, beside]);
+        expect(await emailsOf(store)).toEqual(["ada@example.com", "b@x"]);
+      }));
+
+    test("a handle is dead after its unit", () =>
+      withStore(opener, async ({ store }) => {
+        const kept = await store.write(async (tx) => ({ tx }));
+        await expect(insertUser(kept.tx, ada)).rejects.toThrow("is an await missing?");
+        expect(await emailsOf(store)).toEqual([]);
+      }));
+
+    test("a transaction inside a unit is refused", () =>
+      withStore(opener, async ({ store }) => {
+        const nested = store.write((tx) =>
+          tx.transaction().execute((inner) => insertUser(inner as unknown as Tx, ada)),
+        );
+        await expect(nested).rejects.toThrow("store.write is the transaction");
+      }));
+
+    test("the read door changes nothing", () =>
+      withStore(opener, async ({ store }) => {
+        await expect(store.read((db) => insertUser(db as Tx, ada))).rejects.toThrow(/read-?only/);
+        expect(await emailsOf(store)).toEqual([]);
+      }));
+
+    test("a Date, a boolean, undefined and NaN are refused and leave nothing", () =>
+      withStore(opener, async ({ store }) => {
+        for (const value of [new Date(5), true, Number.NaN, {}]) {
+          const unit = store.write((tx) =>
+            insertUser(tx, { ...ada, passwordHash: value as unknown as string }),
+          );
+          await expect(unit).rejects.toThrow(/Parameter \d+ cannot be stored/);
+        }
+        const question = store.read((db) => findUser(db, undefined as unknown as number));
+        await expect(question).rejects.toThrow("Parameter 1 cannot be stored: undefined");
+        expect(await emailsOf(store)).toEqual([]);
+      }));
+
+    test("text survives exactly: blanks at the ends, line ends, every plane of Unicode", () =>
+      withStore(opener, async ({ store }) => {
+        const texts = [
+          "  a  ",
+          "a\n\n",
+          "\t",
+          "",
+          "é",
+          "e\u0301",
+          "ﬁ",
+          "\u{1F469}\u200D\u{1F4BB}",
+          "\u{10FFFD}",
+          "\uFEFFx",
+          "'\";--\\",
+          "%_",
+        ];
+        await store.write(async (tx) => {
+          for (const detail of texts)
+            await appendAudit(tx, { at: 1, kind: detail, userId: null, detail: { detail } });
+        });
+        const rows = await store.read((db) =>
+          db.selectFrom("audit_entry").select("kind").orderBy("id").execute(),
+        );
+        expect(rows.map((row) => row.kind)).toEqual(texts);
+      }));
+
+    test("moments far beyond 31 bits come back as numbers", () =>
+      withStore(opener, async ({ store }) => {
+        const at = 253_402_300_799_999;
+        await store.write((tx) => insertUser(tx, { ...ada, at }));
+        const user = await store.read((db) => findUserByEmail(db, ada.email));
+        expect(user?.createdAt).toBe(at);
+      }));
+
+    test("rows are plain objects", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => insertUser(tx, ada));
+        const row = await store.read((db) => db.selectFrom("account").select("id").executeTakeFirstOrThrow());
+        expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
+      }));
+
+    test("an audit entry cannot be changed or removed", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => appendAudit(tx, { at: 1, kind: "sign_in", userId: 1, detail: {} }));
+        await expect(store.write((tx) => tx.deleteFrom("audit_entry").execute())).rejects.toThrow(
+          "append-only",
+        );
+        const change = store.write((tx) => tx.updateTable("audit_entry").set({ at: 2 }).execute());
+        await expect(change).rejects.toThrow("append-only");
+      }));
+
+    test("closing lets what was accepted finish, then refuses", () =>
+      withStore(opener, async ({ store, reopen }) => {
+        const accepted = Array.from({ length: 100 }, (_, i) =>
+          store.write((tx) => insertUser(tx, { ...ada, username: `u${i}`, email: `${i}@x` })),
+        );
+        await store.close();
+        expect(await Promise.all(accepted)).toHaveLength(100);
+        await expect(store.write((tx) => insertUser(tx, ada))).rejects.toThrow(StoreUnavailable);
+        await expect(store.read(async () => 1)).rejects.toThrow(StoreUnavailable);
+        await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+        const again = await reopen();
+        expect(await emailsOf(again)).toHaveLength(100);
+        await again.close();
+      }));
+  });
+}

@@ -1,0 +1,70 @@
+// The Kysely object that a read or a unit of work gets: bound to one connection, and dead when the unit has ended, so
+// that a forgotten `await` is an error and not a query in a stranger's transaction.
+
+import {
+  DefaultQueryExecutor,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  type QueryCompiler,
+  type DialectAdapter,
+} from "kysely";
+import type { Tables } from "./schema.ts";
+
+export type Handle = { readonly db: Kysely<Tables>; end(): void };
+
+/** Makes handles cheaply: one compiler and one adapter for all of them. */
+export class HandleMaker {
+  readonly #dialect: Dialect;
+  readonly #compiler: QueryCompiler;
+  readonly #adapter: DialectAdapter;
+  readonly #driver: Driver;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+    this.#compiler = dialect.createQueryCompiler();
+    this.#adapter = dialect.createAdapter();
+    this.#driver = dialect.createDriver();
+  }
+
+  over(connection: DatabaseConnection): Handle {
+    let ended = false;
+    const executor = new DefaultQueryExecutor(this.#compiler, this.#adapter, {
+      async provideConnection(consumer) {
+        if (ended) throw new TypeError("A handle was used after its unit had ended: is an await missing?");
+        return consumer(connection);
+      },
+    });
+    const db = new Kysely<Tables>({
+      config: { dialect: this.#dialect },
+      dialect: this.#dialect,
+      driver: this.#driver,
+      executor,
+    });
+    return {
+      db,
+      end() {
+        ended = true;
+      },
+    };
+  }
+}
+
+/** Kysely's own transactions have no place here: a unit is one already. */
+export class NoTransactions implements Driver {
+  init = refuse;
+  acquireConnection = refuse;
+  beginTransaction = refuse;
+  commitTransaction = refuse;
+  rollbackTransaction = refuse;
+  releaseConnection = refuse;
+  savepoint = refuse;
+  rollbackToSavepoint = refuse;
+  releaseSavepoint = refuse;
+  destroy = refuse;
+}
+
+async function refuse(): Promise<never> {
+  throw new TypeError("A transaction inside a unit of work: store.write is the transaction");
+}

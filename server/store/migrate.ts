@@ -1,0 +1,64 @@
+// Brings a database to the program's schema: each migration in one transaction together with the note that it ran, one
+// process at a time. A database that knows migrations which this program does not is refused untouched.
+
+import { type Kysely, sql } from "kysely";
+import { type AnyTables, type DialectName, tableExists } from "./dialect-forks.ts";
+import { StoreRefused } from "./store.ts";
+
+export type Migration = {
+  /** Sorts after those before it, such as `0002-reset-tokens`. */
+  readonly name: string;
+  up(db: Kysely<AnyTables>, dialect: DialectName): Promise<void>;
+};
+
+/** One connection, outside of any transaction. */
+export type MigrationTarget = {
+  readonly dialect: DialectName;
+  readonly db: Kysely<AnyTables>;
+  /** Names the database in sentences for the operator. */
+  readonly place: string;
+  /** Starts a transaction that writes. */
+  readonly begin: string;
+};
+
+export async function migrate(target: MigrationTarget, migrations: readonly Migration[]): Promise<void> {
+  for (const migration of await pendingMigrations(target, migrations)) await runOne(target, migration);
+}
+
+/** Throws StoreRefused when the database is newer than the program. */
+export async function pendingMigrations(
+  target: MigrationTarget,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const done = new Set(await appliedNames(target));
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...done].find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new StoreRefused(
+      `The database ${target.place} was made by a newer version of Tabstop (it has '${unknown}'). ` +
+        "Start that version, or restore a backup that fits this one. Nothing was changed.",
+    );
+  }
+  return migrations.filter((migration) => !done.has(migration.name));
+}
+
+async function appliedNames(target: MigrationTarget): Promise<readonly string[]> {
+  if (!(await tableExists(target.db, target.dialect, "migration"))) return [];
+  const rows = await target.db.selectFrom("migration").select("name").execute();
+  return rows.map((row) => row.name as string);
+}
+
+async function runOne(target: MigrationTarget, migration: Migration): Promise<void> {
+  await sql.raw(target.begin).execute(target.db);
+  try {
+    // Another process may have been faster while this one waited for the transaction.
+    if (!(await appliedNames(target)).includes(migration.name)) {
+      await migration.up(target.db, target.dialect);
+      await target.db.insertInto("migration").values({ name: migration.name }).execute();
+    }
+    await sql`commit`.execute(target.db);
+  } catch (error) {
+    await sql`rollback`.execute(target.db).catch(() => undefined);
+    throw error;
+  }
+}

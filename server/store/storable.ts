@@ -1,0 +1,24 @@
+// What may be a parameter of a query, alike on both databases.
+//
+// SQLite would take a Date for named parameters, store NaN as NULL and a boolean as 0 or 1 where PostgreSQL refuses it.
+
+/** Throws a TypeError that names the first parameter which is no text, finite number, bigint, null or bytes. */
+export function refuseUnstorable(parameters: readonly unknown[], sql: string): void {
+  for (let i = 0; i < parameters.length; i++) {
+    if (!isStorable(parameters[i])) {
+      throw new TypeError(`Parameter ${i + 1} cannot be stored: ${nameOf(parameters[i])}, in ${sql}`);
+    }
+  }
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string" || value === null || typeof value === "bigint") return true;
+  if (typeof value === "number") return Number.isFinite(value);
+  return value instanceof Uint8Array;
+}
+
+// The kind, not the value: parameters may be secrets.
+function nameOf(value: unknown): string {
+  if (typeof value === "number") return String(value);
+  return typeof value === "object" ? (value?.constructor.name ?? "object") : typeof value;
+}

