@@ -3,11 +3,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
+import { startPageHead } from "./shell/page-head.ts";
 import { startQueryClient } from "./shell/query-client.ts";
 import { startSession } from "./shell/session.ts";
 import { startTheme } from "./shell/theme.ts";
 
 startTheme();
+startPageHead();
 startQueryClient();
 startAdminCheck();
 startSession();

@@ -12,9 +12,13 @@ export function ThemeChoice(): ReactNode {
         <h2>Theme</h2>
         <p>Remembered on this device.</p>
       </div>
-      <div className="theme-choice" role="radiogroup" aria-label="Theme">
+      <div
+        className="grid grid-cols-[repeat(auto-fit,minmax(136px,200px))] gap-6"
+        role="radiogroup"
+        aria-label="Theme"
+      >
         {themes.map(({ id, name }) => (
-          <label key={id}>
+          <label key={id} className="group grid cursor-pointer gap-[10px]">
             <ThemePicture theme={id} />
             <span className="check">
               <input type="radio" name="theme" checked={id === chosen} onChange={() => setTheme(id)} />
@@ -29,7 +33,13 @@ export function ThemeChoice(): ReactNode {
 
 function ThemePicture({ theme }: { readonly theme: string }): ReactNode {
   return (
-    <svg data-theme={theme} viewBox="0 0 200 92" width="100%" aria-hidden="true">
+    <svg
+      data-theme={theme}
+      viewBox="0 0 200 92"
+      width="100%"
+      className="rounded-md outline outline-(--control) group-has-checked:outline-2 group-has-checked:outline-accent"
+      aria-hidden="true"
+    >
       <rect width="200" height="92" fill="var(--bg)" />
       <rect width="36" height="92" fill="var(--sunken)" />
       <path d="M36.5 0v92" stroke="var(--line)" />

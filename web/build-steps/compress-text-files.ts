@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const textEndings = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml", ".map"]);
 
 /**
- * Writes a brotli file at the highest level beside every text file of the build, once, so that the server compresses
- * nothing. index.html is left out: the server fills its settings in, so a file made now would be a stale page.
+ * Writes a brotli and a gzip file at the highest level beside every text file of the build, once, so that the server
+ * compresses nothing. index.html is left out: the server fills its settings in, so a file made now would be a stale page.
  */
 export function compressTextFiles(): Plugin {
   let folder = "";
@@ -22,13 +22,15 @@ export function compressTextFiles(): Plugin {
         if (!entry.isFile() || !textEndings.has(extname(entry.name))) continue;
         const file = join(entry.parentPath, entry.name);
         const text = readFileSync(file);
-        const packed = brotliCompressSync(text, {
+        const brotli = brotliCompressSync(text, {
           params: {
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
             [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
           },
         });
-        if (packed.length < text.length) writeFileSync(`${file}.br`, packed);
+        const gzip = gzipSync(text, { level: 9 });
+        if (brotli.length < text.length) writeFileSync(`${file}.br`, brotli);
+        if (gzip.length < text.length) writeFileSync(`${file}.gz`, gzip);
       }
     },
   };

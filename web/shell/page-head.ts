@@ -4,6 +4,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "./router.tsx";
 import { fullTitle } from "./page-title.ts";
+import { siteData } from "./structured-data.ts";
 import { structuredDataText } from "./trusted-types.ts";
 
 export type PageHead = {
@@ -63,13 +64,26 @@ function applyHead({
   setMeta("property", "og:type", og.type ?? "website");
   setMeta("property", "og:url", og.url ?? (canonical === undefined ? null : publicAddress(canonical)));
   setMeta("property", "og:image", og.image === undefined ? null : publicAddress(og.image));
-  setStructuredData(structuredData);
+  setStructuredData("page-structured-data", structuredData);
 }
 
-/** On the address that the server calls its own, else on the one that the page came from. */
+/** Called once at the start: the structured data of the whole site. */
+export function startPageHead(): void {
+  setStructuredData("site-structured-data", siteData(publicUrl(), written("social-links") ?? ""));
+}
+
+/** The address that the server calls its own, else the one that the page came from. */
+function publicUrl(): string {
+  return (written("public-url") || location.origin).replace(/\/+$/, "");
+}
+
 function publicAddress(path: string): string {
-  const written = document.querySelector('meta[name="tabstop-public-url"]')?.getAttribute("content");
-  return new URL(path, written || location.origin).href;
+  return new URL(path, publicUrl()).href;
+}
+
+/** What the server wrote into the page from its settings. */
+function written(name: string): string | null {
+  return document.querySelector(`meta[name="tabstop-${name}"]`)?.getAttribute("content") ?? null;
 }
 
 function setMeta(kind: "name" | "property", name: string, content: string | null): void {
@@ -88,8 +102,7 @@ function setLink(rel: string, href: string | null): void {
   link.setAttribute("href", href);
 }
 
-function setStructuredData(data: object | undefined): void {
-  const id = "page-structured-data";
+function setStructuredData(id: string, data: object | undefined): void {
   document.getElementById(id)?.remove();
   if (!data) return;
   const script = document.createElement("script");
