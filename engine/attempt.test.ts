@@ -124,8 +124,13 @@ describe("decisions, several characters in one event", () => {
   });
   test("a newline in it is the Enter key, a tab the Tab key", () => {
     expect(type("a\n  b", "a\r\n\tb")).toBe("a\n  b|  done");
+    expect(type("a\nb", "a", "\r", "b")).toBe("a\nb|  done");
     expect(type("ab", "a\tb")).toBe("ab|  done");
     expect(type("ab", "a\nb")).toBe("a|b  1 error");
+  });
+  test("a mark after a newline or half a surrogate pair is a character of its own", () => {
+    expect(type("a\n\u0301b", "a\n\u0301b")).toBe("a\n\u0301b|  done");
+    expect(type("\ud83d\u0301b", "\ud83d\u0301b")).toBe("\ud83d\u0301b|  done");
   });
   test("a dead key's leftover and the letter after it count singly", () => {
     expect(type("x't", "x", "\u00b4t")).toBe("x't|  done");

@@ -192,7 +192,7 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
   for (const character of characters) {
     if (step === example.steps) break;
     if (character === "\t") {
-      const width = begun === "" ? stepsOfTab(example, step) : 0;
+      const width = stepsOfTab(example, step);
       step += width;
       isJudged ||= width > 0;
       continue;

@@ -57,9 +57,9 @@ test("CRLF and lone CR become newlines before anything is counted", () => {
 });
 
 test("lines start after each newline, a final one included", () => {
-  expect([...Array.from(prepare("a\n\nbc\n").lineStarts)]).toEqual([0, 2, 3, 6]);
-  expect([...Array.from(prepare("\u00e9\n\nbc").lineStarts)]).toEqual([0, 2, 3]);
-  expect([...Array.from(prepare("").lineStarts)]).toEqual([0]);
+  expect(Array.from(prepare("a\n\nbc\n").lineStarts)).toEqual([0, 2, 3, 6]);
+  expect(Array.from(prepare("\u00e9\n\nbc").lineStarts)).toEqual([0, 2, 3]);
+  expect(Array.from(prepare("").lineStarts)).toEqual([0]);
 });
 
 test("the step at an offset is the first that starts there or later", () => {

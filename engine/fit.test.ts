@@ -18,6 +18,9 @@ describe("decisions, canonical equivalence", () => {
     expect(type("\ufb01", "fi")).toBe("|\ufb01  1 error");
     expect(type("\u00b2", "2")).toBe("|\u00b2  1 error");
   });
+  test("a joiner between two marks, which nobody sees, keeps them in no other order", () => {
+    expect(taken("e\u0302\u034f\u0323", "\u1ec7")).toMatchObject(wholeAndRight);
+  });
   test("a letter without its accent, or with another, is wrong", () => {
     expect(type("e!", "\u00e9")).toBe("|e!  1 error");
     expect(type("\u00e9!", "\u00e8")).toBe("|\u00e9!  1 error");

@@ -28,12 +28,12 @@ export function fitOf(expected: string, begun: string, character: string): Fit {
 }
 
 /**
- * A hand-over's characters in order, composed (NFC), each a letter with its nonspacing marks, so that a letter
- * with a mark too many is wrong as a whole. Line endings become newlines; controls stand alone.
+ * A hand-over's characters in order, each a code point with the nonspacing marks after it, so that a letter with
+ * a mark too many is wrong as a whole. Line endings become newlines.
  */
 export function charactersOf(text: string): readonly string[] {
   if (text.length === 1) return [text === "\r" ? "\n" : text];
-  return text.replace(/\r\n?/g, "\n").normalize("NFC").match(CHARACTERS) ?? [];
+  return text.replace(/\r\n?/g, "\n").match(CHARACTERS) ?? [];
 }
 
 /** Whether nobody can see any of this text. Tab, newline and spaces count as seen. */
@@ -50,8 +50,8 @@ export function isInputMethodSign(text: string): boolean {
 const UNSEEN =
   /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-// Controls and lone surrogates take no mark.
-const CHARACTERS = /[\p{Cc}\p{Cs}]|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
+// Controls, newline and tab among them, take no mark.
+const CHARACTERS = /\p{Cc}|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
 
 const INPUT_METHOD_SIGN =
   /[\u3000-\u303f\uff01-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
@@ -85,9 +85,9 @@ function seen(text: string): string {
   return text.normalize("NFD").replace(UNSEEN, "").normalize("NFD");
 }
 
-/** Whether something typed after `typed` can make it `wanted`. Both are decomposed. */
+/** Whether something typed after `typed` can make it `wanted`. Both are decomposed, and not equal. */
 function beginsWith(wanted: string, typed: string): boolean {
-  if (wanted.startsWith(typed)) return wanted.length > typed.length;
+  if (wanted.startsWith(typed)) return true;
   if (typed.length >= wanted.length) return false;
   // ê then U+0323 is ệ too, though decomposed the dot stands first: take out what is there, let Unicode sort.
   const rest = Array.from(wanted);

@@ -29,7 +29,7 @@ function levels(steps: number): number {
 
 function added(missed: Missed, level: number, step: number): Missed {
   if (level === 0) return (typeof missed === "number" ? missed : 0) | (1 << (step & 31));
-  const branches = typeof missed === "number" ? new Array<Missed>(32).fill(noneMissed) : missed.slice();
+  const branches = typeof missed === "number" ? Array.from({ length: 32 }, () => noneMissed) : missed.slice();
   const taken = branch(level, step);
   branches[taken] = added(branches[taken] ?? noneMissed, level - 1, step);
   return branches;
