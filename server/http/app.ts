@@ -7,7 +7,12 @@
 
 import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
@@ -52,7 +57,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // `request-log.ts` writes the lines instead.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     genReqId: newRequestId,
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

@@ -7,6 +7,15 @@ import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
 import { refresh } from "../accounts/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
+import { completeExample } from "../learning/complete-example.ts";
+import { getCourse } from "../learning/get-course.ts";
+import { getCourseOfLesson } from "../learning/get-course-of-lesson.ts";
+import { getLeaderboard } from "../learning/get-leaderboard.ts";
+import { getLesson } from "../learning/get-lesson.ts";
+import { getNextExample } from "../learning/get-next-example.ts";
+import { getNextLesson } from "../learning/get-next-lesson.ts";
+import { listCourses } from "../learning/list-courses.ts";
+import { saveProgress } from "../learning/save-progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Handlers } from "./calls.ts";
 
@@ -28,6 +37,16 @@ export function routes(needs: Needs): Handlers {
     refresh: ({ body }) => refresh(needs, body),
     logout: ({ learner }) => logOut(needs, learner),
     getProfile: ({ learner }) => getProfile(needs, learner),
+
+    saveProgress: ({ learner, body }) => saveProgress(needs, learner, body),
+    completeExample: ({ learner, params, body }) => completeExample(needs, learner, { ...params, ...body }),
+    listCourses: ({ learner }) => listCourses(needs, learner),
+    getCourse: ({ learner, params }) => getCourse(needs, learner, params),
+    getLesson: ({ learner, params }) => getLesson(needs, learner, params),
+    getCourseOfLesson: ({ params }) => getCourseOfLesson(needs, params),
+    getNextExample: ({ learner }) => getNextExample(needs, learner),
+    getNextLesson: ({ body }) => getNextLesson(needs, body),
+    getLeaderboard: ({ learner, params }) => getLeaderboard(needs, learner, params),
 
     test: async () => ({ message: "Tabstop answers.", method: "GET", time: new Date(now()).toISOString() }),
     testPost: async ({ body }) => ({

@@ -1,0 +1,243 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { listAudit } from "../store/audit.ts";
+import { findUserByEmail } from "../store/accounts.ts";
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+const faultyRegistrations: [object, string][] = [
+  [{ email: "x@example.com", password: "123456" }, "username"],
+  [{ username: "x", email: "x@example.com", password: "123456" }, "Username must be 2 to 32 characters long"],
+  [{ username: "mira", email: "", password: "123456" }, "Email is required"],
+  [
+    { username: "mira", email: "no", password: "123456" },
+    "Email must be an address such as name@example.com",
+  ],
+  [{ username: "mira", email: "a@b.c", password: "12345" }, "Password must be at least 6 characters long"],
+  [
+    { username: "mira", email: "a@b.c", password: "🦊🦊🦊🦊🦊" },
+    "Password must be at least 6 characters long",
+  ],
+  [
+    { username: "mira", email: "a@b.c", password: "x".repeat(257) },
+    "Password must be at most 256 characters long",
+  ],
+  [{ username: "mira", email: "a@b.c", password: 123456 }, "password is not valid"],
+];
+
+describe.each(openers)("$name", (opener) => {
+  const server = async (options?: ServerOptions) => {
+    const opened = await openServer(opener, options);
+    open.push(opened);
+    return opened;
+  };
+  const auditOf = ({ store }: TestServer, userId: number) =>
+    store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
+
+  test("who registers is signed in, and is a learner whatever the body says", async () => {
+    const it = await server();
+    const body = { username: "  mira ", email: " Mira@Example.com", password: "sesame-1" };
+    const sent = { ...body, role: "admin", id: 7, isAdmin: true, created_at: "2000-01-01T00:00:00.000Z" };
+    const { token, refreshToken, user } = await it.client("register", { body: sent });
+    expect(user).toEqual({
+      id: expect.any(Number),
+      username: "mira",
+      email: "Mira@Example.com",
+      profile_photo: null,
+    });
+    expect([typeof token, typeof refreshToken]).toEqual(["string", "string"]);
+    expect(await it.as(token)("getProfile")).toEqual({
+      ...user,
+      created_at: "2026-11-27T12:00:00.000Z",
+      updated_at: "2026-11-27T12:00:00.000Z",
+    });
+    const stored = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
+    expect(stored).toMatchObject({ id: user.id, role: "learner" });
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await auditOf(it, user.id)).toEqual(["register"]);
+  });
+
+  test("a taken address or name is told, in whatever spelling", async () => {
+    const it = await server();
+    await it.register("mira");
+    const tryTo = (username: string, email: string) =>
+      it.client("register", { body: { username, email, password: "123456" } });
+    await expect(tryTo("other", "MIRA@EXAMPLE.com")).rejects.toMatchObject({
+      status: 409,
+      code: "EMAIL_TAKEN",
+      details: [{ path: "email" }],
+    });
+    await expect(tryTo("ＭＩＲＡ", "new@example.com")).rejects.toMatchObject({
+      status: 409,
+      code: "USERNAME_TAKEN",
+      details: [{ path: "username" }],
+    });
+    await expect(tryTo("mira", "mira@example.com")).rejects.toMatchObject({ code: "EMAIL_TAKEN" });
+  });
+
+  test("of many who want one name at once, one gets it", async () => {
+    const it = await server();
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) =>
+        it.client("register", { body: { username: "mira", email: `m${n}@example.com`, password: "123456" } }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const codes = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+    expect(new Set(codes)).toEqual(new Set(["USERNAME_TAKEN"]));
+  });
+
+  test("a faulty registration is refused with a sentence about its fault", async () => {
+    const it = await server();
+    for (const [body, words] of faultyRegistrations) {
+      const failure = await it.client("register", { body: body as never }).catch((error: unknown) => error);
+      expect(failure, words).toMatchObject({
+        status: 400,
+        code: "INVALID",
+        message: expect.stringContaining(words),
+      });
+    }
+  });
+
+  test("registration may be closed, or open to some mail domains only", async () => {
+    const attempt = (it: TestServer, email: string) =>
+      it.client("register", { body: { username: "mira", email, password: "123456" } });
+    const closed = await server({ env: { REGISTRATION: "closed" } });
+    await expect(attempt(closed, "a@example.org")).rejects.toMatchObject({
+      status: 403,
+      code: "REGISTRATION_CLOSED",
+    });
+    const some = await server({ env: { REGISTRATION: "example.org, school.example" } });
+    for (const email of ["a@example.com", "a@sub.example.org", "example.org@evil.test"])
+      await expect(attempt(some, email)).rejects.toMatchObject({ status: 403, code: "REGISTRATION_CLOSED" });
+    expect((await attempt(some, "a@EXAMPLE.ORG")).user.username).toBe("mira");
+  });
+
+  test("login works with the address in any spelling, and only with the right password", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const { user } = await it.client("login", {
+      body: { email: " MIRA@example.COM ", password: mira.password },
+    });
+    expect(user).toEqual({ id: mira.id, username: "mira", email: mira.email, profile_photo: null });
+    for (const [email, password] of [
+      [mira.email, "password of mirA"],
+      [mira.email, ""],
+      [mira.email, `${mira.password} `],
+      ["nobody@example.com", mira.password],
+      ["no address", mira.password],
+      ["", ""],
+    ] as const)
+      await expect(it.client("login", { body: { email, password } })).rejects.toMatchObject({
+        status: 401,
+        code: "INVALID_CREDENTIALS",
+        message: "Email or password is not correct. Check both and try again.",
+      });
+    expect(await auditOf(it, mira.id)).toEqual(["sign_in", "register"]);
+  });
+
+  test("known and unknown addresses get the same answer to the last header", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const ask = (email: string) =>
+      it.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password: "wrong-one" } });
+    const [known, unknown] = await Promise.all([ask(mira.email), ask("nobody@example.com")]);
+    const facts = ({ statusCode, headers, body }: typeof known) => ({
+      statusCode,
+      body,
+      headers: { ...headers, "x-request-id": "", date: "" },
+    });
+    expect(facts(known)).toEqual(facts(unknown));
+  });
+
+  test("a hash of weaker parameters is made anew at login", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const { hash } = await import("@node-rs/argon2");
+    const weak = await hash(mira.password, { algorithm: 2, memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    const { updatePasswordHash } = await import("../store/accounts.ts");
+    await it.store.write((tx) =>
+      updatePasswordHash(tx, { userId: mira.id, passwordHash: weak, at: it.clock.now }),
+    );
+    await it.client("login", { body: { email: mira.email, password: mira.password } });
+    const stored = await it.store.read((db) => findUserByEmail(db, mira.email));
+    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await it.client("login", { body: { email: mira.email, password: mira.password } });
+  });
+
+  test("a log-out counts with the next request, also for a copy of the tokens", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const elsewhere = await it.client("login", { body: { email: mira.email, password: mira.password } });
+    await mira.client("logout");
+    await expect(mira.client("getProfile")).rejects.toMatchObject({ status: 401, message: "Invalid token" });
+    await expect(it.client("refresh", { body: { refreshToken: mira.refreshToken } })).rejects.toMatchObject({
+      status: 401,
+      code: "REFRESH_INVALID",
+    });
+    expect(await it.as(elsewhere.token)("getProfile")).toMatchObject({ username: "mira" });
+    expect(await auditOf(it, mira.id)).toEqual(["sign_out", "sign_in", "register"]);
+  });
+
+  test("the first admin is made once, on an empty database, and nobody becomes one by registering", async () => {
+    const { makeFirstAdmin } = await import("./make-first-admin.ts");
+    const { createPasswords } = await import("./passwords.ts");
+    const it = await server();
+    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const nothing = { email: null, password: null };
+    const made = await Promise.all(Array.from({ length: 5 }, () => makeFirstAdmin(needs, nothing)));
+    const admins = made.filter((admin) => admin !== null);
+    expect(admins).toEqual([{ email: "admin@localhost", password: expect.stringMatching(/^[\w-]{20}$/) }]);
+    const { user } = await it.client("login", {
+      body: { email: "admin@localhost", password: admins[0]?.password ?? "" },
+    });
+    expect(user.username).toBe("admin");
+    expect(await makeFirstAdmin(needs, nothing)).toBe(null);
+    await it.register("mira");
+    const mira = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
+    expect(mira?.role).toBe("learner");
+  });
+
+  test("the first admin takes address and password from the settings, and then no password is told", async () => {
+    const { makeFirstAdmin } = await import("./make-first-admin.ts");
+    const { createPasswords } = await import("./passwords.ts");
+    const it = await server();
+    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const wanted = { email: "ada@example.org", password: "from the settings" };
+    expect(await makeFirstAdmin(needs, wanted)).toEqual({ email: "ada@example.org", password: null });
+    expect((await it.client("login", { body: wanted })).user).toMatchObject({ username: "admin" });
+  });
+
+  test("with an account present, no first admin is made", async () => {
+    const { makeFirstAdmin } = await import("./make-first-admin.ts");
+    const { createPasswords } = await import("./passwords.ts");
+    const it = await server();
+    await it.register("mira");
+    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    expect(await makeFirstAdmin(needs, { email: null, password: null })).toBe(null);
+    await expect(
+      it.client("login", { body: { email: "admin@localhost", password: "" } }),
+    ).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+  });
+});
+
+test("too many sign-ins at once are told to come back, and the others are answered", async () => {
+  const it = await openServer(openers[0] as (typeof openers)[0]);
+  open.push(it);
+  const mira = await it.register("mira");
+  const ask = () =>
+    it.app.inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email: mira.email, password: mira.password },
+    });
+  const answers = await Promise.all(Array.from({ length: 50 }, ask));
+  const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
+  expect({ 200: count(200), 503: count(503) }).toEqual({ 200: 34, 503: 16 });
+  const refused = answers.find(({ statusCode }) => statusCode === 503);
+  expect(refused?.headers["retry-after"]).toBe("2");
+  expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
+});

@@ -1,0 +1,168 @@
+// The whole server in-process for API tests, on a fresh database of either kind:
+//
+//   for (const opener of openers)
+//     test(`… (${opener.name})`, async () => {
+//       const { client, register, clock } = await openServer(opener);
+//
+// Requests go through `app.inject`, which is everything but the socket. The clock is a number that only the test moves.
+// What `openServer` opens is closed when the test ends; from a `beforeAll`, close it in `afterAll`.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { type Client, createClient } from "@tabstop/contract/client";
+import type { FastifyInstance } from "fastify";
+import { createPasswords } from "../accounts/passwords.ts";
+import { buildApp } from "../http/app.ts";
+import type { Handlers } from "../http/calls.ts";
+import { createLog } from "../log.ts";
+import { type Environment, readSettings } from "../settings.ts";
+import { insertUser } from "../store/accounts.ts";
+import type { Store } from "../store/store.ts";
+import type { Opener } from "./stores.ts";
+
+export { type Opener, openers } from "./stores.ts";
+
+export type TestServer = {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  /** The folder (SQLite) or address (PostgreSQL) of the database. */
+  readonly place: string;
+  /** Nobody's client. */
+  readonly client: Client;
+  /** The one of whoever holds this access token. */
+  as(token: string): Client;
+  /** ms since 1970 UTC; starts at noon, 27 November 2026. */
+  readonly clock: { now: number };
+  /** Makes an account and signs it in; the address is `<name>@example.com`, the password `password of <name>`. */
+  register(name: string): Promise<Person>;
+  /** The same, of an admin. */
+  registerAdmin(name: string): Promise<Person>;
+  /** What the server logged: JSON, a line an entry. */
+  readonly log: readonly string[];
+  close(): Promise<void>;
+};
+
+export type Person = {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly refreshToken: string;
+  readonly client: Client;
+};
+
+export type ServerOptions = {
+  /** Settings as in the environment. */
+  readonly env?: Environment;
+  /** Instead of the product's own table. */
+  readonly handlers?: Handlers;
+  /** What stands between the edge and the store, such as one that is away. */
+  readonly wrapStore?: (store: Store) => Store;
+};
+
+export const testSecretKey = "a secret key for tests, 32 and more";
+
+export async function openServer(opener: Opener, options: ServerOptions = {}): Promise<TestServer> {
+  const log: string[] = [];
+  const logger = createLog("trace", { write: (line) => void log.push(line) });
+  const opened = await opener.open(logger);
+  const store = options.wrapStore?.(opened.store) ?? opened.store;
+  const clock = { now: Date.UTC(2026, 10, 27, 12) };
+  const now = () => clock.now;
+  const passwords = createPasswords();
+  const web = webFolder();
+  const app = await buildApp({
+    store,
+    settings: readSettings({ ...options.env }),
+    secretKey: testSecretKey,
+    now,
+    log: logger,
+    webFolder: web,
+    passwords,
+    ...(options.handlers ? { handlers: options.handlers } : {}),
+  });
+
+  const client = createClient({ baseUrl: "http://tabstop.test", fetch: fetchFrom(app) });
+  const as = (token: string) =>
+    createClient({
+      baseUrl: "http://tabstop.test",
+      fetch: fetchFrom(app),
+      session: { token: () => token, renew: async () => null },
+    });
+  const personOf = async (email: string, password: string): Promise<Person> => {
+    const { token, refreshToken, user } = await client("login", { body: { email, password } });
+    return { id: user.id, username: user.username, email, password, token, refreshToken, client: as(token) };
+  };
+
+  return {
+    app,
+    store,
+    place: opened.place,
+    client,
+    as,
+    clock,
+    async register(name) {
+      const email = `${name}@example.com`;
+      const password = `password of ${name}`;
+      const { token, refreshToken, user } = await client("register", {
+        body: { username: name, email, password },
+      });
+      return { id: user.id, username: name, email, password, token, refreshToken, client: as(token) };
+    },
+    async registerAdmin(name) {
+      const email = `${name}@example.com`;
+      const password = `password of ${name}`;
+      const passwordHash = await passwords.hash(password);
+      await store.write((tx) =>
+        insertUser(tx, { username: name, email, passwordHash, role: "admin", at: clock.now }),
+      );
+      return personOf(email, password);
+    },
+    log,
+    async close() {
+      await app.close();
+      await opened.remove();
+      rmSync(web, { recursive: true });
+    },
+  };
+}
+
+/** `fetch` as a browser has it, answered in-process. */
+export function fetchFrom(app: FastifyInstance): typeof fetch {
+  return async (input, init = {}) => {
+    const url = new URL(String(input instanceof Request ? input.url : input));
+    const { statusCode, headers, rawPayload } = await app.inject({
+      method: (init.method ?? "GET") as "GET",
+      url: url.pathname + url.search,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(init.body === undefined || init.body === null ? {} : { payload: init.body as string }),
+    });
+    const pairs = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    );
+    const noBody = statusCode === 204 || statusCode === 304;
+    return new Response(noBody ? null : new Uint8Array(rawPayload), { status: statusCode, headers: pairs });
+  };
+}
+
+/** As a build leaves it: a page, a script with a hash in its name and its compressed form, an icon, a hidden file. */
+function webFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-web-"));
+  mkdirSync(join(folder, "static/js"), { recursive: true });
+  mkdirSync(join(folder, ".vite"));
+  writeFileSync(
+    join(folder, "index.html"),
+    '<!doctype html><head><!--tabstop:runtime--></head><div id="root"></div>',
+  );
+  writeFileSync(join(folder, "static/js/main-abc123.js"), testScript);
+  writeFileSync(join(folder, "static/js/main-abc123.js.br"), brotliCompressSync(testScript));
+  writeFileSync(join(folder, "static/js/plain-abc123.js"), "1");
+  writeFileSync(join(folder, "favicon.ico"), "icon");
+  writeFileSync(join(folder, ".vite/manifest.json"), "{}");
+  return folder;
+}
+
+export const testScript = `/* ${"the web app ".repeat(500)} */`;
