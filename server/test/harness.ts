@@ -41,6 +41,8 @@ export type TestServer = {
   registerAdmin(name: string): Promise<Person>;
   /** What the server logged: JSON, a line an entry. */
   readonly log: readonly string[];
+  /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
+  another(): Promise<FastifyInstance>;
   close(): Promise<void>;
 };
 
@@ -74,16 +76,19 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const now = () => clock.now;
   const passwords = createPasswords();
   const web = webFolder();
-  const app = await buildApp({
-    store,
-    settings: readSettings({ ...options.env }),
-    secretKey: testSecretKey,
-    now,
-    log: logger,
-    webFolder: web,
-    passwords,
-    ...(options.handlers ? { handlers: options.handlers } : {}),
-  });
+  const serve = (on: Store) =>
+    buildApp({
+      store: on,
+      settings: readSettings({ ...options.env }),
+      secretKey: testSecretKey,
+      now,
+      log: logger,
+      webFolder: web,
+      passwords,
+      ...(options.handlers ? { handlers: options.handlers } : {}),
+    });
+  const app = await serve(store);
+  const closeOthers: (() => Promise<void>)[] = [];
 
   const client = createClient({ baseUrl: "http://tabstop.test", fetch: fetchFrom(app) });
   const as = (token: string) =>
@@ -122,8 +127,18 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       return personOf(email, password);
     },
     log,
+    async another() {
+      const itsStore = await opened.reopen();
+      const other = await serve(itsStore);
+      closeOthers.push(async () => {
+        await other.close();
+        await itsStore.close();
+      });
+      return other;
+    },
     async close() {
       await app.close();
+      for (const closeOther of closeOthers) await closeOther();
       await opened.remove();
       rmSync(web, { recursive: true });
     },
