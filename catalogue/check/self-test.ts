@@ -136,6 +136,17 @@ const planted: readonly Planted[] = [
     expect: /engines answer differently/,
   },
   {
+    name: "SQL that leaves other tables behind",
+    language: "sql",
+    code: "CREATE TABLE stock (id INTEGER PRIMARY KEY, amount INTEGER);\nINSERT INTO stock (id, amount)\nVALUES (1, 7 * 1.5);",
+    expect: /afterwards in stock: /,
+  },
+  {
+    name: "SQL that changes tables alike",
+    language: "sql",
+    code: "BEGIN;\nDELETE FROM item\nWHERE id = 2;\nUPDATE item\nSET price = price * 2;\nDROP TABLE IF EXISTS gone;\nCOMMIT;",
+  },
+  {
     name: "SQL in no order",
     language: "sql",
     code: "SELECT name\nFROM item\nUNION\nSELECT 'ink'\nUNION\nSELECT 'wax';",

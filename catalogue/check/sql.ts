@@ -1,10 +1,12 @@
-// SQL: every example runs on the course's fixture, on SQLite and on PostgreSQL, and both must answer the same rows.
+// SQL: every example runs on the course's fixture, on SQLite and on PostgreSQL. Both must answer the same rows and leave the
+// same rows in the tables: one that rounds where the other does not would teach half its learners something wrong.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Laid, type Language, type Verdict, type Workplace, layOut, runFault } from "./language.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { type Outcome, complaint, exampleLimitMs, inParallel, run } from "./process.ts";
+import { bareCode } from "./pieces.ts";
 import { postgres, psql, sqlite, toolPath } from "./tools.ts";
 
 const cellMark = "\x1f";
@@ -26,7 +28,7 @@ export const sql: Language = {
   rules: [
     `sqlite3 ${sqliteOptions.join(" ")}`,
     `psql ${psqlOptions.join(" ")}`,
-    `${exampleLimitMs} ms, code 0, stderr empty, same rows in the same order`,
+    `${exampleLimitMs} ms, code 0, stderr empty, same rows in the same order, same tables afterwards`,
   ],
   async check(examples, workplace) {
     const laid = await layOut(examples, workplace, "example.sql");
@@ -91,30 +93,84 @@ async function judge(
     server,
   );
   if (made.code !== 0) return { faults: [`PostgreSQL: ${complaint(made)}`] };
+  try {
+    return { faults: await exampleFaults(one, fixture, database, workplace, server) };
+  } finally {
+    await command(`DROP DATABASE ${database} WITH (FORCE)`, "postgres", workplace, server);
+  }
+}
+
+async function exampleFaults(
+  one: Laid,
+  fixture: Fixture,
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<string[]> {
   const [onSqlite, onPostgres] = await Promise.all([
     sqliteRun([`.read ${quoted(fixture.file)}`, `.read ${quoted(one.file)}`], workplace),
     psqlRun(["--file", one.file], database, workplace, server),
   ]);
-  await command(`DROP DATABASE ${database} WITH (FORCE)`, "postgres", workplace, server);
   const faults: string[] = [];
   for (const [engine, outcome] of [["SQLite", onSqlite] as const, ["PostgreSQL", onPostgres] as const]) {
     const fault = runFault(outcome);
     if (fault !== undefined) faults.push(`run: ${engine}: ${fault}`);
   }
-  if (faults.length > 0) return { faults };
+  if (faults.length > 0) return faults;
   const difference = rowsDiffer(onSqlite.stdout, onPostgres.stdout);
-  return { faults: difference === undefined ? [] : [`run: ${difference}`] };
+  if (difference !== undefined) return [`run: ${difference}`];
+  return tableFaults(one, fixture, database, workplace, server);
 }
 
+/** Asks both engines for every row of every table after the example. */
+async function tableFaults(
+  one: Laid,
+  fixture: Fixture,
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<string[]> {
+  if (!changesTables.test(bareCode(one.example.code, "sql"))) return [];
+  const tables = await command(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    database,
+    workplace,
+    server,
+  );
+  if (tables.code !== 0) return [`PostgreSQL: ${complaint(tables)}`];
+  const faults: string[] = [];
+  for (const table of tables.stdout.split("\n").filter((name) => name !== "")) {
+    const query = `SELECT * FROM "${table}";`;
+    const [onSqlite, onPostgres] = await Promise.all([
+      sqliteRun(
+        [`.read ${quoted(fixture.file)}`, ".output /dev/null", `.read ${quoted(one.file)}`, ".output", query],
+        workplace,
+      ),
+      command(query, database, workplace, server),
+    ]);
+    const difference =
+      runFault(onSqlite) ?? runFault(onPostgres) ?? rowsDiffer(onSqlite.stdout, onPostgres.stdout, "any");
+    if (difference !== undefined) faults.push(`run: afterwards in ${table}: ${difference}`);
+  }
+  return faults;
+}
+
+const changesTables = /\b(?:INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\b/i;
+
 /** Compares what the two engines printed: numbers by value, `t` and `f` as 1 and 0. */
-export function rowsDiffer(onSqlite: string, onPostgres: string): string | undefined {
+export function rowsDiffer(
+  onSqlite: string,
+  onPostgres: string,
+  order: "same" | "any" = "same",
+): string | undefined {
   const [left, right] = [table(onSqlite), table(onPostgres)];
   if (sameRows(left, right)) return undefined;
   // PostgreSQL sorts the same rows as it likes where nothing asks for an order.
   const sorted = (rows: readonly Row[]) =>
     rows.toSorted((a, b) => (a.join(cellMark) < b.join(cellMark) ? -1 : 1));
-  if (sameRows(sorted(left), sorted(right)))
-    return "the rows come in another order on each engine: ORDER BY is missing";
+  if (sameRows(sorted(left), sorted(right))) {
+    return order === "any" ? undefined : "the rows come in another order on each engine: ORDER BY is missing";
+  }
   const show = (rows: readonly Row[]) => rows.map((row) => row.join(" | ")).join("\n");
   return `the engines answer differently\nSQLite\n${show(left)}\nPostgreSQL\n${show(right)}`;
 }
@@ -158,6 +214,8 @@ function psqlRun(
   return run(toolPath(workplace.toolbox, psql), [...psqlOptions, ...where, ...args], {
     folder: workplace.folder,
     limitMs: exampleLimitMs,
+    // A notice (there is no such table to drop) is no warning.
+    env: { PGOPTIONS: "-c client_min_messages=warning" },
   });
 }
 

@@ -1,25 +1,38 @@
 // HTML and CSS: html-validate and stylelint with their standard rules, and Prettier. Nothing is run.
 
-import type { HtmlValidate } from "html-validate";
+import type { ConfigData, HtmlValidate } from "html-validate";
 import type { Example } from "../course-files.ts";
 import type { Language, Verdict } from "./language.ts";
 import { formatFault, prettierRule } from "./prettier-format.ts";
 import { htmlValidate, installedFolder, prettier, stylelint, stylelintConfig } from "./tools.ts";
 
-const htmlRules = {
+const htmlRules: ConfigData = {
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:prettier"],
+  // A style sheet of one's own site needs no checksum.
+  rules: { "require-sri": ["error", { target: "crossorigin" }] },
 };
 
-/** A fragment of a page is judged inside one of these; a whole document as it is. The first without a fault counts. */
+/** A fragment of a page is judged inside of these, a whole document as it is. The first frame without a fault counts. */
 const frames: readonly { readonly name: string; readonly before: string; readonly after: string }[] = [
+  {
+    name: "head",
+    before: '<!doctype html>\n<html lang="en">\n<head>\n',
+    after: "\n</head>\n<body><p>Text</p></body>\n</html>\n",
+  },
   {
     name: "head",
     before: '<!doctype html>\n<html lang="en">\n<head>\n<title>Page</title>\n',
     after: "\n</head>\n<body><p>Text</p></body>\n</html>\n",
   },
+  { name: "html", before: '<!doctype html>\n<html lang="en">\n', after: "\n</html>\n" },
   {
     name: "body",
     before: '<!doctype html>\n<html lang="en">\n<head><title>Page</title></head>\n<body>\n',
+    after: "\n</body>\n</html>\n",
+  },
+  {
+    name: "body under a heading",
+    before: '<!doctype html>\n<html lang="en">\n<head><title>Page</title></head>\n<body>\n<h1>Page</h1>\n',
     after: "\n</body>\n</html>\n",
   },
 ];
@@ -62,13 +75,14 @@ export const css: Language = {
 
 async function markupVerdict(validator: HtmlValidate, code: string): Promise<Verdict> {
   if (/^\s*(<!--[^]*?-->\s*)*<!doctype/i.test(code)) return { faults: await markupFaults(validator, code) };
-  let faults: readonly string[] = [];
+  let fewest: readonly string[] | undefined;
   for (const { name, before, after } of frames) {
-    faults = await markupFaults(validator, code, before, after);
+    const faults = await markupFaults(validator, code, before, after);
     if (faults.length === 0) return { faults, frame: name };
+    // The frame it was meant for is the one that finds least.
+    if (fewest === undefined || faults.length < fewest.length) fewest = faults;
   }
-  // What fits in no frame is most likely meant for the last, the body.
-  return { faults };
+  return { faults: fewest ?? ["syntax: there is no frame to judge it in"] };
 }
 
 async function markupFaults(
