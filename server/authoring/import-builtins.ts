@@ -1,0 +1,91 @@
+// The built-in courses: files of the catalogue's folder, imported like any author's, each once for ever.
+//
+// What was ever imported is remembered by file name, also when an admin deletes or renames the course. So nothing comes
+// back by itself, and newer text of a known file is not applied by itself either.
+
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Course } from "@tabstop/course/course";
+import { decodeBytes } from "@tabstop/course/decode-bytes";
+import { importedBuiltins, rememberBuiltin } from "../store/builtin.ts";
+import { insertCourse } from "../store/content.ts";
+import type { Store } from "../store/store.ts";
+import type { CourseReader } from "./course-reader.ts";
+
+export type BuiltinNeeds = {
+  readonly store: Store;
+  readonly reader: CourseReader;
+  readonly now: () => number;
+  readonly log: { error(fields: object, message: string): void };
+  /** The folder of the catalogue; every `.md` in it is a course file. */
+  readonly folder: string;
+};
+
+export type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
+
+/**
+ * Imports the files that were never imported, in the order of their names. A file that cannot be read is logged with its
+ * faults and left out; it is tried again at the next start.
+ */
+export async function importBuiltins(needs: BuiltinNeeds): Promise<ImportedBuiltin[]> {
+  const { store, folder } = needs;
+  const known = new Set((await store.read(importedBuiltins)).map(({ fileName }) => fileName));
+  const imported: ImportedBuiltin[] = [];
+  for (const fileName of await courseFiles(folder)) {
+    if (known.has(fileName)) continue;
+    const file = await readBuiltin(needs, fileName);
+    const courseId = file && (await insertOnce(needs, fileName, file));
+    if (courseId) imported.push({ fileName, courseId });
+  }
+  return imported;
+}
+
+/**
+ * Imports one built-in course as a new one, whether it was imported before or not. null: no such file, or it cannot be
+ * read (the log says why).
+ */
+export async function bringBackBuiltin(needs: BuiltinNeeds, fileName: string): Promise<number | null> {
+  if (!(await courseFiles(needs.folder)).includes(fileName)) return null;
+  const file = await readBuiltin(needs, fileName);
+  if (file === null) return null;
+  const at = needs.now();
+  return needs.store.write(async (tx) => {
+    await rememberBuiltin(tx, { fileName, textHash: file.textHash, importedAt: at });
+    return (await insertCourse(tx, courseInput(file.course, at))).courseId;
+  });
+}
+
+async function courseFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".md")).sort();
+}
+
+type Builtin = { readonly course: Course; readonly textHash: string };
+
+async function readBuiltin({ reader, log, folder }: BuiltinNeeds, fileName: string): Promise<Builtin | null> {
+  const bytes = await readFile(join(folder, fileName));
+  const decoded = decodeBytes(bytes);
+  const reading = decoded.ok ? await reader.read({ format: "markdown", text: decoded.text }) : null;
+  if (reading?.ok)
+    return { course: reading.course, textHash: createHash("sha256").update(bytes).digest("hex") };
+  const problems = reading?.problems ?? (decoded.ok ? [] : [decoded.problem]);
+  log.error({ fileName, problems }, "a built-in course was not imported");
+  return null;
+}
+
+async function insertOnce(
+  { store, now }: BuiltinNeeds,
+  fileName: string,
+  { course, textHash }: Builtin,
+): Promise<number | null> {
+  const at = now();
+  return store.write(async (tx) => {
+    // Of two servers that start at once on one database, one remembers first, and only that one imports.
+    if (!(await rememberBuiltin(tx, { fileName, textHash, importedAt: at }))) return null;
+    return (await insertCourse(tx, courseInput(course, at))).courseId;
+  });
+}
+
+function courseInput(course: Course, at: number) {
+  return { course: { ...course, published: true }, orderIndex: course.order_index, at };
+}

@@ -1,0 +1,102 @@
+// Imports a course file as a new course: all of it or nothing, always new, never over one that exists. What it answers
+// is the same for a dry run, which writes nothing, and for the real one.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { Course } from "@tabstop/course/course";
+import { excerpt, type Warning } from "@tabstop/course/problems";
+import { DomainError } from "../domain-error.ts";
+import { findCourseTitles, insertCourse } from "../store/content.ts";
+import type { Store } from "../store/store.ts";
+import type { CourseReader } from "./course-reader.ts";
+import type { ParseJob, ParseResult } from "./parse-jobs.ts";
+
+export type ImportNeeds = {
+  readonly store: Store;
+  readonly reader: CourseReader;
+  readonly now: () => number;
+  /** Called after COMMIT: there is new code, which has no colours yet. */
+  readonly codeChanged: () => void;
+};
+
+type Result = Answer<"importCourseMarkdown">;
+
+/** Throws DomainError IMPORT_INVALID with every fault of the file. */
+export function importCourseMarkdown(
+  needs: ImportNeeds,
+  { markdown, dryRun }: ParsedBody<"importCourseMarkdown">,
+): Promise<Answer<"importCourseMarkdown">> {
+  return importCourse(needs, { format: "markdown", text: markdown }, dryRun);
+}
+
+/** Throws DomainError IMPORT_INVALID with every fault of the file. */
+export function importCourseCsv(
+  needs: ImportNeeds,
+  { csvData, dryRun }: ParsedBody<"importCourseCsv">,
+): Promise<Answer<"importCourseCsv">> {
+  return importCourse(needs, { format: "csv", text: csvData }, dryRun);
+}
+
+async function importCourse(needs: ImportNeeds, job: ParseJob, dryRun: boolean): Promise<Result> {
+  const { store, reader, now, codeChanged } = needs;
+  const reading = await reader.read(job);
+  if (!reading.ok) throw importInvalid(reading);
+
+  const { course } = reading;
+  const sameTitle = await store.read((db) => findCourseTitles(db, course.title));
+  const warnings = [...reading.warnings, ...sameTitle.map((id) => titleTaken(course.title, id))];
+  if (dryRun) return imported(course, null, warnings);
+
+  const { courseId } = await store.write((tx) =>
+    insertCourse(tx, {
+      course: { ...course, published: true },
+      orderIndex: course.order_index,
+      at: now(),
+    }),
+  );
+  codeChanged();
+  return imported(course, courseId, warnings);
+}
+
+function imported(course: Course, courseId: number | null, warnings: readonly Warning[]): Result {
+  const chapters = course.lessons.flatMap((lesson) => lesson.chapters);
+  return {
+    courseId,
+    results: [
+      {
+        success: true,
+        type: "course",
+        title: course.title,
+        courseId,
+        error: null,
+        lessons: course.lessons.length,
+        chapters: chapters.length,
+        examples: chapters.reduce((sum, chapter) => sum + chapter.examples.length, 0),
+      },
+    ],
+    warnings: [...warnings],
+  };
+}
+
+function importInvalid(refusal: ParseResult & { readonly ok: false }): DomainError {
+  const { problems, errorCount, warnings, title } = refusal;
+  const errors = errorCount === 1 ? "1 error" : `${errorCount} errors`;
+  const error = problems[0]?.message ?? `${errors}, nothing was imported`;
+  return new DomainError("IMPORT_INVALID", `${errors}, nothing was imported`, {
+    extra: {
+      courseId: null,
+      errorCount,
+      results: [{ success: false, type: "course", title, courseId: null, error }],
+      errors: problems,
+      warnings,
+    },
+  });
+}
+
+function titleTaken(title: string, id: number): Warning {
+  const found = excerpt(title);
+  return {
+    code: "TITLE_DUPLICATE",
+    found,
+    message: `There is already a course with the title "${found}" (course ${id}). This one will be another.`,
+  };
+}
