@@ -76,7 +76,12 @@ type Place = {
 };
 
 function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, place: Place): void {
-  if (how === "whole") return painter.add(of, text.length);
+  if (how === "whole") {
+    // Some grammars count the blank before an opening slash or quote as its own.
+    const blanks = of === "s" && !painter.isIn("s") ? text.length - text.trimStart().length : 0;
+    painter.add("", blanks);
+    return painter.add(of, text.length - blanks);
+  }
   // Blanks, and signs beside words, belong to no class: an operator is as plain as a bracket.
   const between = how === "keyword in string" ? "s" : "";
   const { language, code, end } = place;
@@ -123,6 +128,10 @@ class Painter {
     const last = this.#runs.at(-1);
     if (last?.[0] === of) last[1] += length;
     else this.#runs.push([of, length]);
+  }
+
+  isIn(of: ColourClass): boolean {
+    return this.#runs.at(-1)?.[0] === of;
   }
 
   lineEnd(length: number): void {

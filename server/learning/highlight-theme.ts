@@ -32,9 +32,10 @@ const paints: readonly (readonly [PaintName, TokenPaint])[] = [
 const colours = new Map(paints.map(([name], at) => [name, `#00000${at}`]));
 const paintOf = new Map(paints.map(([name, paint]) => [colours.get(name) as string, paint]));
 
-/** The theme knows no other colours than those of `paints`. */
+/** The theme knows no other colours than those of `paints`; a line that was too long to look at has none. */
 export function paintOfColour(colour: string | undefined): TokenPaint {
-  const paint = paintOf.get(colour ?? "#000000");
+  if (!colour) return { of: "", how: "whole" };
+  const paint = paintOf.get(colour);
   if (paint === undefined) throw new RangeError(`The class theme has no colour ${colour}`);
   return paint;
 }

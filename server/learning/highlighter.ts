@@ -106,7 +106,9 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
 
   async function colours(code: string, language: string, codeHash: string): Promise<ColourRuns | null> {
     if (!hasGrammar(language)) return null;
-    const outcome = await thread.run({ code, language });
+    let outcome = await thread.run({ code, language });
+    // Once more in a fresh thread: memory may have been short because of what came before, time because of a busy machine.
+    if (!outcome.ok && outcome.why !== "undone") outcome = await thread.run({ code, language });
     if (outcome.ok) return outcome.value;
     if (outcome.why === "undone") throw new Error(`The thread for colours did not work: ${outcome.message}`);
     log.warn({ codeHash, language, why: outcome.why, reason: outcome.message }, "code stays without colours");
