@@ -19,7 +19,7 @@ export function LandingScreen(): ReactNode {
     <>
       <main id="main" tabIndex={-1}>
         <section className="hero">
-          <div className="wrap stack gap-6 pt-22 pb-14 max-md:pt-14 max-md:pb-10">
+          <div className="wrap stack gap-6 pt-22 pb-14">
             <h1 aria-label="Get the syntax into your fingers.">
               Get the syntax into your f<span className="h-caret" />
               <span className="ghost">ingers.</span>
@@ -54,7 +54,7 @@ export function LandingScreen(): ReactNode {
               title="Learn"
               text="Courses are cut into lessons, lessons into chapters, chapters into short examples. Each one shows a single idea in code that would pass review."
             >
-              <ol className="outline">
+              <ol className="nesting">
                 {inside.map((title, depth) => (
                   <li
                     key={title}
@@ -74,7 +74,7 @@ export function LandingScreen(): ReactNode {
               <div aria-hidden="true">
                 <CodePicture code={statesCode} numbers={false} />
               </div>
-              <p className="small t3 mt-3">
+              <p className="mt-3 max-w-none text-[0.8125rem] leading-5 text-text-3">
                 Bright is typed. Grey is still to come. A red line marks a slip.
               </p>
             </Step>

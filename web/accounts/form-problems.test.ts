@@ -1,0 +1,96 @@
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { expect, test } from "vitest";
+import { firstWrongField, loginProblems, registerProblems, serverProblems } from "./form-problems.ts";
+
+const good = { username: "mira", email: "mira@example.com", password: "secret", confirmPassword: "secret" };
+const registerFields = ["username", "email", "password", "confirmPassword"] as const;
+const no = (status: number, body: unknown) => new ApiError(status, body, null);
+
+test("a login needs both, and checks no syntax", () => {
+  expect(loginProblems({ email: " ", password: "" })).toEqual({
+    email: "Email is required",
+    password: "Password is required",
+  });
+  expect(loginProblems({ email: "admin", password: " " })).toEqual({});
+});
+
+test("a whole registration has no problem", () => {
+  expect(registerProblems(good, true)).toEqual({});
+});
+
+test("an empty registration is wrong in every field that stands for itself", () => {
+  expect(registerProblems({ username: "", email: "", password: "", confirmPassword: "" }, true)).toEqual({
+    username: "Username is required",
+    email: "Email is required",
+    password: "Password is required",
+  });
+});
+
+test("a password has at least 6 characters, counted as a person counts them", () => {
+  const short = { ...good, password: "😀😀😀", confirmPassword: "😀😀😀" };
+  expect(registerProblems(short, true)).toEqual({
+    password: "Password must be at least 6 characters long",
+  });
+  const emoji = { ...good, password: "😀😀😀😀😀😀", confirmPassword: "😀😀😀😀😀😀" };
+  expect(registerProblems(emoji, true)).toEqual({});
+});
+
+test("the second password is the first", () => {
+  expect(registerProblems({ ...good, confirmPassword: "secret " }, true)).toEqual({
+    confirmPassword: "Passwords do not match",
+  });
+});
+
+test("a name has 2 to 32 characters once it is trimmed", () => {
+  expect(registerProblems({ ...good, username: " m " }, true).username).toBe(
+    "Username must be 2 to 32 characters long",
+  );
+  expect(registerProblems({ ...good, username: "m".repeat(33) }, true).username).toBe(
+    "Username must be 2 to 32 characters long",
+  );
+});
+
+test("the server's sentence stands at the field that it is about", () => {
+  const wrong = no(401, { error: "Email or password is not correct.", code: "INVALID_CREDENTIALS" });
+  expect(serverProblems(wrong, ["email", "password"], "Login failed")).toEqual({
+    password: "Email or password is not correct.",
+  });
+  const taken = no(409, { error: "That name is taken.", code: "USERNAME_TAKEN" });
+  expect(serverProblems(taken, registerFields, "Registration failed")).toEqual({
+    username: "That name is taken.",
+  });
+  const invalid = no(400, {
+    error: "Some fields are wrong.",
+    code: "INVALID",
+    details: [
+      { path: "email", message: "Email must be at most 254 characters long" },
+      { path: "email", message: "and more" },
+    ],
+  });
+  expect(serverProblems(invalid, registerFields, "Registration failed")).toEqual({
+    email: "Email must be at most 254 characters long",
+  });
+});
+
+test("a sentence about no field of the form is the form's", () => {
+  const closed = no(403, { error: "Registration is closed here.", code: "REGISTRATION_CLOSED" });
+  expect(serverProblems(closed, registerFields, "Registration failed")).toEqual({
+    form: "Registration is closed here.",
+  });
+  const odd = no(400, { error: "Odd.", code: "INVALID", details: [{ path: "rememberMe", message: "x" }] });
+  expect(serverProblems(odd, ["email", "password"], "Login failed")).toEqual({ form: "Odd." });
+});
+
+test("without a sentence of the server the fallback is said", () => {
+  expect(serverProblems(no(500, "<html>"), ["email", "password"], "Login failed")).toEqual({
+    form: "Login failed",
+  });
+  expect(serverProblems(new NetworkError("away"), registerFields, "Registration failed")).toEqual({
+    form: "Registration failed",
+  });
+});
+
+test("the focus goes to the first wrong field in the order shown", () => {
+  expect(firstWrongField({ password: "x", email: "y" }, ["email", "password"])).toBe("email");
+  expect(firstWrongField({ form: "x" }, ["email", "password"])).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { mediaUrl, resolveApiBase } from "./api-base.ts";
+
+test("what the server wrote wins over the build, the build over this origin", () => {
+  expect(resolveApiBase("https://a.example", "https://b.example")).toBe("https://a.example");
+  expect(resolveApiBase(null, "https://b.example")).toBe("https://b.example");
+  expect(resolveApiBase("", undefined)).toBe("");
+});
+
+test("a photo's path is under the API base, however that is written", () => {
+  for (const base of [
+    "https://a.example",
+    "https://a.example/",
+    "https://a.example/api",
+    "https://a.example/api/",
+  ])
+    expect(mediaUrl("/media/x.webp", base)).toBe("https://a.example/api/media/x.webp");
+  expect(mediaUrl("media/x.webp", "")).toBe("/api/media/x.webp");
+});
+
+test("an absolute photo address stays as it is", () => {
+  expect(mediaUrl("https://cdn.example/x.png", "")).toBe("https://cdn.example/x.png");
+  expect(mediaUrl("HTTP://cdn.example/x.png", "")).toBe("HTTP://cdn.example/x.png");
+});
+
+test("no other scheme gets through as an address", () => {
+  expect(mediaUrl("javascript:alert(1)", "")).toBe("/api/javascript:alert(1)");
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { persistently, ScreenNotLoaded } from "./lazy-screen.ts";
+
+const pauses: number[] = [];
+const wait = async (ms: number) => void pauses.push(ms);
+
+test("a chunk that fails twice comes with the third try", async () => {
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    if (tries < 3) throw new Error("offline");
+    return "screen";
+  };
+  pauses.length = 0;
+  expect(await persistently(load, wait)).toBe("screen");
+  expect(pauses).toEqual([500, 2000]);
+});
+
+test("a chunk that never comes says that the page did not load", async () => {
+  let tries = 0;
+  const load = async () => {
+    tries += 1;
+    throw new Error("gone");
+  };
+  await expect(persistently(load, wait)).rejects.toThrow(ScreenNotLoaded);
+  expect(tries).toBe(3);
+});
