@@ -4,9 +4,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseCourse } from "@tabstop/course/parse-markdown";
+import { printCourse } from "@tabstop/course/print-markdown";
 import { afterEach, expect, test } from "vitest";
 import { hashOf, keyOf, readChecked, uncheckedOf } from "./check/checked.ts";
-import { lintCourse, lintDuplicates, placeOf } from "./check/content-lint.ts";
+import { lintCourse, lintCatalogue, placeOf } from "./check/content-lint.ts";
 import { coverageOf } from "./check/coverage.ts";
 import { type CourseFile, type Example, courseFileNames, readCourse } from "./course-files.ts";
 
@@ -28,10 +30,19 @@ test("every course imports without an error or a warning", () => {
 test("every course keeps the content rules and the plan", () => {
   const faults = [
     ...files.flatMap(lintCourse),
-    ...lintDuplicates(files),
+    ...lintCatalogue(files),
     ...files.flatMap((file) => coverageOf(file).faults),
   ];
   expect(faults.map(({ at, rule, message }) => `${at}: ${rule}: ${message}`)).toEqual([]);
+});
+
+test("every course is the same after an export and an import", () => {
+  for (const { course } of files) {
+    const text = printCourse(course);
+    const again = parseCourse(text);
+    expect(again).toMatchObject({ ok: true, course, warnings: [] });
+    if (again.ok) expect(printCourse(again.course)).toBe(text);
+  }
 });
 
 test("every example has passed its language's tools as it stands (npm run catalogue)", () => {

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
-import type { Lesson } from "@tabstop/course/course";
+import type { Course } from "@tabstop/course/course";
 import { parseCourse } from "@tabstop/course/parse-markdown";
 
 export const catalogueFolder = import.meta.dirname;
@@ -13,10 +13,7 @@ export const catalogueFolder = import.meta.dirname;
 export type CourseFile = {
   /** `python-essentials.md` */
   readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly level: string;
-  readonly lessons: readonly Lesson[];
+  readonly course: Course;
   readonly lessonCount: number;
   readonly chapterCount: number;
   /** All examples in the order of teaching. */
@@ -81,10 +78,7 @@ export function readCourse(name: string, folder = catalogueFolder): ReadCourse {
     ok: true,
     file: {
       name: basename(name),
-      title: course.title,
-      description: course.description,
-      level: course.difficulty_level,
-      lessons: course.lessons,
+      course,
       lessonCount: course.lessons.length,
       chapterCount: course.lessons.reduce((sum, lesson) => sum + lesson.chapters.length, 0),
       examples,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { CourseFile, Example } from "../course-files.ts";
-import { lintCourse, lintDuplicates, lintExample } from "./content-lint.ts";
+import { lintCourse, lintCatalogue, lintExample } from "./content-lint.ts";
 
 test("a sound example has no fault", () => {
   expect(allFaults({})).toEqual([]);
@@ -216,9 +216,22 @@ test("a near duplicate is found across courses, with other names and numbers too
     title: "Different",
     code: 'const words = ["a", "b"];\nlet index = 0;\nwhile (index < 2) {\n  index += 1;\n}\nconsole.log(index);',
   });
-  const files = [courseOf([first, different]), { ...courseOf([renamed]), name: "other.md" }];
-  expect(lintDuplicates(files).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
+  const other = courseOf([renamed]);
+  const files = [
+    courseOf([first, different]),
+    { ...other, name: "other.md", course: { ...other.course, order_index: 2 } },
+  ];
+  expect(lintCatalogue(files).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
     "near duplicate: other.md: Lesson > Chapter > Another",
+  ]);
+});
+
+test("a course has a place in the list, and no other has it", () => {
+  const own = courseOf([]);
+  const nowhere = { ...own, course: { ...own.course, order_index: null } };
+  expect(lintCourse(nowhere).map(({ rule }) => rule)).toEqual(["order"]);
+  expect(lintCatalogue([own, { ...own, name: "other.md" }]).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
+    "order: other.md",
   ]);
 });
 
@@ -242,10 +255,13 @@ function example(fields: Partial<Example>): Example {
 function courseOf(examples: readonly Example[]): CourseFile {
   return {
     name: "own.md",
-    title: "Own",
-    description: "A course.",
-    level: "beginner",
-    lessons: [],
+    course: {
+      title: "Own",
+      description: "A course.",
+      difficulty_level: "beginner",
+      order_index: 1,
+      lessons: [],
+    },
     lessonCount: 1,
     chapterCount: 1,
     examples,

@@ -43,13 +43,21 @@ export function lintCourse(file: CourseFile): Fault[] {
   ];
 }
 
-/** Across all files: the same example in two courses is typed twice too. */
-export function lintDuplicates(files: readonly CourseFile[]): Fault[] {
-  return nearDuplicates(files.flatMap((file) => file.examples)).map(({ first, second, likeness }) => ({
-    at: placeOf(second),
-    rule: "near duplicate",
-    message: `${Math.round(100 * likeness)} % the same as ${placeOf(first)}`,
-  }));
+/** Across all files: the same example in two courses is typed twice too, and two courses want two places in the list. */
+export function lintCatalogue(files: readonly CourseFile[]): Fault[] {
+  const duplicates = nearDuplicates(files.flatMap((file) => file.examples)).map(
+    ({ first, second, likeness }) => ({
+      at: placeOf(second),
+      rule: "near duplicate",
+      message: `${Math.round(100 * likeness)} % the same as ${placeOf(first)}`,
+    }),
+  );
+  const places = files.flatMap((file, index) => {
+    const other = files.slice(0, index).find(({ course }) => course.order_index === file.course.order_index);
+    if (other === undefined) return [];
+    return [{ at: file.name, rule: "order", message: `has the order_index of ${other.name}` }];
+  });
+  return [...duplicates, ...places];
 }
 
 /** Length as a learner's progress counts it. */
@@ -295,8 +303,10 @@ function titleFaults(title: string): Finding[] {
 
 function lintTitles(file: CourseFile): Fault[] {
   const faults: Fault[] = [];
-  if (file.description === "")
-    faults.push({ at: file.name, rule: "description", message: "the course has none" });
+  const { description, order_index: order } = file.course;
+  if (description === "") faults.push({ at: file.name, rule: "description", message: "the course has none" });
+  if (order === null)
+    faults.push({ at: file.name, rule: "order", message: "the front matter has no order_index" });
   const seen = new Map<string, string>();
   for (const example of file.examples) {
     const key = JSON.stringify([example.lessonIndex, example.chapterIndex, example.title.toLowerCase()]);

@@ -47,11 +47,15 @@ test("a course to the plan has no fault of the plan", () => {
 
 test("another title, order or number of examples is a fault of the plan", () => {
   const right = plannedCopy("sql-essentials.md", 2);
-  expect(planMessages({ ...right, title: "SQL" })).toEqual([
+  expect(planMessages({ ...right, course: { ...right.course, title: "SQL" } })).toEqual([
     'is titled "SQL", the plan says "SQL Essentials"',
   ]);
-  expect(planMessages({ ...right, level: "advanced" })).toEqual(["is for advanced, the plan says beginner"]);
-  expect(planMessages({ ...right, lessons: right.lessons.toReversed() })).toHaveLength(4);
+  expect(planMessages({ ...right, course: { ...right.course, difficulty_level: "advanced" } })).toEqual([
+    "is for advanced, the plan says beginner",
+  ]);
+  expect(
+    planMessages({ ...right, course: { ...right.course, lessons: right.course.lessons.toReversed() } }),
+  ).toHaveLength(4);
   // 18 are planned in the two lessons: 16 is more than a tenth off, 17 is not.
   expect(planMessages({ ...right, examples: right.examples.slice(1) })).toEqual([]);
   expect(planMessages({ ...right, examples: right.examples.slice(2) })).toEqual([
@@ -90,13 +94,17 @@ function plannedCopy(name: string, lessonCount: number): CourseFile {
   );
   return {
     ...course(name, []),
-    title: planned.title,
-    level: planned.level,
-    lessons: lessons.map(({ title, chapters }) => ({
-      title,
-      description: "",
-      chapters: chapters.map(([chapter]) => ({ title: chapter, description: "", examples: [] })),
-    })),
+    course: {
+      title: planned.title,
+      description: "A course.",
+      difficulty_level: planned.level,
+      order_index: 1,
+      lessons: lessons.map(({ title, chapters }) => ({
+        title,
+        description: "",
+        chapters: chapters.map(([chapter]) => ({ title: chapter, description: "", examples: [] })),
+      })),
+    },
     lessonCount,
     examples,
   };
@@ -113,10 +121,13 @@ function course(name: string, chapters: readonly (readonly string[])[]): CourseF
   );
   return {
     name,
-    title: "Own",
-    description: "A course.",
-    level: "beginner",
-    lessons: [],
+    course: {
+      title: "Own",
+      description: "A course.",
+      difficulty_level: "beginner",
+      order_index: 1,
+      lessons: [],
+    },
     lessonCount: 1,
     chapterCount: chapters.length,
     examples,

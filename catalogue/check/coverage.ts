@@ -93,12 +93,14 @@ function planFaults(file: CourseFile): Fault[] {
   if (plan === undefined) return [];
   const faults: Fault[] = [];
   const fault = (at: string, message: string) => faults.push({ at, rule: "plan", message });
-  if (file.title !== plan.title) fault(file.name, `is titled "${file.title}", the plan says "${plan.title}"`);
-  if (file.level !== plan.level) fault(file.name, `is for ${file.level}, the plan says ${plan.level}`);
+  if (file.course.title !== plan.title)
+    fault(file.name, `is titled "${file.course.title}", the plan says "${plan.title}"`);
+  if (file.course.difficulty_level !== plan.level)
+    fault(file.name, `is for ${file.course.difficulty_level}, the plan says ${plan.level}`);
   for (const language of new Set(file.examples.map((example) => example.language))) {
     if (!plan.languages.includes(language)) fault(file.name, `teaches ${language}, which the plan does not`);
   }
-  for (const [index, lesson] of file.lessons.entries()) {
+  for (const [index, lesson] of file.course.lessons.entries()) {
     const planned = plan.lessons[index];
     const at = `${file.name}: ${lesson.title}`;
     if (planned?.title !== lesson.title)

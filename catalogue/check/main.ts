@@ -14,7 +14,7 @@ import {
   uncheckedOf,
   writeChecked,
 } from "./checked.ts";
-import { type Fault, lintCourse, lintDuplicates, placeOf } from "./content-lint.ts";
+import { type Fault, lintCourse, lintCatalogue, placeOf } from "./content-lint.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Verdict } from "./language.ts";
 import { coverageReport } from "./report.ts";
@@ -66,7 +66,9 @@ async function main(args: readonly string[]): Promise<number> {
   const coverages = chosen.map(coverageOf);
   faults.push(
     ...chosen.flatMap(lintCourse),
-    ...lintDuplicates(files).filter(({ at }) => chosen.some(({ name }) => at.startsWith(`${name}:`))),
+    ...lintCatalogue(files).filter(({ at }) =>
+      chosen.some(({ name }) => at === name || at.startsWith(`${name}:`)),
+    ),
     ...coverages.flatMap((coverage) => coverage.faults),
   );
   for (const [example, { faults: said }] of checks.verdicts) {
