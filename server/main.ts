@@ -9,7 +9,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createPasswords } from "./accounts/passwords.ts";
+import { openCourseReader } from "./authoring/course-reader.ts";
+import { importBuiltins } from "./authoring/import-builtins.ts";
 import { buildApp, portOf } from "./http/app.ts";
+import { openHighlighter } from "./learning/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
 import { keptSecretKey } from "./secret-key.ts";
 import {
@@ -63,6 +66,8 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   const now = Date.now;
   const passwords = createPasswords();
   const root = projectRoot();
+  const reader = openCourseReader();
+  const highlighter = openHighlighter({ store, log });
   const app = await buildApp({
     store,
     settings,
@@ -71,8 +76,15 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     now,
     log,
     passwords,
+    reader,
+    codeChanged: highlighter.refresh,
     webFolder: join(root, "build/web"),
   });
+
+  if (settings.catalogue) {
+    const imported = await importBuiltins({ store, reader, now, log, folder: join(root, "catalogue") });
+    if (imported.length > 0) console.log(`Imported ${imported.length} built-in courses.`);
+  }
 
   const admin = await makeFirstAdmin(
     { store, passwords, now },
@@ -84,6 +96,8 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     );
 
   await app.listen({ host: settings.host, port: settings.port });
+  // Nobody waits for colours: until they are there, code is drawn plain.
+  highlighter.refresh();
 
   let stopping = false;
   const stop = async () => {
@@ -94,6 +108,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     const hurry = setTimeout(() => app.server.closeAllConnections(), patienceMs);
     await app.close();
     clearTimeout(hurry);
+    await Promise.all([highlighter.close(), reader.close()]);
     await store.close();
     process.exit(0);
   };

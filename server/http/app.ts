@@ -17,6 +17,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { authenticate } from "../accounts/authenticate.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
 import { createTokens } from "../accounts/tokens.ts";
+import type { CourseReader } from "../authoring/course-reader.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
@@ -45,12 +46,16 @@ export type AppOptions = {
   readonly webFolder: string;
   /** Shared with what else hashes in this process, so that the limits hold for all. */
   readonly passwords?: Passwords;
+  /** Reads course files for the import; closed by whoever opened it. */
+  readonly reader: CourseReader;
+  /** Called after COMMIT when there is code that has no colours yet. */
+  readonly codeChanged: () => void;
   /** Instead of the product's own table. */
   readonly handlers?: Handlers;
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, settings, now, log } = options;
+  const { store, settings, reader, codeChanged, now, log } = options;
   const tokens = await createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
   const headers = securityHeaders(settings);
@@ -123,7 +128,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.register(async (calls) => {
     serveCalls(
       calls,
-      options.handlers ?? routes({ store, tokens, passwords, registration: settings.registration, now }),
+      options.handlers ??
+        routes({ store, tokens, passwords, registration: settings.registration, reader, codeChanged, now }),
       (authorization) => authenticate({ store, tokens, now }, authorization),
     );
   });

@@ -7,6 +7,8 @@ import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
 import { refresh } from "../accounts/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
+import type { CourseReader } from "../authoring/course-reader.ts";
+import { importCourseCsv, importCourseMarkdown } from "../authoring/import-course.ts";
 import { completeExample } from "../learning/complete-example.ts";
 import { getCourse } from "../learning/get-course.ts";
 import { getCourseOfLesson } from "../learning/get-course-of-lesson.ts";
@@ -25,6 +27,9 @@ export type Needs = {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly registration: RegistrationRule;
+  readonly reader: CourseReader;
+  /** Called after COMMIT when there is code that has no colours yet. */
+  readonly codeChanged: () => void;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 };
@@ -47,6 +52,9 @@ export function routes(needs: Needs): Handlers {
     getNextExample: ({ learner }) => getNextExample(needs, learner),
     getNextLesson: ({ body }) => getNextLesson(needs, body),
     getLeaderboard: ({ learner, params }) => getLeaderboard(needs, learner, params),
+
+    importCourseMarkdown: ({ body }) => importCourseMarkdown(needs, body),
+    importCourseCsv: ({ body }) => importCourseCsv(needs, body),
 
     test: async () => ({ message: "Tabstop answers.", method: "GET", time: new Date(now()).toISOString() }),
     testPost: async ({ body }) => ({

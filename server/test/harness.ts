@@ -14,6 +14,7 @@ import { brotliCompressSync } from "node:zlib";
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { FastifyInstance } from "fastify";
 import { createPasswords } from "../accounts/passwords.ts";
+import { openCourseReader } from "../authoring/course-reader.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/calls.ts";
 import { createLog } from "../log.ts";
@@ -63,6 +64,8 @@ export type ServerOptions = {
   readonly handlers?: Handlers;
   /** What stands between the edge and the store, such as one that is away. */
   readonly wrapStore?: (store: Store) => Store;
+  /** What happens when there is new code; nothing unless said. */
+  readonly codeChanged?: () => void;
 };
 
 export const testSecretKey = "a secret key for tests, 32 and more";
@@ -76,6 +79,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const now = () => clock.now;
   const passwords = createPasswords();
   const web = webFolder();
+  const reader = openCourseReader();
   const serve = (on: Store) =>
     buildApp({
       store: on,
@@ -85,6 +89,8 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       log: logger,
       webFolder: web,
       passwords,
+      reader,
+      codeChanged: options.codeChanged ?? (() => {}),
       ...(options.handlers ? { handlers: options.handlers } : {}),
     });
   const app = await serve(store);
@@ -139,6 +145,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
     async close() {
       await app.close();
       for (const closeOther of closeOthers) await closeOther();
+      await reader.close();
       await opened.remove();
       rmSync(web, { recursive: true });
     },
