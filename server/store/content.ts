@@ -1,20 +1,16 @@
-// Courses, their lessons, chapters and examples: how they come in and what a learner sees of them.
+// Courses, lessons, chapters and examples: how they come in, and what a learner sees of them, which is published ones
+// only, in the order of order_index, then id, with his own progress.
 //
-// Order everywhere is order_index, then id. Learners see published courses only. How content changes and goes is in
-// `content-changes.ts`.
+// How content changes and goes is in `content-changes.ts`.
 
 import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
+import type { Selectable } from "kysely";
+import { type Inserted, insertLessons } from "./content-rows.ts";
 import type { ColourRuns } from "./highlights.ts";
+import type { ExampleTable } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 
 export type NewCourse = Course & { readonly published: boolean };
-
-export type Inserted = {
-  readonly courseId: number;
-  readonly lessons: number;
-  readonly chapters: number;
-  readonly examples: number;
-};
 
 export type CourseSummary = {
   readonly id: number;
@@ -76,15 +72,27 @@ export type LessonContent = {
   readonly chapters: readonly ChapterContent[];
 };
 
-/**
- * Puts a whole course in. `orderIndex` null: after the last course (0 for the first). Many rows go in one statement,
- * and the event loop gets a turn between statements.
- */
+/** Puts a whole course in. `orderIndex` null: after the last course (0 for the first). */
 export async function insertCourse(
   tx: Tx,
   input: { readonly course: NewCourse; readonly orderIndex: number | null; readonly at: number },
 ): Promise<Inserted> {
-  throw new Error(`follows ${tx} ${input}`);
+  const { course, at } = input;
+  const { id } = await tx
+    .insertInto("course")
+    .values({
+      title: course.title,
+      description: course.description,
+      difficulty_level: course.difficulty_level,
+      order_index: input.orderIndex ?? (await nextCourseIndex(tx)),
+      published: course.published ? 1 : 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx.insertInto("course_total").values({ course_id: id, examples: 0, learners: 0 }).execute();
+  return insertLessons(tx, id, course.lessons, 0, at);
 }
 
 /** Puts lessons after those that the course has; null when there is no such course. */
@@ -92,17 +100,26 @@ export async function appendLessons(
   tx: Tx,
   input: { readonly courseId: number; readonly lessons: readonly Lesson[]; readonly at: number },
 ): Promise<Inserted | null> {
-  throw new Error(`follows ${tx} ${input}`);
-}
-
-/** The ids of courses of exactly this title, oldest first. */
-export async function findCourseTitles(db: Read, title: string): Promise<readonly number[]> {
-  throw new Error(`follows ${db} ${title}`);
+  // Two imports into one course wait for each other, so that their lessons do not mix.
+  const course = await tx
+    .selectFrom("course")
+    .select("id")
+    .where("id", "=", input.courseId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!course) return null;
+  const { last } = await tx
+    .selectFrom("lesson")
+    .select((eb) => eb.fn.max("order_index").as("last"))
+    .where("course_id", "=", input.courseId)
+    .executeTakeFirstOrThrow();
+  return insertLessons(tx, input.courseId, input.lessons, last === null ? 0 : last + 1, input.at);
 }
 
 /** The published courses in order, with the learner's counts. */
 export async function listPublishedCourses(db: Read, userId: number): Promise<readonly CourseSummary[]> {
-  throw new Error(`follows ${db} ${userId}`);
+  const rows = await courseSummaries(db, userId).orderBy("course.order_index").orderBy("course.id").execute();
+  return rows.map(courseSummaryOf);
 }
 
 /** null: no such course, or a draft. */
@@ -111,7 +128,9 @@ export async function getPublishedCourse(
   userId: number,
   courseId: number,
 ): Promise<CourseContent | null> {
-  throw new Error(`follows ${db} ${userId} ${courseId}`);
+  const row = await courseSummaries(db, userId).where("course.id", "=", courseId).executeTakeFirst();
+  if (!row) return null;
+  return { ...courseSummaryOf(row), lessons: await lessonSummaries(db, userId, courseId) };
 }
 
 /** null: no such lesson, or of a draft. */
@@ -120,7 +139,31 @@ export async function getPublishedLesson(
   userId: number,
   lessonId: number,
 ): Promise<LessonContent | null> {
-  throw new Error(`follows ${db} ${userId} ${lessonId}`);
+  const lesson = await publishedLesson(db, lessonId);
+  if (!lesson) return null;
+  const examples = await examplesByChapter(db, userId, lessonId);
+  const chapters = await db
+    .selectFrom("chapter")
+    .select(["id", "title", "description", "order_index"])
+    .where("lesson_id", "=", lessonId)
+    .orderBy("order_index")
+    .orderBy("id")
+    .execute();
+  return {
+    id: lesson.id,
+    title: lesson.title,
+    description: lesson.description,
+    courseId: lesson.course_id,
+    orderIndex: lesson.order_index,
+    chapters: chapters.map((chapter) => ({
+      id: chapter.id,
+      title: chapter.title,
+      description: chapter.description,
+      lessonId,
+      orderIndex: chapter.order_index,
+      examples: examples.get(chapter.id) ?? [],
+    })),
+  };
 }
 
 /** null: no such lesson, or of a draft. */
@@ -128,7 +171,8 @@ export async function getCourseOfLesson(
   db: Read,
   lessonId: number,
 ): Promise<{ readonly id: number; readonly title: string } | null> {
-  throw new Error(`follows ${db} ${lessonId}`);
+  const lesson = await publishedLesson(db, lessonId);
+  return lesson ? { id: lesson.course_id, title: lesson.course_title } : null;
 }
 
 /**
@@ -139,5 +183,192 @@ export async function nextLessonAfter(
   db: Read,
   lessonId: number,
 ): Promise<{ readonly lessonId: number | null; readonly courseTitle: string } | null> {
-  throw new Error(`follows ${db} ${lessonId}`);
+  const lesson = await publishedLesson(db, lessonId);
+  if (!lesson) return null;
+  const next = await db
+    .selectFrom("lesson")
+    .innerJoin("lesson_total", "lesson_total.lesson_id", "lesson.id")
+    .select("lesson.id")
+    .where("lesson.course_id", "=", lesson.course_id)
+    .where("lesson_total.examples", ">", 0)
+    .where((eb) =>
+      eb.or([
+        eb("lesson.order_index", ">", lesson.order_index),
+        eb.and([eb("lesson.order_index", "=", lesson.order_index), eb("lesson.id", ">", lesson.id)]),
+      ]),
+    )
+    .orderBy("lesson.order_index")
+    .orderBy("lesson.id")
+    .limit(1)
+    .executeTakeFirst();
+  return { lessonId: next?.id ?? null, courseTitle: lesson.course_title };
+}
+
+/** The ids of courses of exactly this title, oldest first; drafts too. */
+export async function findCourseTitles(db: Read, title: string): Promise<readonly number[]> {
+  const rows = await db.selectFrom("course").select("id").where("title", "=", title).orderBy("id").execute();
+  return rows.map((row) => row.id);
+}
+
+const lastOrderIndex = 1_000_000;
+
+async function nextCourseIndex(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom("course")
+    .select((eb) => eb.fn.max("order_index").as("last"))
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Math.min(last + 1, lastOrderIndex);
+}
+
+function courseSummaries(db: Read, userId: number) {
+  return db
+    .selectFrom("course")
+    .leftJoin("course_total", "course_total.course_id", "course.id")
+    .leftJoin("learner_course", (join) =>
+      join.onRef("learner_course.course_id", "=", "course.id").on("learner_course.user_id", "=", userId),
+    )
+    .select([
+      "course.id",
+      "course.title",
+      "course.description",
+      "course.difficulty_level",
+      "course.order_index",
+      "course_total.examples",
+      "learner_course.completed",
+    ])
+    .where("course.published", "=", 1);
+}
+
+function courseSummaryOf(row: {
+  id: number;
+  title: string;
+  description: string;
+  difficulty_level: Difficulty;
+  order_index: number;
+  examples: number | null;
+  completed: number | null;
+}): CourseSummary {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    difficultyLevel: row.difficulty_level,
+    orderIndex: row.order_index,
+    completedExamples: row.completed ?? 0,
+    totalExamples: row.examples ?? 0,
+  };
+}
+
+async function lessonSummaries(
+  db: Read,
+  userId: number,
+  courseId: number,
+): Promise<readonly LessonSummary[]> {
+  const rows = await db
+    .selectFrom("lesson")
+    .leftJoin("lesson_total", "lesson_total.lesson_id", "lesson.id")
+    .leftJoin("learner_lesson", (join) =>
+      join.onRef("learner_lesson.lesson_id", "=", "lesson.id").on("learner_lesson.user_id", "=", userId),
+    )
+    .select([
+      "lesson.id",
+      "lesson.title",
+      "lesson.description",
+      "lesson.order_index",
+      "lesson_total.examples",
+      "learner_lesson.completed",
+    ])
+    .where("lesson.course_id", "=", courseId)
+    .orderBy("lesson.order_index")
+    .orderBy("lesson.id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    courseId,
+    orderIndex: row.order_index,
+    completedExamples: row.completed ?? 0,
+    totalExamples: row.examples ?? 0,
+  }));
+}
+
+async function publishedLesson(db: Read, lessonId: number) {
+  return db
+    .selectFrom("lesson")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .select([
+      "lesson.id",
+      "lesson.title",
+      "lesson.description",
+      "lesson.course_id",
+      "lesson.order_index",
+      "course.title as course_title",
+    ])
+    .where("lesson.id", "=", lessonId)
+    .where("course.published", "=", 1)
+    .executeTakeFirst();
+}
+
+/** All examples of a lesson in order, each with its colours and the learner's progress, in one query. */
+async function examplesByChapter(
+  db: Read,
+  userId: number,
+  lessonId: number,
+): Promise<ReadonlyMap<number, readonly ExampleContent[]>> {
+  const rows = await db
+    .selectFrom("chapter")
+    .innerJoin("example", "example.chapter_id", "chapter.id")
+    .leftJoin("progress", (join) =>
+      join.onRef("progress.example_id", "=", "example.id").on("progress.user_id", "=", userId),
+    )
+    .leftJoin("highlight", (join) =>
+      join
+        .onRef("highlight.code_hash", "=", "example.code_hash")
+        .onRef("highlight.language", "=", "example.language"),
+    )
+    .selectAll("example")
+    .select([
+      "progress.percent",
+      "progress.completed_at",
+      "progress.best_time_ms",
+      "progress.last_time_ms",
+      "highlight.runs",
+    ])
+    .where("chapter.lesson_id", "=", lessonId)
+    .orderBy("example.order_index")
+    .orderBy("example.id")
+    .execute();
+  return Map.groupBy(rows.map(exampleOf), (example) => example.chapterId);
+}
+
+type ExampleRow = Selectable<ExampleTable> & {
+  readonly percent: number | null;
+  readonly completed_at: number | null;
+  readonly best_time_ms: number | null;
+  readonly last_time_ms: number | null;
+  readonly runs: string | null;
+};
+
+function exampleOf(row: ExampleRow): ExampleContent {
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    codeContent: row.code_content,
+    codeVersion: row.code_version,
+    language: row.language,
+    runs: row.runs === null ? null : JSON.parse(row.runs),
+    chapterId: row.chapter_id,
+    orderIndex: row.order_index,
+    status: statusOf(row),
+    progress: row.percent ?? 0,
+    bestTimeMs: row.best_time_ms,
+    lastTimeMs: row.last_time_ms,
+  };
+}
+
+function statusOf(row: ExampleRow): ExampleStatus {
+  if (row.completed_at !== null) return "completed";
+  return row.percent === null ? "not_started" : "in_progress";
 }

@@ -13,7 +13,42 @@ export async function missingHighlights(
   engineVersion: string,
   limit: number,
 ): Promise<readonly { readonly codeHash: string; readonly language: string; readonly code: string }[]> {
-  throw new Error(`follows ${db} ${engineVersion} ${limit}`);
+  // Equal codes have one hash, so that any of them will do.
+  const rows = await db
+    .selectFrom("example")
+    .leftJoin("highlight", (join) =>
+      join
+        .onRef("highlight.code_hash", "=", "example.code_hash")
+        .onRef("highlight.language", "=", "example.language")
+        .on("highlight.engine_version", "=", engineVersion),
+    )
+    .select((eb) => ["example.code_hash", "example.language", eb.fn.min("example.code_content").as("code")])
+    .where("highlight.code_hash", "is", null)
+    .groupBy(["example.code_hash", "example.language"])
+    .orderBy("example.code_hash")
+    .orderBy("example.language")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ codeHash: row.code_hash, language: row.language, code: row.code }));
+}
+
+/** Forgets the colours of codes that no example has any more; answers how many. */
+export async function sweepHighlights(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("highlight")
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("example")
+            .select("example.id")
+            .whereRef("example.code_hash", "=", "highlight.code_hash")
+            .whereRef("example.language", "=", "highlight.language"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 /** `runs` null: the language has no colours; noted so that it is not asked for again. */

@@ -1,9 +1,10 @@
 // The board of an example: who was fastest.
 //
-// Counting all better rows would grow with the board. `time_count` holds how many best times fall into buckets of
-// four sizes, so that a rank is a sum over at most 63 buckets of each of the three finer sizes and those of the coarse.
+// Counting all better rows would grow with the board, so a rank is a sum over `time_count` (`time-counts.ts`).
 
+import { sql } from "kysely";
 import type { Read } from "./store.ts";
+import { countBetter } from "./time-counts.ts";
 
 export type BoardEntry = {
   /** 1 + how many learners have a strictly better time; equal times share it, earlier first. */
@@ -18,11 +19,44 @@ export type BoardEntry = {
 
 /** false: no such example, or of a draft. */
 export async function isPublishedExample(db: Read, exampleId: number): Promise<boolean> {
-  throw new Error(`follows ${db} ${exampleId}`);
+  const row = await db
+    .selectFrom("example")
+    .innerJoin("chapter", "chapter.id", "example.chapter_id")
+    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .select("example.id")
+    .where("example.id", "=", exampleId)
+    .where("course.published", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {
-  throw new Error(`follows ${db} ${exampleId} ${limit}`);
+  const rows = await db
+    .selectFrom("progress")
+    .innerJoin("account", "account.id", "progress.user_id")
+    .select([
+      "progress.user_id",
+      "progress.best_time_ms",
+      "account.username",
+      "account.email",
+      "account.profile_photo",
+    ])
+    .where("progress.example_id", "=", exampleId)
+    .where("progress.best_time_ms", "is not", null)
+    .orderBy("progress.best_time_ms")
+    .orderBy("progress.best_at")
+    .orderBy("progress.user_id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    rank: 1 + rows.findIndex((other) => other.best_time_ms === row.best_time_ms),
+    userId: row.user_id,
+    username: row.username,
+    email: row.email,
+    profilePhoto: row.profile_photo,
+    bestTimeMs: row.best_time_ms as number,
+  }));
 }
 
 /** null: no best time. */
@@ -31,5 +65,12 @@ export async function ownRank(
   exampleId: number,
   userId: number,
 ): Promise<{ readonly rank: number; readonly bestTimeMs: number } | null> {
-  throw new Error(`follows ${db} ${exampleId} ${userId}`);
+  const row = await db
+    .selectFrom("progress")
+    .select(["best_time_ms", countBetter(exampleId, sql.ref("progress.best_time_ms")).as("better")])
+    .where("user_id", "=", userId)
+    .where("example_id", "=", exampleId)
+    .where("best_time_ms", "is not", null)
+    .executeTakeFirst();
+  return row ? { rank: 1 + row.better, bestTimeMs: row.best_time_ms as number } : null;
 }

@@ -1,7 +1,13 @@
 // What learners did. One attempt counts once, over both calls and in any order; the saved share never goes down; what
 // is completed stays completed.
+//
+// Who records locks, on PostgreSQL, first the example (against authors who change or delete it), then the learner's own
+// row of it (against himself in another tab), and only then touches what others share; always in the same order.
 
+import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
 import type { Read, Tx } from "./store.ts";
+import { moveTime } from "./time-counts.ts";
+import { addToExample, addToLearner } from "./totals.ts";
 
 /** What both calls say about a run. */
 type Run = {
@@ -46,12 +52,12 @@ export async function recordProgress(
   tx: Tx,
   save: ProgressSave,
 ): Promise<{ readonly kind: "saved" } | Completed | Unknown> {
-  throw new Error(`follows ${tx} ${save}`);
+  return save.isComplete ? complete(tx, save) : autosave(tx, save);
 }
 
 /** Keeps a completion. A repeat of an attempt changes nothing and gets the first answer. */
 export async function recordCompletion(tx: Tx, save: CompletionSave): Promise<Completed | Unknown> {
-  throw new Error(`follows ${tx} ${save}`);
+  return complete(tx, { ...save, accuracy: null, errors: null });
 }
 
 /**
@@ -62,5 +68,308 @@ export async function nextExample(
   db: Read,
   userId: number,
 ): Promise<{ readonly exampleId: number; readonly lessonId: number } | null> {
-  throw new Error(`follows ${db} ${userId}`);
+  const unfinished = await unfinishedCourses(db, userId);
+  if (unfinished.length === 0) return null;
+  const present = await courseOfLastSave(db, userId);
+  const course = (present && unfinished.find((other) => !isBefore(other, present))) ?? unfinished[0];
+  const lessonId = await firstUnfinishedLesson(db, userId, (course as InOrder).id);
+  return lessonId === null ? null : firstOpenExample(db, userId, lessonId);
+}
+
+// ---------------------------------------------------------------- autosaves
+
+async function autosave(tx: Tx, save: ProgressSave): Promise<{ readonly kind: "saved" } | Unknown> {
+  if (!(await isOpenTo(tx, save.userId, save.exampleId))) return { kind: "unknown" };
+  if (!(await raiseProgress(tx, save))) {
+    const target = await lockTarget(tx, save);
+    if (!target) return { kind: "unknown" };
+    const begun = await beginProgress(tx, save);
+    await raiseProgress(tx, save);
+    if (begun) {
+      await addToExample(tx, save.exampleId, { begun: 1 });
+      await addToLearner(tx, save.userId, target, { begun: 1, completed: 0 });
+    }
+  }
+  await noteActivity(tx, save);
+  return { kind: "saved" };
+}
+
+async function isOpenTo(db: Read, userId: number, exampleId: number): Promise<boolean> {
+  const row = await targetOf(db, userId, exampleId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A save that lies behind what is stored moves nothing but the time. False when there is no row yet. */
+async function raiseProgress(tx: Tx, save: ProgressSave): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("progress")
+    .set((eb) => {
+      const isAhead = eb.and([eb("completed_at", "is", null), eb("percent", "<=", save.percent)]);
+      return {
+        percent: eb.case().when(isAhead).then(save.percent).else(eb.ref("percent")).end(),
+        accuracy: eb.case().when(isAhead).then(save.accuracy).else(eb.ref("accuracy")).end(),
+        errors: eb.case().when(isAhead).then(save.errors).else(eb.ref("errors")).end(),
+        saved_at: eb.case().when("saved_at", "<", save.at).then(save.at).else(eb.ref("saved_at")).end(),
+      };
+    })
+    .where("user_id", "=", save.userId)
+    .where("example_id", "=", save.exampleId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+// ---------------------------------------------------------------- completions
+
+type Finish = CompletionSave & { readonly accuracy: number | null; readonly errors: number | null };
+
+async function complete(tx: Tx, run: Finish): Promise<Completed | Unknown> {
+  const target = await lockTarget(tx, run);
+  if (!target) return { kind: "unknown" };
+  const begun = await beginProgress(tx, run);
+  const before = await lockProgress(tx, run);
+  const seen = begun ? null : await findAttempt(tx, run);
+  if (seen) {
+    if (seen.errors === null && run.errors !== null) await addErrors(tx, run, seen, target.codeVersion);
+    return { kind: "completed", ...seen.answer };
+  }
+  const isOnPresentText = run.codeVersion === null || run.codeVersion === target.codeVersion;
+  const after = withRun(before, run, isOnPresentText);
+  const isRecord = after.bestTimeMs !== before.bestTimeMs;
+  const answer = { bestTimeMs: after.bestTimeMs, lastTimeMs: after.lastTimeMs, isRecord };
+  await insertAttempt(tx, run, isOnPresentText ? target.codeVersion : null, answer);
+  await saveStanding(tx, run, after);
+  await addToExample(tx, run.exampleId, {
+    begun: begun ? 1 : 0,
+    completions: before.completedAt === null ? 1 : 0,
+    timed: isRecord && before.bestTimeMs === null ? 1 : 0,
+    sum_best_ms: (after.bestTimeMs ?? 0) - (before.bestTimeMs ?? 0),
+    attempts: isOnPresentText && run.errors !== null ? 1 : 0,
+    errors: isOnPresentText ? (run.errors ?? 0) : 0,
+  });
+  await addToLearner(tx, run.userId, target, {
+    begun: begun ? 1 : 0,
+    completed: before.completedAt === null ? 1 : 0,
+  });
+  if (isRecord) await moveTime(tx, run.exampleId, before.bestTimeMs, after.bestTimeMs);
+  await noteActivity(tx, run);
+  return { kind: "completed", ...answer };
+}
+
+/** A repeat that knows how many errors the run had, where the first call did not: nothing of the answer changes. */
+async function addErrors(tx: Tx, run: Finish, seen: Found, codeVersion: number): Promise<void> {
+  await noteErrors(tx, run, seen);
+  await tx
+    .updateTable("progress")
+    .set({ errors: run.errors, accuracy: run.accuracy })
+    .where("user_id", "=", run.userId)
+    .where("example_id", "=", run.exampleId)
+    .where("errors", "is", null)
+    .execute();
+  if (seen.codeVersion === codeVersion) {
+    await addToExample(tx, run.exampleId, { attempts: 1, errors: run.errors ?? 0 });
+  }
+}
+
+/** Where a learner stands with an example. */
+type Standing = {
+  readonly completedAt: number | null;
+  readonly bestTimeMs: number | null;
+  readonly bestAt: number | null;
+  readonly lastTimeMs: number | null;
+  readonly lastAt: number | null;
+};
+
+function withRun(before: Standing, run: Finish, isOnPresentText: boolean): Standing {
+  const completed = { ...before, completedAt: before.completedAt ?? run.endedAt };
+  if (run.timeMs === null || !isOnPresentText) return completed;
+  return {
+    ...completed,
+    ...bestOf(before, run.timeMs, run.endedAt),
+    ...lastOf(before, run.timeMs, run.endedAt),
+  };
+}
+
+function bestOf(before: Standing, timeMs: number, endedAt: number) {
+  const isBetter = before.bestTimeMs === null || timeMs < before.bestTimeMs;
+  // The same time, reached earlier but arriving later: earlier comes first on the board.
+  const isEarlier = timeMs === before.bestTimeMs && endedAt < (before.bestAt as number);
+  if (isBetter || isEarlier) return { bestTimeMs: timeMs, bestAt: endedAt };
+  return { bestTimeMs: before.bestTimeMs, bestAt: before.bestAt };
+}
+
+function lastOf(before: Standing, timeMs: number, endedAt: number) {
+  if (before.lastAt === null || endedAt >= before.lastAt) return { lastTimeMs: timeMs, lastAt: endedAt };
+  return { lastTimeMs: before.lastTimeMs, lastAt: before.lastAt };
+}
+
+async function saveStanding(tx: Tx, run: Finish, standing: Standing): Promise<void> {
+  await tx
+    .updateTable("progress")
+    .set((eb) => ({
+      percent: 100,
+      completed_at: standing.completedAt,
+      best_time_ms: standing.bestTimeMs,
+      best_at: standing.bestAt,
+      last_time_ms: standing.lastTimeMs,
+      last_at: standing.lastAt,
+      saved_at: eb.case().when("saved_at", "<", run.at).then(run.at).else(eb.ref("saved_at")).end(),
+      ...(run.accuracy !== null && { accuracy: run.accuracy }),
+      ...(run.errors !== null && { errors: run.errors }),
+    }))
+    .where("user_id", "=", run.userId)
+    .where("example_id", "=", run.exampleId)
+    .execute();
+}
+
+// ---------------------------------------------------------------- what both need
+
+export type Target = {
+  readonly exampleId: number;
+  readonly codeVersion: number;
+  readonly lessonId: number;
+  readonly courseId: number;
+};
+
+function targetOf(db: Read, userId: number, exampleId: number) {
+  return db
+    .selectFrom("example")
+    .innerJoin("chapter", "chapter.id", "example.chapter_id")
+    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .innerJoin("account", (join) => join.on("account.id", "=", userId))
+    .select([
+      "example.id as exampleId",
+      "example.code_version as codeVersion",
+      "chapter.lesson_id as lessonId",
+      "lesson.course_id as courseId",
+    ])
+    .where("example.id", "=", exampleId)
+    .where("course.published", "=", 1);
+}
+
+/** The example, held as it is until the unit ends; null when it or the learner is gone, or the course is a draft. */
+async function lockTarget(tx: Tx, run: Run): Promise<Target | null> {
+  const row = await targetOf(tx, run.userId, run.exampleId)
+    .forShare("example")
+    .forKeyShare("account")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** True when this was the learner's first save of the example. */
+async function beginProgress(tx: Tx, run: Run): Promise<boolean> {
+  const row = await tx
+    .insertInto("progress")
+    .values({ user_id: run.userId, example_id: run.exampleId, percent: 0, saved_at: run.at })
+    .onConflict((conflict) => conflict.columns(["user_id", "example_id"]).doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function lockProgress(tx: Tx, run: Run): Promise<Standing> {
+  return tx
+    .selectFrom("progress")
+    .select([
+      "completed_at as completedAt",
+      "best_time_ms as bestTimeMs",
+      "best_at as bestAt",
+      "last_time_ms as lastTimeMs",
+      "last_at as lastAt",
+    ])
+    .where("user_id", "=", run.userId)
+    .where("example_id", "=", run.exampleId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function noteActivity(tx: Tx, run: Run): Promise<void> {
+  await tx
+    .insertInto("activity")
+    .values({ user_id: run.userId, last_active_at: run.at })
+    .onConflict((conflict) =>
+      conflict
+        .column("user_id")
+        .doUpdateSet((eb) => ({ last_active_at: eb.ref("excluded.last_active_at") }))
+        .whereRef("activity.last_active_at", "<", "excluded.last_active_at"),
+    )
+    .execute();
+}
+
+// ---------------------------------------------------------------- going on
+
+type InOrder = { readonly id: number; readonly order: number };
+
+function isBefore(one: InOrder, other: InOrder): boolean {
+  return one.order < other.order || (one.order === other.order && one.id < other.id);
+}
+
+async function unfinishedCourses(db: Read, userId: number): Promise<readonly InOrder[]> {
+  return db
+    .selectFrom("course")
+    .innerJoin("course_total", "course_total.course_id", "course.id")
+    .leftJoin("learner_course", (join) =>
+      join.onRef("learner_course.course_id", "=", "course.id").on("learner_course.user_id", "=", userId),
+    )
+    .select(["course.id", "course.order_index as order"])
+    .where("course.published", "=", 1)
+    .where((eb) => eb("course_total.examples", ">", eb.fn.coalesce("learner_course.completed", eb.lit(0))))
+    .orderBy("course.order_index")
+    .orderBy("course.id")
+    .execute();
+}
+
+async function courseOfLastSave(db: Read, userId: number): Promise<InOrder | undefined> {
+  return db
+    .selectFrom("progress")
+    .innerJoin("example", "example.id", "progress.example_id")
+    .innerJoin("chapter", "chapter.id", "example.chapter_id")
+    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .select(["course.id", "course.order_index as order"])
+    .where("progress.user_id", "=", userId)
+    .where("course.published", "=", 1)
+    .orderBy("progress.saved_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function firstUnfinishedLesson(db: Read, userId: number, courseId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("lesson")
+    .innerJoin("lesson_total", "lesson_total.lesson_id", "lesson.id")
+    .leftJoin("learner_lesson", (join) =>
+      join.onRef("learner_lesson.lesson_id", "=", "lesson.id").on("learner_lesson.user_id", "=", userId),
+    )
+    .select("lesson.id")
+    .where("lesson.course_id", "=", courseId)
+    .where((eb) => eb("lesson_total.examples", ">", eb.fn.coalesce("learner_lesson.completed", eb.lit(0))))
+    .orderBy("lesson.order_index")
+    .orderBy("lesson.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+async function firstOpenExample(
+  db: Read,
+  userId: number,
+  lessonId: number,
+): Promise<{ readonly exampleId: number; readonly lessonId: number } | null> {
+  const row = await db
+    .selectFrom("chapter")
+    .innerJoin("example", "example.chapter_id", "chapter.id")
+    .leftJoin("progress", (join) =>
+      join.onRef("progress.example_id", "=", "example.id").on("progress.user_id", "=", userId),
+    )
+    .select("example.id")
+    .where("chapter.lesson_id", "=", lessonId)
+    .where("progress.completed_at", "is", null)
+    .orderBy("chapter.order_index")
+    .orderBy("chapter.id")
+    .orderBy("example.order_index")
+    .orderBy("example.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { exampleId: row.id, lessonId } : null;
 }
