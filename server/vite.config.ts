@@ -1,10 +1,10 @@
 // How the server is built for production: its own code and everything it uses as a few files in build/server, which
 // starts in a third of the time that loading each package's files takes. Only packages with binaries of their own stay
-// outside. A thread's module is a file of its own, and all files lie side by side: `threads/job-thread.ts` looks for it
-// beside the file that asks.
+// outside. A thread's module is a file of its own, at the same place as in the sources, where `threads/thread-jobs.ts`
+// looks for it.
 
 import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { defineConfig } from "vite";
 
 const here = import.meta.dirname;
@@ -25,16 +25,16 @@ export default defineConfig({
     sourcemap: true,
     rolldownOptions: {
       input: { main: join(here, "main.ts"), ...threads() },
-      output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },
   },
 });
 
-/** `highlight-thread` and its like, each with its file. */
+/** `learning/highlight-thread` and its like, each with its file. */
 function threads(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(here, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith("-thread.ts") && !file.startsWith("threads"))
-      .map((file) => [basename(file, ".ts"), join(here, file)]),
+      .filter((file) => file.endsWith("-thread.ts"))
+      .map((file) => [file.replaceAll("\\", "/").replace(/\.ts$/, ""), join(here, file)]),
   );
 }
