@@ -163,6 +163,10 @@ describe("SQL", () => {
     expect(sql("SELECT first_name, date\nFROM product\nWHERE name = 'select';")).toEqual([]);
     expect(sql("CREATE TABLE note (\n  id INTEGER,\n  body text\n);")).toEqual(["SQL keywords"]);
   });
+  test("functions are upper case too", () => {
+    expect(sql("SELECT count(*)\nFROM product;")).toEqual(["SQL keywords"]);
+    expect(sql("SELECT COUNT(*) AS count\nFROM product;")).toEqual([]);
+  });
   test("a statement ends with a semicolon", () =>
     expect(sql("SELECT name\nFROM product")).toEqual(["SQL keywords"]));
   test("LIMIT wants an order", () =>

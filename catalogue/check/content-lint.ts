@@ -248,6 +248,9 @@ const sqlKeywords = new Set(
   WINDOW WITH INTEGER NUMERIC REAL BOOLEAN VARCHAR TIMESTAMP TRUE FALSE`.split(/\s+/),
 );
 
+const sqlFunction =
+  /\b(?:abs|avg|cast|coalesce|count|dense_rank|first_value|lag|last_value|lead|length|lower|max|min|nullif|ntile|rank|replace|round|row_number|substr|sum|trim|upper)\s*\(/;
+
 function sqlFaults({ code, language }: Example): Finding[] {
   const bare = bareCode(code, language);
   const found: Finding[] = [];
@@ -262,6 +265,8 @@ function sqlFaults({ code, language }: Example): Finding[] {
   if (/\bLIMIT\b/i.test(bare) && !/\bORDER\s+BY\b/i.test(bare)) {
     found.push(["behaviour", "LIMIT without ORDER BY takes any rows"]);
   }
+  const call = sqlFunction.exec(bare)?.[0];
+  if (call !== undefined) found.push(["SQL keywords", `"${call}" is a function: ${call.toUpperCase()}`]);
   if (!bare.trimEnd().endsWith(";")) found.push(["SQL keywords", "the last statement has no semicolon"]);
   return found;
 }
