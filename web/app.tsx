@@ -36,11 +36,11 @@ export function App(): ReactNode {
 }
 
 function Pages(): ReactNode {
-  const { pathname } = useLocation();
+  const { pathname, arrivedBy } = useLocation();
   useEffect(() => {
-    // A new page begins at its top, also below a long one.
-    if (pathname) scrollTo(0, 0);
-  }, [pathname]);
+    // A link leads to the top of a page; going back, the browser knows the place better.
+    if (pathname && arrivedBy === "link") scrollTo(0, 0);
+  }, [pathname, arrivedBy]);
   const found = findRoute(routes, pathname);
   return (
     <ErrorBoundary place={pathname}>

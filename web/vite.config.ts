@@ -10,6 +10,8 @@ import { themeScript } from "./build-steps/theme-script.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
+  // `npm run dev` starts the server beside this one and says where it is.
+  server: { proxy: { "/api": process.env.TABSTOP_API ?? "http://127.0.0.1:3000" } },
   plugins: [react(), tailwindcss(), themeScript(), fontPreloads(), compressTextFiles()],
   build: {
     outDir: "../build/web",
@@ -20,6 +22,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // What others wrote changes seldom and stays in browsers over many releases.
+        codeSplitting: {
+          groups: [{ name: "vendor", test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
+        },
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",
         assetFileNames: ({ names }) => {

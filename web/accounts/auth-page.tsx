@@ -1,4 +1,3 @@
-import "../css/code.css";
 import type { ReactNode } from "react";
 import { CodePicture } from "../ui/code-picture.tsx";
 import { asideCode } from "./aside-code.ts";

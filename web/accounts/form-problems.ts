@@ -1,6 +1,7 @@
 // What is wrong with a login or registration, by field, before it is sent and after the server said no.
 
 import { ApiError } from "@tabstop/contract/client";
+import type { ErrorCode } from "@tabstop/contract/errors";
 
 export type LoginField = "email" | "password";
 export type RegisterField = "username" | "email" | "password" | "confirmPassword";
@@ -10,6 +11,13 @@ export type Problems<F extends string> = { readonly [K in F | "form"]?: string }
 
 export const passwordMinimum = 6;
 const passwordMaximum = 256;
+
+/** Refusals that are about one field. */
+const fieldOfCode: Partial<Record<ErrorCode, LoginField | RegisterField>> = {
+  INVALID_CREDENTIALS: "password",
+  EMAIL_TAKEN: "email",
+  USERNAME_TAKEN: "username",
+};
 
 export function loginProblems(entry: Readonly<Record<LoginField, string>>): Problems<LoginField> {
   return {
@@ -39,8 +47,9 @@ export function serverProblems<F extends string>(
 ): Problems<F> {
   if (!(error instanceof ApiError)) return { form: fallback } as Problems<F>;
   const sentence = error.message || fallback;
-  const at = fieldOfCode(error.code);
-  if (at !== null && (fields as readonly string[]).includes(at)) return { [at]: sentence } as Problems<F>;
+  const at = error.code === null ? undefined : fieldOfCode[error.code];
+  if (at !== undefined && (fields as readonly string[]).includes(at))
+    return { [at]: sentence } as Problems<F>;
   const problems: Record<string, string> = {};
   for (const { path, message } of error.details) {
     if ((fields as readonly string[]).includes(path)) problems[path] ??= message;
@@ -51,19 +60,6 @@ export function serverProblems<F extends string>(
 /** The first field, in the order shown, that has a problem. */
 export function firstWrongField<F extends string>(problems: Problems<F>, fields: readonly F[]): F | null {
   return fields.find((field) => problems[field] !== undefined) ?? null;
-}
-
-function fieldOfCode(code: ApiError["code"]): string | null {
-  switch (code) {
-    case "INVALID_CREDENTIALS":
-      return "password";
-    case "EMAIL_TAKEN":
-      return "email";
-    case "USERNAME_TAKEN":
-      return "username";
-    default:
-      return null;
-  }
 }
 
 function usernameProblem(username: string): string | null {
@@ -94,5 +90,5 @@ function problem(field: RegisterField, message: string | null): Problems<Registe
 }
 
 function codePoints(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }

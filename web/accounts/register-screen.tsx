@@ -45,14 +45,7 @@ export function RegisterScreen(): ReactNode {
           help="Shown on leaderboards."
           error={problems.username}
         />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          error={problems.email}
-        />
+        <Field label="Email" name="email" type="email" autoComplete="email" required error={problems.email} />
         <Field
           label="Password"
           name="password"

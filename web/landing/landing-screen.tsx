@@ -1,7 +1,6 @@
 // The public page: what Tabstop is, for whom, and the way in.
 
-import "../css/code.css";
-import "../css/landing.css";
+import "./landing.css";
 import type { CSSProperties, ReactNode } from "react";
 import { usePageHead } from "../shell/page-head.ts";
 import { Link } from "../shell/router.tsx";
@@ -33,9 +32,9 @@ export function LandingScreen(): ReactNode {
             </div>
           </div>
           <Ruler columns={120} needle={demoCode.caret.column} full />
-          <div className="wrap demo" role="img" aria-label="A function being typed: one error, 98% accuracy">
+          <div className="wrap demo" aria-hidden="true">
             <CodePicture code={demoCode} />
-            <dl className="flex gap-0 pt-6 max-md:pt-0" aria-hidden="true">
+            <dl className="flex gap-0 pt-6 max-md:pt-0">
               <div className="figure">
                 <dt>errors</dt>
                 <dd>1</dd>

@@ -25,7 +25,8 @@ export type PageHead = {
   readonly indexed?: boolean;
 };
 
-export const defaultDescription =
+const defaultOpenGraphDescription = "Learn programming through interactive exercises";
+const defaultDescription =
   "Practise programming syntax by typing real code examples, character by character.";
 
 let focusedPath: string | null = null;
@@ -60,7 +61,7 @@ function applyHead({
   setLink("canonical", canonical === undefined ? null : publicAddress(canonical));
   const og = openGraph ?? {};
   setMeta("property", "og:title", og.title ?? full);
-  setMeta("property", "og:description", og.description ?? description ?? defaultDescription);
+  setMeta("property", "og:description", og.description ?? description ?? defaultOpenGraphDescription);
   setMeta("property", "og:type", og.type ?? "website");
   setMeta("property", "og:url", og.url ?? (canonical === undefined ? null : publicAddress(canonical)));
   setMeta("property", "og:image", og.image === undefined ? null : publicAddress(og.image));

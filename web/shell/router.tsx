@@ -1,18 +1,17 @@
 // Where in the app one is, and how to go elsewhere: the browser's history as React state.
 //
 // Our own, because Tabstop's routes are a flat table: this is 1 kB where a general router is 12, a sixth of what a
-// learner loads before the first key. The names are the usual ones. A change of place is a transition: the old screen
-// stays until the new one can be drawn.
+// learner loads before the first key. The names are the usual ones. The old screen stays until the new one can be drawn.
 
 import {
   type AnchorHTMLAttributes,
   createContext,
   type MouseEvent,
   type ReactNode,
-  startTransition,
   useContext,
+  useDeferredValue,
   useEffect,
-  useState,
+  useSyncExternalStore,
 } from "react";
 import type { RouteParams } from "./route-match.ts";
 
@@ -24,11 +23,14 @@ export type Place = {
   readonly hash: string;
   /** What the one who navigated here left for this place; survives a reload. */
   readonly state: unknown;
+  /** By a link, or by the browser: its buttons, its address field, a reload. */
+  readonly arrivedBy: "link" | "browser";
 };
 
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
-const followers = new Set<(place: Place) => void>();
+let current: Place | null = null;
+const followers = new Set<() => void>();
 const PlaceContext = createContext<Place | null>(null);
 const ParamsContext = createContext<RouteParams>({});
 
@@ -40,24 +42,12 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   // The same address again is no new step back.
   if (replace || url.href === location.href) history.replaceState(state, "", address);
   else history.pushState(state, "", address);
-  const place = here();
-  for (const follow of followers) follow(place);
+  arrive("link");
 }
 
 export function Router({ children }: { readonly children: ReactNode }): ReactNode {
-  const [place, setPlace] = useState(here);
-  useEffect(() => {
-    const follow = (next: Place) => startTransition(() => setPlace(next));
-    const moved = () => follow(here());
-    followers.add(follow);
-    addEventListener("popstate", moved);
-    // Somebody may have navigated between the first drawing and now.
-    moved();
-    return () => {
-      followers.delete(follow);
-      removeEventListener("popstate", moved);
-    };
-  }, []);
+  // Deferred: while the new screen loads, the old one stays.
+  const place = useDeferredValue(useSyncExternalStore(subscribe, getPlace));
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
@@ -106,7 +96,7 @@ export function Navigate({ to, replace, state }: { readonly to: string } & Navig
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> &
   NavigateOptions & { readonly to: string };
 
-export function Link({ to, replace, state, onClick, ...rest }: LinkProps): ReactNode {
+export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps): ReactNode {
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     // A new tab, a new window or a download is the browser's business.
@@ -115,7 +105,11 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps): React
     event.preventDefault();
     navigate(to, { replace: replace ?? false, state });
   };
-  return <a {...rest} href={to} onClick={click} />;
+  return (
+    <a {...rest} href={to} onClick={click}>
+      {children}
+    </a>
+  );
 }
 
 /** A link that knows when one is there. */
@@ -124,7 +118,28 @@ export function NavLink(props: LinkProps): ReactNode {
   return <Link {...props} aria-current={pathname === props.to ? "page" : undefined} />;
 }
 
-function here(): Place {
+function getPlace(): Place {
+  current ??= here("browser");
+  return current;
+}
+
+function arrive(by: Place["arrivedBy"]): void {
+  current = here(by);
+  for (const follow of followers) follow();
+}
+
+const moved = () => arrive("browser");
+
+function subscribe(follow: () => void): () => void {
+  if (followers.size === 0) addEventListener("popstate", moved);
+  followers.add(follow);
+  return () => {
+    followers.delete(follow);
+    if (followers.size === 0) removeEventListener("popstate", moved);
+  };
+}
+
+function here(arrivedBy: Place["arrivedBy"]): Place {
   const { pathname, search, hash } = location;
-  return { pathname, search, hash, state: history.state };
+  return { pathname, search, hash, state: history.state, arrivedBy };
 }

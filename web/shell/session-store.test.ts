@@ -73,7 +73,7 @@ function browser({ clockAhead = 0 } = {}) {
       online = state === "up";
     },
     /** Lets time pass and runs what is due. */
-    async pass(ms: number) {
+    pass: async (ms: number) => {
       const end = time + ms;
       for (;;) {
         const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];

@@ -103,7 +103,7 @@ export function createSession(world: World): SessionStore {
 
   function show(next: SessionState): void {
     state = next;
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
   }
 
   function stored(): StoredUser | null {
@@ -310,7 +310,7 @@ export function createSession(world: World): SessionStore {
     signOut() {
       const user = current;
       if (user === null) return;
-      for (const listener of [...leaveTakers]) listener();
+      for (const listener of leaveTakers) listener();
       const accessIsGood = serverNow() < user.tokenExpiry;
       holds = 0;
       end("signed-out");

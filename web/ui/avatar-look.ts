@@ -7,6 +7,6 @@ export function avatarColor(username: string): number {
 
 /** The first letter in upper case; 'U' where there is no name. */
 export function avatarLetter(username: string): string {
-  const first = [...username.trim()][0];
+  const [first] = username.trim();
   return first === undefined ? "U" : first.toUpperCase();
 }

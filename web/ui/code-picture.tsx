@@ -1,7 +1,8 @@
+import "./code.css";
 import type { CSSProperties, ReactNode } from "react";
 import { type DrawnLine, drawCode, type Piece, type PictureCode } from "./code-drawing.ts";
 
-/** A still picture of code that is being typed; needs css/code.css. For the eye only: hide it from screen readers. */
+/** A still picture of code that is being typed. For the eye only: hide it from screen readers. */
 export function CodePicture({
   code,
   ruler = false,

@@ -1,8 +1,8 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 /**
  * A modal dialog: the browser's own, so that focus stays inside, Esc closes and the page behind is inert.
- * Focus starts on the element with `autoFocus`, which should be the safe action.
+ * Focus starts on the element with `autoFocus`, which should be the safe action. It is the owner who opens and closes.
  */
 export function Dialog({
   open,
@@ -12,7 +12,7 @@ export function Dialog({
   actions,
 }: {
   readonly open: boolean;
-  /** Esc was pressed or the place beside the dialog clicked. */
+  /** Somebody wants to be out: Esc, or what a phone has for it. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children?: ReactNode;
@@ -28,19 +28,18 @@ export function Dialog({
     else dialog.close();
   }, [open]);
 
-  const cancel = (event: SyntheticEvent) => {
-    // The owner decides by `open`; the browser must not close it by itself.
-    event.preventDefault();
-    onClose();
-  };
   return (
     <dialog
       ref={element}
       className="dialog"
       aria-labelledby={titleId}
-      onCancel={cancel}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // Browsers close after a second Esc whatever the first one's handler said.
+        if (open) onClose();
       }}
     >
       {open ? (

@@ -67,7 +67,7 @@ export function Menu({
   };
 
   return (
-    <div className="menu-anchor" ref={anchor} onKeyDown={onKeyDown}>
+    <div className="menu-anchor" ref={anchor}>
       <button
         ref={opener}
         type="button"
@@ -76,6 +76,7 @@ export function Menu({
         aria-expanded={open}
         aria-controls={open ? menuId : undefined}
         aria-label={label}
+        onKeyDown={onKeyDown}
         onClick={(event) => {
           // A press of Enter or Space has no pointer: then the first item takes the focus.
           if (!open && event.detail === 0) openAt(0);
@@ -85,7 +86,17 @@ export function Menu({
         {button}
       </button>
       {open ? (
-        <div id={menuId} className="menu" role="menu" aria-label={label} onClick={() => setOpen(false)}>
+        <div
+          id={menuId}
+          className="menu"
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            if ((event.target as Element).closest('[role="menuitem"]')) setOpen(false);
+          }}
+        >
           {children}
         </div>
       ) : null}

@@ -32,9 +32,9 @@ export function StatusNotice({
   readonly success?: boolean;
 }): ReactNode {
   return (
-    <div className={success ? "notice is-success" : "notice is-plain"} role="status">
+    <output className={success ? "notice is-success" : "notice is-plain"}>
       {success ? <CheckIcon weight={1.8} /> : null}
-      <div className="notice-text">{children}</div>
-    </div>
+      <span className="notice-text">{children}</span>
+    </output>
   );
 }

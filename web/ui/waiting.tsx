@@ -6,10 +6,10 @@ const patienceMs = 200;
 /** A spinner with words, in the middle of what it stands for. */
 export function Spinner({ label }: { readonly label: string }): ReactNode {
   return (
-    <div className="waiting" role="status">
+    <output className="waiting">
       <span className="spinner" aria-hidden="true" />
       {label}
-    </div>
+    </output>
   );
 }
 
@@ -23,11 +23,11 @@ export function Skeleton({
 }): ReactNode {
   const patient = usePatience();
   return (
-    <div className="grid gap-3" role="status">
+    <output className="grid gap-3">
       <span className="sr">{label}</span>
       {patient &&
         widths.map((width, line) => <span key={line} className="skel" style={{ width: `${width}%` }} />)}
-    </div>
+    </output>
   );
 }
 
