@@ -339,7 +339,14 @@ async function examplesByChapter(
     .orderBy("example.order_index")
     .orderBy("example.id")
     .execute();
-  return Map.groupBy(rows.map(exampleOf), (example) => example.chapterId);
+  // Node 20 has no Map.groupBy.
+  const byChapter = new Map<number, ExampleContent[]>();
+  for (const example of rows.map(exampleOf)) {
+    const siblings = byChapter.get(example.chapterId);
+    if (siblings) siblings.push(example);
+    else byChapter.set(example.chapterId, [example]);
+  }
+  return byChapter;
 }
 
 type ExampleRow = Selectable<ExampleTable> & {
