@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-import { ScreenNotLoaded } from "./lazy-screen.ts";
+import { forgetFailures, ScreenNotLoaded } from "./lazy-screen.ts";
 
 type Props = {
   /** Whatever changes when somebody goes elsewhere: another page gets another chance. */
@@ -19,6 +19,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
     return place === state.place ? null : { error: null, place };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.place !== this.props.place) forgetFailures();
   }
 
   override render(): ReactNode {

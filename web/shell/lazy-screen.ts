@@ -1,6 +1,6 @@
 // Screens that load when they are first shown: tried again when a chunk does not come, given up after 120 s.
 
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy } from "react";
 
 const pausesMs = [500, 2_000];
 const limitMs = 120_000;
@@ -10,8 +10,30 @@ export class ScreenNotLoaded extends Error {
   override readonly name = "ScreenNotLoaded";
 }
 
+const failed = new Set<() => void>();
+
 export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await persistently(load) }));
+  const fresh = () =>
+    lazy(async () => {
+      try {
+        return { default: await persistently(load) };
+      } catch (error) {
+        failed.add(() => {
+          Screen = fresh();
+        });
+        throw error;
+      }
+    });
+  let Screen = fresh();
+  return function LazyScreen() {
+    return createElement(Screen);
+  };
+}
+
+/** React keeps a failure for good: whoever comes back to such a screen gets a new try. */
+export function forgetFailures(): void {
+  for (const forget of failed) forget();
+  failed.clear();
 }
 
 /** Runs `load` until it succeeds, at most three times. */
