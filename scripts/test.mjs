@@ -59,6 +59,11 @@ const steps = [
   },
   { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
   { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
+  {
+    name: "catalogue-self-test",
+    tier: 2,
+    run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/self-test.ts"]),
+  },
 ];
 
 /** @type {{ name: string, ok: boolean, seconds: number }[]} */
