@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
 import { isApiPath, isFilePath } from "./addresses.ts";
 import { malformed, notFound } from "./errors.ts";
+import { addVary } from "./vary.ts";
 
 /** Where the page takes what the settings say, once, in its head. */
 export const runtimeMarker = "<!--tabstop:runtime-->";
@@ -50,6 +51,7 @@ export function serveWebApp(app: FastifyInstance, { folder, runtime }: Options):
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  addVary(reply, "Accept-Encoding");
   if (path.split(/[/\\]/).some((part) => part === ".." || part === "")) throw notFound();
   return reply
     .header("cache-control", path.startsWith("static/") ? "public, max-age=31536000, immutable" : "no-cache")

@@ -15,6 +15,8 @@ import { type Client, createClient } from "@tabstop/contract/client";
 import type { FastifyInstance } from "fastify";
 import { createPasswords } from "../accounts/passwords.ts";
 import { openCourseReader } from "../authoring/course-reader.ts";
+import { beginSession } from "../accounts/sign-in.ts";
+import { createTokens, type TokenPair } from "../accounts/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/calls.ts";
 import { createLog } from "../log.ts";
@@ -40,6 +42,11 @@ export type TestServer = {
   register(name: string): Promise<Person>;
   /** The same, of an admin. */
   registerAdmin(name: string): Promise<Person>;
+  /** A further sign-in of somebody, without the cost of a password. */
+  signIn(
+    person: { readonly id: number },
+    remember?: boolean,
+  ): Promise<TokenPair & { readonly sessionId: string }>;
   /** What the server logged: JSON, a line an entry. */
   readonly log: readonly string[];
   /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
@@ -78,6 +85,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const clock = { now: Date.UTC(2026, 10, 27, 12) };
   const now = () => clock.now;
   const passwords = createPasswords();
+  const tokens = await createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
   const serve = (on: Store) =>
@@ -131,6 +139,12 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
         insertUser(tx, { username: name, email, passwordHash, role: "admin", at: clock.now }),
       );
       return personOf(email, password);
+    },
+    async signIn({ id }, remember = false) {
+      const session = await store.write((tx) =>
+        beginSession(tx, id, { remember, userAgent: "test" }, clock.now),
+      );
+      return { sessionId: session.id, ...(await tokens.issue(session, clock.now)) };
     },
     log,
     async another() {

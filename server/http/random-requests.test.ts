@@ -1,0 +1,159 @@
+// Random requests to every served call, made from its schema: whatever comes, the answer is what the contract declares
+// or an error in the one shape, and never the server's fault. RANDOM_REQUESTS says how many a call.
+
+import { calls } from "@tabstop/contract/calls";
+import { errorCodes } from "@tabstop/contract/errors";
+import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import fc, { type Arbitrary } from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { arbitraryBody, arbitraryDocument } from "../test/arbitrary-body.ts";
+import { callExamples } from "../test/call-examples.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
+import { errorCodesOf } from "./openapi.ts";
+import { statusOf } from "./errors.ts";
+import { routes } from "./routes.ts";
+
+const requestsPerCall = Number(process.env["RANDOM_REQUESTS"] ?? 50);
+/** A password hashed costs 25 ms of a core: fewer of these. */
+const hashing = new Set<CallName>(["register", "login"]);
+const served = Object.keys(routes({} as never)) as CallName[];
+
+type RandomRequest = {
+  readonly url: string;
+  readonly payload: string | null;
+  readonly contentType: string;
+  readonly signedIn: boolean;
+};
+
+function arbitraryRequest(
+  name: CallName,
+  known: Readonly<Record<string, unknown>>,
+): Arbitrary<RandomRequest> {
+  const call = calls[name] as { readonly body?: unknown };
+  const segments = paths[name].path
+    .split("/")
+    .map((part) =>
+      part.startsWith(":")
+        ? fc.oneof(
+            { weight: 3, arbitrary: fc.constant(String(known[part.slice(1)] ?? 1)) },
+            fc.constantFrom(
+              "0",
+              "-1",
+              "2147483647",
+              "2147483648",
+              "1e3",
+              "07",
+              "x",
+              "%00",
+              "%F0%9F%A6%8A",
+              "a".repeat(101),
+            ),
+            fc.nat().map(String),
+            fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).map(encodeURIComponent),
+          )
+        : fc.constant(part),
+    );
+  const payload =
+    call.body === undefined
+      ? fc.option(arbitraryDocument, { freq: 5 })
+      : fc.oneof(
+          {
+            weight: 12,
+            arbitrary: arbitraryBody(call.body as z.ZodMiniType, known).map(
+              (body) => JSON.stringify(body) ?? "",
+            ),
+          },
+          { weight: 1, arbitrary: arbitraryDocument },
+        );
+  return fc.record({
+    url: fc.tuple(...segments).map((parts) => `/api${parts.join("/")}`),
+    payload,
+    contentType: fc.oneof(
+      { weight: 30, arbitrary: fc.constant("application/json") },
+      fc.constantFrom(
+        "application/json; charset=utf-8",
+        "text/plain",
+        "application/xml",
+        "multipart/form-data",
+        "x",
+      ),
+    ),
+    signedIn: fc.boolean().map((flag) => flag || paths[name].access !== "open"),
+  });
+}
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let at: SampleCourse;
+  let people: { learner: Person; admin: Person };
+  beforeAll(async () => {
+    it = await openServer(opener);
+    at = await addSampleCourse(it.store, it.clock.now);
+    people = { learner: await it.register("mira"), admin: await it.registerAdmin("ada") };
+  });
+  afterAll(() => it.close());
+
+  test.each(served)("%s", { timeout: 600_000 }, async (name) => {
+    const { access, method } = paths[name];
+    const person = access === "admin" ? people.admin : people.learner;
+    const known = {
+      ...at,
+      currentLessonId: at.lessonId,
+      email: person.email,
+      password: person.password,
+      refreshToken: person.refreshToken,
+    };
+    const seen = new Set<number>();
+    const good = callExamples(at, person)[name];
+    if (!good) throw new RangeError(`${name} has no example`);
+    const example: RandomRequest = {
+      url: `/api${fillPath(paths[name].path, good.params ?? {})}`,
+      payload: good.body ? JSON.stringify(good.body) : null,
+      contentType: "application/json",
+      signedIn: access !== "open",
+    };
+    await fc.assert(
+      fc.asyncProperty(arbitraryRequest(name, known), async ({ url, payload, contentType, signedIn }) => {
+        // A log-out that worked would make the rest of the run try nothing.
+        const token = name === "logout" ? (await it.signIn(person)).token : person.token;
+        const answer = await it.app.inject({
+          method,
+          url,
+          headers: {
+            ...(payload === null ? {} : { "content-type": contentType }),
+            ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
+          },
+          ...(payload === null ? {} : { payload }),
+        });
+        seen.add(answer.statusCode);
+        expectDeclared(name, answer.statusCode, answer.body);
+      }),
+      {
+        numRuns: hashing.has(name) ? Math.ceil(requestsPerCall / 4) : requestsPerCall,
+        examples: [[example]],
+      },
+    );
+    // Random requests that are all refused would show nothing.
+    expect([...seen], `${name} was never answered well`).toContain(
+      access === "admin" ? good.admin : good.learner,
+    );
+  });
+});
+
+function expectDeclared(name: CallName, status: number, text: string): void {
+  const body = JSON.parse(text);
+  if (status === calls[name].status) {
+    expect(calls[name].answer.safeParse(body).error).toBe(undefined);
+    return;
+  }
+  expect(status, text).toBeGreaterThanOrEqual(400);
+  expect(status, text).toBeLessThan(500);
+  expect(errorCodes).toContain(body.code);
+  expect(statusOf[body.code as keyof typeof statusOf]).toBe(status);
+  // A random path may miss the call itself.
+  expect([...errorCodesOf(name), "NOT_FOUND"]).toContain(body.code);
+  expect(body.error).toMatch(/^[^\n]{3,300}$/u);
+  expect(text).not.toMatch(/node_modules|\.ts:|at \w+ \(|select |insert into|SQLITE|syntax error at/i);
+}

@@ -1,0 +1,211 @@
+// Who may make which call, at which address, and what the server says of itself. The table below names every call that is
+// served; a call that is served and not in it fails.
+
+import { calls } from "@tabstop/contract/calls";
+import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTokens } from "../accounts/tokens.ts";
+import { revokeSession } from "../store/sessions.ts";
+import { callExamples } from "../test/call-examples.ts";
+import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
+import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
+import { errorCodesOf } from "./openapi.ts";
+import { statusOf } from "./errors.ts";
+import { routes } from "./routes.ts";
+
+const served = Object.keys(routes({} as never)) as CallName[];
+
+test("every served call is in the table, and nothing else is", () => {
+  const table = callExamples({ courseId: 1, lessonId: 1, exampleId: 1 }, {} as Person);
+  expect(Object.keys(table).sort()).toEqual([...served].sort());
+  expect(served.length).toBeGreaterThanOrEqual(17);
+});
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let at: SampleCourse;
+  let mira: Person;
+  let ada: Person;
+  const exampleOf = (name: CallName) => {
+    const example = callExamples(at, mira)[name];
+    if (!example) throw new RangeError(`${name} is not in the table`);
+    return example;
+  };
+  beforeAll(async () => {
+    it = await openServer(opener);
+    at = await addSampleCourse(it.store, it.clock.now);
+    mira = await it.register("mira");
+    ada = await it.registerAdmin("ada");
+  });
+  afterAll(() => it.close());
+
+  const freshSession = async (person: Person) => (await it.signIn(person)).token;
+
+  async function ask(name: CallName, authorization: string | null, prefix = "/api", headers = {}) {
+    const { method, path } = paths[name];
+    const { params = {}, body } = exampleOf(name);
+    return it.app.inject({
+      method,
+      url: prefix + fillPath(path, params),
+      headers: { ...headers, ...(authorization === null ? {} : { authorization }) },
+      ...(body ? { payload: body } : {}),
+    });
+  }
+
+  test.each(served)("%s answers with and without /api, to nobody and to whom it may", async (name) => {
+    const { access } = paths[name];
+    const { learner, admin = learner } = exampleOf(name);
+    for (const prefix of ["/api", ""]) {
+      const accept = { accept: "application/json, text/plain, */*" };
+      const nobody = await ask(name, null, prefix, accept);
+      if (access === "open") expect(nobody.statusCode).toBe(learner);
+      else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
+      const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
+      expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
+      const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
+      expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
+      for (const answer of [nobody, asLearner, asAdmin])
+        expect(holds(name, answer.statusCode, answer.json())).toBe(true);
+    }
+  });
+
+  test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect", async () => {
+    const tokens = await createTokens(testSecretKey);
+    const session = { id: "no-such-session", generation: 1, expiresAt: it.clock.now + 86_400_000 };
+    const { token: ended, sessionId } = await it.signIn(mira);
+    await it.store.write((tx) => revokeSession(tx, { id: sessionId, at: it.clock.now }));
+    const live = await freshSession(mira);
+    const [head, body, signature] = live.split(".");
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url");
+    const strangers: [string, string | null, object][] = [
+      ["no token", null, invalidToken],
+      ["an ended session", `Bearer ${ended}`, invalidToken],
+      [
+        "a session that never was",
+        `Bearer ${(await tokens.issue(session, it.clock.now)).token}`,
+        invalidToken,
+      ],
+      [
+        "another server's",
+        `Bearer ${(await (await createTokens("x".repeat(32))).issue(session, it.clock.now)).token}`,
+        invalidToken,
+      ],
+      ["a refresh token", `Bearer ${mira.refreshToken}`, invalidToken],
+      ["alg none", `Bearer ${none}.${body}.`, invalidToken],
+      [
+        "a forged signature",
+        `Bearer ${head}.${body}.${[...(signature ?? "")].reverse().join("")}`,
+        invalidToken,
+      ],
+      ["another scheme", `Basic ${live}`, invalidToken],
+      ["an expired one", `Bearer ${live}`, { error: "Token expired", code: "TOKEN_EXPIRED" }],
+    ];
+    const closedCalls = served.filter((name) => paths[name].access !== "open");
+    expect(closedCalls.length).toBeGreaterThanOrEqual(11);
+    for (const [who, authorization, expected] of strangers) {
+      if (who === "an expired one") it.clock.now += 3_606_000;
+      for (const name of closedCalls) {
+        const answer = await ask(name, authorization);
+        expect([who, name, answer.statusCode, answer.json()]).toEqual([who, name, 401, expected]);
+        expect(answer.headers["www-authenticate"]).toBe("Bearer");
+      }
+    }
+  });
+
+  test("admin calls are refused to a learner before the body is looked at", async () => {
+    for (const name of served.filter((call) => paths[call].access === "admin")) {
+      const { method, path } = paths[name];
+      const answer = await it.app.inject({
+        method,
+        url: `/api${fillPath(path, exampleOf(name).params ?? {})}`,
+        headers: { authorization: `Bearer ${await freshSession(mira)}`, "content-type": "application/json" },
+        ...(method === "GET" ? {} : { payload: "{ broken" }),
+      });
+      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, "FORBIDDEN"]);
+    }
+  });
+
+  test("who lost the admin right loses it with the next call, and its token says nothing else", async () => {
+    const eve = await it.registerAdmin("eve");
+    expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(422);
+    await it.store.write(async (tx) => {
+      await tx.updateTable("account").set({ role: "learner" }).where("id", "=", eve.id).execute();
+    });
+    expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(403);
+    expect((await ask("getProfile", `Bearer ${eve.token}`)).statusCode).toBe(200);
+  });
+
+  test("a call that is declared but not served is 404, with and without a token", async () => {
+    const token = `Bearer ${await freshSession(ada)}`;
+    const declared = (Object.keys(paths) as CallName[]).filter((name) => !served.includes(name));
+    for (const name of declared) {
+      const { method, path } = paths[name];
+      const url = `/api${path.replace(/:[A-Za-z]+/g, "1")}`;
+      for (const headers of [{}, { authorization: token }]) {
+        const answer = await it.app.inject({ method, url, headers });
+        // Another call may have the same path, such as a POST beside a GET.
+        expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, "NOT_FOUND"]);
+      }
+    }
+  });
+
+  test("/api/openapi.json prints exactly what is served, with every error it may name", async () => {
+    const answer = await it.app.inject({ url: "/api/openapi.json" });
+    const document = answer.json();
+    expect([answer.statusCode, document.openapi]).toEqual([200, "3.1.0"]);
+    const printed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => [
+          operation.operationId,
+          `${method.toUpperCase()} ${path}`,
+        ]),
+    );
+    expect(new Map(printed as [string, string][])).toEqual(
+      new Map(
+        served.map((name) => [
+          name,
+          `${paths[name].method} /api${paths[name].path.replace(/:([A-Za-z]+)/g, "{$1}")}`,
+        ]),
+      ),
+    );
+    for (const name of served) {
+      const { method, path, access } = paths[name];
+      const operation = document.paths[`/api${path.replace(/:([A-Za-z]+)/g, "{$1}")}`][method.toLowerCase()];
+      const statuses = new Set([calls[name].status, ...errorCodesOf(name).map((code) => statusOf[code])]);
+      expect(Object.keys(operation.responses).map(Number).sort(), name).toEqual([...statuses].sort());
+      for (const code of calls[name].errors as readonly (keyof typeof statusOf)[])
+        expect(
+          operation.responses[statusOf[code]].content["application/json"].schema.properties.code.enum,
+          name,
+        ).toContain(code);
+      expect(operation.security ?? null, name).toEqual(access === "open" ? null : [{ bearer: [] }]);
+      expect(Boolean(operation.requestBody), name).toBe("body" in calls[name]);
+      expect(
+        (operation.parameters ?? []).map(
+          (parameter: { name: string; in: string }) => `${parameter.in} ${parameter.name}`,
+        ),
+      ).toEqual([...path.matchAll(/:([A-Za-z]+)/g)].map((match) => `path ${match[1]}`));
+    }
+    const body = document.paths["/api/auth/register"].post.requestBody.content["application/json"].schema;
+    expect(Object.keys(body.properties)).toEqual(["username", "email", "password"]);
+  });
+
+  test("a client whose base is the bare origin, or ends in /api or a slash, works", async () => {
+    const { createClient } = await import("@tabstop/contract/client");
+    const { fetchFrom } = await import("../test/harness.ts");
+    for (const baseUrl of ["http://t.test", "http://t.test/", "http://t.test/api", "http://t.test/api/"])
+      expect(await createClient({ baseUrl, fetch: fetchFrom(it.app) })("test")).toEqual({
+        message: "Tabstop answers.",
+        method: "GET",
+        time: new Date(it.clock.now).toISOString(),
+      });
+  });
+});
+
+const invalidToken = { error: "Invalid token", code: "TOKEN_INVALID" };
+
+/** Whether an answer is what the contract declares for its status. */
+function holds(name: CallName, status: number, body: unknown): boolean {
+  if (status === calls[name].status) return calls[name].answer.safeParse(body).success;
+  return typeof (body as { error: unknown }).error === "string";
+}
