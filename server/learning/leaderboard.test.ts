@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertUser } from "../store/accounts.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { plantCourse } from "../test/plant-course.ts";
+import { completeExample } from "./complete-example.ts";
+import { maskedAddress } from "./get-leaderboard.ts";
+
+test("a masked address shows the first character of the name, never its length, and the domain", () => {
+  expect(maskedAddress("anna.lena@example.com")).toBe("a•••@example.com");
+  expect(maskedAddress("a@example.com")).toBe("a•••@example.com");
+  expect(maskedAddress("admin@localhost")).toBe("a•••@localhost");
+  expect(maskedAddress("no address at all")).toBe("•••");
+});
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let mira: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    it = await openServer(opener);
+    mira = await it.register("mira");
+    admin = await it.registerAdmin("root");
+  });
+  afterAll(() => it.close());
+
+  async function newExample(): Promise<number> {
+    return (await plantCourse(it.store, { lessons: { L: { C: ["x"] } } })).example("x");
+  }
+  const finish = (who: Person, exampleId: number, timeMs: number) => {
+    it.clock.now += 1;
+    return who.client("completeExample", {
+      params: { exampleId },
+      body: { status: "completed", time_ms: timeMs },
+    });
+  };
+  const board = (who: Person, exampleId: number) => who.client("getLeaderboard", { params: { exampleId } });
+
+  let crowds = 0;
+  /** Learners who finish in these times, one after another; their ids. */
+  async function crowd(exampleId: number, times: readonly number[]): Promise<number[]> {
+    const crowdName = `crowd${++crowds}`;
+    const ids: number[] = [];
+    for (const [i, time_ms] of times.entries()) {
+      const username = `${crowdName}-${i}`;
+      const email = `${username}@example.org`;
+      const inserted = await it.store.write((tx) =>
+        insertUser(tx, { username, email, passwordHash: "-", role: "learner", at: it.clock.now }),
+      );
+      if (!inserted.ok) throw new Error(`${username} is taken`);
+      const userId = inserted.user.id;
+      it.clock.now += 1;
+      const who = { userId, username, email, role: "learner", sessionId: "-" } as const;
+      await completeExample({ store: it.store, now: () => it.clock.now }, who, {
+        exampleId,
+        status: "completed",
+        time_ms,
+      });
+      ids.push(userId);
+    }
+    return ids;
+  }
+
+  test("nobody yet: an empty list and no rank", async () => {
+    expect(await board(mira, await newExample())).toEqual({ leaderboard: [], userRank: null });
+  });
+
+  test("the list holds the ten best in order, and the reader's rank stands beside it when it is beyond them", async () => {
+    const exampleId = await newExample();
+    const ids = await crowd(
+      exampleId,
+      [12_000, 1_000, 11_000, 2_000, 10_000, 3_000, 9_000, 4_000, 8_000, 5_000, 7_000],
+    );
+    await finish(mira, exampleId, 60_000);
+    const { leaderboard, userRank } = await board(mira, exampleId);
+    expect(leaderboard.map(({ rank, best_time_ms: best }) => [rank, best])).toEqual([
+      [1, 1_000],
+      [2, 2_000],
+      [3, 3_000],
+      [4, 4_000],
+      [5, 5_000],
+      [6, 7_000],
+      [7, 8_000],
+      [8, 9_000],
+      [9, 10_000],
+      [10, 11_000],
+    ]);
+    expect(leaderboard[0]).toEqual({
+      rank: 1,
+      user_id: ids[1],
+      username: `crowd${crowds}-1`,
+      email: "c•••@example.org",
+      profile_photo: null,
+      best_time_ms: 1_000,
+    });
+    expect(userRank).toEqual({ rank: 12, best_time_ms: 60_000 });
+  });
+
+  test("equal times share a rank, the earlier first, and the next rank counts them all", async () => {
+    const exampleId = await newExample();
+    const [a, b, c, d, e] = await crowd(exampleId, [5_000, 4_000, 5_000, 4_000, 6_000]);
+    const { leaderboard } = await board(mira, exampleId);
+    expect(leaderboard.map(({ rank, user_id: id }) => [rank, id])).toEqual([
+      [1, b],
+      [1, d],
+      [3, a],
+      [3, c],
+      [5, e],
+    ]);
+  });
+
+  test("of equal times the one that was reached earlier is first, whenever the learner came", async () => {
+    const exampleId = await newExample();
+    await finish(mira, exampleId, 9_000);
+    const [other] = await crowd(exampleId, [4_000]);
+    await finish(mira, exampleId, 4_000);
+    const { leaderboard, userRank } = await board(mira, exampleId);
+    expect(leaderboard.map(({ rank, user_id: id }) => [rank, id])).toEqual([
+      [1, other],
+      [1, mira.id],
+    ]);
+    expect(userRank).toEqual({ rank: 1, best_time_ms: 4_000 });
+  });
+
+  test("the own rank is told also inside the ten, and is the one of the list, ties included", async () => {
+    const exampleId = await newExample();
+    await crowd(exampleId, [3_000, 5_000, 5_000]);
+    await finish(mira, exampleId, 5_000);
+    const { leaderboard, userRank } = await board(mira, exampleId);
+    expect(userRank).toEqual({ rank: 2, best_time_ms: 5_000 });
+    expect(leaderboard.find((entry) => entry.user_id === mira.id)?.rank).toBe(2);
+  });
+
+  test("ties across the tenth place: ten entries, and the rank of one who is not among them is still shared", async () => {
+    const exampleId = await newExample();
+    await crowd(
+      exampleId,
+      Array.from({ length: 12 }, () => 5_000),
+    );
+    await finish(mira, exampleId, 5_000);
+    const { leaderboard, userRank } = await board(mira, exampleId);
+    expect(leaderboard.map(({ rank }) => rank)).toEqual(Array.from({ length: 10 }, () => 1));
+    expect(leaderboard.some((entry) => entry.user_id === mira.id)).toBe(false);
+    expect(userRank).toEqual({ rank: 1, best_time_ms: 5_000 });
+  });
+
+  test("the own rank is exact to the millisecond over the whole range of times", async () => {
+    const exampleId = await newExample();
+    const times = [1, 63, 64, 65, 4_095, 4_096, 4_097, 262_143, 262_144, 262_145, 86_399_999, 86_400_000];
+    await crowd(exampleId, times);
+    for (const time of [
+      86_400_000, 86_399_999, 262_145, 262_144, 262_143, 262_100, 4_097, 4_096, 100, 65, 64, 63, 2, 1,
+    ]) {
+      await finish(mira, exampleId, time);
+      const better = times.filter((other) => other < time).length;
+      expect((await board(mira, exampleId)).userRank).toEqual({ rank: 1 + better, best_time_ms: time });
+    }
+  });
+
+  test("a completion without a time puts nobody on the board and gives no rank", async () => {
+    const exampleId = await newExample();
+    await mira.client("completeExample", {
+      params: { exampleId },
+      body: { status: "completed", time_ms: 5_000, codeVersion: 7 },
+    });
+    expect(await board(mira, exampleId)).toEqual({ leaderboard: [], userRank: null });
+  });
+
+  test("an address is whole only in the reader's own entry and for admins", async () => {
+    const exampleId = await newExample();
+    await crowd(exampleId, [5_000]);
+    await finish(mira, exampleId, 6_000);
+    await finish(admin, exampleId, 7_000);
+    const addresses = async (who: Person) =>
+      (await board(who, exampleId)).leaderboard.map(({ email }) => email);
+    expect(await addresses(mira)).toEqual(["c•••@example.org", "mira@example.com", "r•••@example.com"]);
+    expect(await addresses(admin)).toEqual([
+      `crowd${crowds}-0@example.org`,
+      "mira@example.com",
+      "root@example.com",
+    ]);
+  });
+
+  test("no learner's call tells anything of others but name, photo, masked address and best time", async () => {
+    const planted = await plantCourse(it.store, { lessons: { L: { C: ["x"] } } });
+    const exampleId = planted.example("x");
+    const secrets = ["other@secret.example", "hash-of-other"];
+    const inserted = await it.store.write((tx) =>
+      insertUser(tx, {
+        username: "other",
+        email: "other@secret.example",
+        passwordHash: "hash-of-other",
+        role: "learner",
+        at: it.clock.now,
+      }),
+    );
+    if (!inserted.ok) throw new Error("other is taken");
+    const other = {
+      userId: inserted.user.id,
+      username: "other",
+      email: "other@secret.example",
+      role: "learner",
+      sessionId: "-",
+    } as const;
+    const needs = { store: it.store, now: () => it.clock.now };
+    await completeExample(needs, other, { exampleId, status: "completed", time_ms: 4_321 });
+    const before = await board(mira, exampleId);
+    expect(Object.keys(before.leaderboard[0] ?? {}).sort()).toEqual([
+      "best_time_ms",
+      "email",
+      "profile_photo",
+      "rank",
+      "user_id",
+      "username",
+    ]);
+    const lessonId = planted.lesson("L");
+    const answers = JSON.stringify([
+      before,
+      await mira.client("listCourses"),
+      await mira.client("getCourse", { params: { courseId: planted.courseId } }),
+      await mira.client("getLesson", { params: { lessonId } }),
+      await mira.client("getNextExample"),
+      await finish(mira, exampleId, 9_000),
+    ]);
+    for (const secret of secrets) expect(answers).not.toContain(secret);
+    expect((await mira.client("getLesson", { params: { lessonId } })).chapters[0]?.examples[0]).toMatchObject(
+      {
+        best_time_ms: 9_000,
+        last_time_ms: 9_000,
+      },
+    );
+  });
+});

@@ -1,0 +1,353 @@
+// One test a line of the decisions on progress, named for it.
+
+import { randomUUID } from "node:crypto";
+import { ApiError } from "@tabstop/contract/client";
+import type { Body } from "@tabstop/contract/calls";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changeExampleCode } from "../store/content-changes.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { plantCourse } from "../test/plant-course.ts";
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let mira: Person;
+  let olu: Person;
+  beforeAll(async () => {
+    it = await openServer(opener);
+    mira = await it.register("mira");
+    olu = await it.register("olu");
+  });
+  afterAll(() => it.close());
+
+  type Save = Partial<Body<"saveProgress">>;
+  type Finish = Partial<Body<"completeExample">>;
+
+  /** A new example and what can be done with it; mira does it unless said. */
+  async function example() {
+    const planted = await plantCourse(it.store, { lessons: { L: { C: ["x"] } } });
+    const exampleId = planted.example("x");
+    const save = (body: Save, who = mira) =>
+      who.client("saveProgress", {
+        body: { exampleId, progress: 50, accuracy: 90, errors: 2, isComplete: false, timeMs: 1_000, ...body },
+      });
+    const finish = (body: Finish, who = mira) =>
+      who.client("completeExample", {
+        params: { exampleId },
+        body: { status: "completed", time_ms: 5_000, ...body },
+      });
+    const state = async (who = mira) => {
+      const lesson = await who.client("getLesson", { params: { lessonId: planted.lesson("L") } });
+      const { status, progress, best_time_ms: best, last_time_ms: last } = shown(lesson);
+      return { status, progress, best, last };
+    };
+    const attempts = async () =>
+      (
+        await it.store.read((db) =>
+          db.selectFrom("attempt").select("user_id").where("example_id", "=", exampleId).execute(),
+        )
+      ).length;
+    const board = async () =>
+      (await mira.client("getLeaderboard", { params: { exampleId } })).leaderboard.map(
+        (entry) => entry.best_time_ms,
+      );
+    const change = (codeContent: string) =>
+      it.store.write((tx) => changeExampleCode(tx, { exampleId, codeContent, at: it.clock.now }));
+    return { exampleId, save, finish, state, attempts, board, change };
+  }
+  type Lesson = Awaited<ReturnType<typeof loadLesson>>;
+  const loadLesson = (lessonId: number) => mira.client("getLesson", { params: { lessonId } });
+  function shown(lesson: Lesson) {
+    const found = lesson.chapters[0]?.examples[0];
+    if (found === undefined) throw new RangeError("the lesson is empty");
+    return found;
+  }
+  async function refusal(answer: Promise<unknown>): Promise<string> {
+    const error = await answer.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof ApiError)) throw new Error(`expected an error, got ${error}`);
+    return `${error.status} ${error.code} ${[...new Set(error.details.map(({ path }) => path))]}`;
+  }
+  const saved = { saved: true };
+
+  test("an autosave keeps the share and touches no best or last time, whatever its timeMs", async () => {
+    const { save, state, attempts, board } = await example();
+    expect(await save({ progress: 40, timeMs: 86_400_000 })).toEqual(saved);
+    expect(await state()).toEqual({ status: "in_progress", progress: 40, best: null, last: null });
+    expect(await attempts()).toBe(0);
+    expect(await board()).toEqual([]);
+  });
+
+  test("the saved share never goes down", async () => {
+    const { save, state } = await example();
+    for (const progress of [40, 70, 55, 0]) await save({ progress });
+    expect(await state()).toMatchObject({ status: "in_progress", progress: 70 });
+  });
+
+  test("progress 100 alone completes nothing", async () => {
+    const { save, state, attempts } = await example();
+    expect(await save({ progress: 100, timeMs: 4_000 })).toEqual(saved);
+    expect(await state()).toEqual({ status: "in_progress", progress: 100, best: null, last: null });
+    expect(await attempts()).toBe(0);
+  });
+
+  test("isComplete completes and stores progress 100, whatever progress says", async () => {
+    const { save, state, board } = await example();
+    expect(await save({ progress: 99, isComplete: true, timeMs: 4_000 })).toEqual(saved);
+    expect(await state()).toEqual({ status: "completed", progress: 100, best: 4_000, last: 4_000 });
+    expect(await board()).toEqual([4_000]);
+  });
+
+  test("what is completed stays completed, and a later autosave changes no time", async () => {
+    const { save, finish, state } = await example();
+    await finish({ time_ms: 5_000 });
+    await save({ progress: 10, timeMs: 1 });
+    expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
+  });
+
+  test("best time is replaced only by a lower one, last time by every one", async () => {
+    const { finish, state } = await example();
+    const said = [];
+    for (const time of [5_000, 6_000, 5_000, 4_999, 4_999]) {
+      it.clock.now += 1;
+      const answer = await finish({ time_ms: time, attemptId: randomUUID() });
+      const { best_time_ms: best, last_time_ms: last, isRecord, status } = answer;
+      said.push([status, best, last, isRecord]);
+    }
+    expect(said).toEqual([
+      ["completed", 5_000, 5_000, true],
+      ["completed", 5_000, 6_000, false],
+      ["completed", 5_000, 5_000, false],
+      ["completed", 4_999, 4_999, true],
+      ["completed", 4_999, 4_999, false],
+    ]);
+    expect(await state()).toMatchObject({ best: 4_999, last: 4_999 });
+  });
+
+  const orders: readonly (readonly [string, ...("save" | "finish")[]])[] = [
+    ["the completion repeated", "finish", "finish"],
+    ["the save repeated", "save", "save"],
+    ["save, then completion", "save", "finish"],
+    ["completion, then save", "finish", "save"],
+    ["save, completion, save, completion", "save", "finish", "save", "finish"],
+  ];
+  for (const [name, ...calls] of orders)
+    test(`one attempt counts once over both calls: ${name}`, async () => {
+      const { save, finish, state, attempts } = await example();
+      const attemptId = randomUUID();
+      const answers = [];
+      for (const call of calls) {
+        it.clock.now += 1_000;
+        if (call === "save")
+          expect(await save({ isComplete: true, timeMs: 5_000, attemptId })).toEqual(saved);
+        else answers.push(await finish({ time_ms: 5_000, attemptId }));
+      }
+      const first = { status: "completed", best_time_ms: 5_000, last_time_ms: 5_000, isRecord: true };
+      expect(answers).toEqual(answers.map(() => first));
+      expect(await attempts()).toBe(1);
+      expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
+    });
+
+  test("a repeat gets the first answer, isRecord included, also when better runs came between", async () => {
+    const { finish, state, attempts } = await example();
+    const first = randomUUID();
+    const answer = await finish({ time_ms: 5_000, attemptId: first });
+    await finish({ time_ms: 3_000, attemptId: randomUUID() });
+    expect(await finish({ time_ms: 5_000, attemptId: first.toUpperCase() })).toEqual(answer);
+    expect(answer).toMatchObject({ best_time_ms: 5_000, isRecord: true });
+    expect(await state()).toMatchObject({ best: 3_000, last: 3_000 });
+    expect(await attempts()).toBe(2);
+  });
+
+  test("a repeat with another time changes nothing either", async () => {
+    const { finish, state } = await example();
+    const attemptId = randomUUID();
+    const answer = await finish({ time_ms: 5_000, attemptId });
+    expect(await finish({ time_ms: 1_000, attemptId })).toEqual(answer);
+    expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
+  });
+
+  test("an attempt counts once when both calls arrive many times at once", async () => {
+    const { save, finish, state, attempts, board } = await example();
+    const attemptId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, i) =>
+        i % 2 === 0
+          ? finish({ time_ms: 5_000, attemptId })
+          : save({ isComplete: true, timeMs: 5_000, attemptId }),
+      ),
+    );
+    const completed = { status: "completed", best_time_ms: 5_000, last_time_ms: 5_000, isRecord: true };
+    expect(answers).toEqual(answers.map((_, i) => (i % 2 === 0 ? completed : saved)));
+    expect(await attempts()).toBe(1);
+    expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
+    expect(await board()).toEqual([5_000]);
+  });
+
+  test("many attempts at once: one is the record, the best stands, and each is counted", async () => {
+    const { finish, state, attempts, board } = await example();
+    const times = [9_000, 5_000, 7_000, 5_000, 6_000, 8_000];
+    await Promise.all(times.map((time_ms) => finish({ time_ms, attemptId: randomUUID() })));
+    expect(await attempts()).toBe(6);
+    expect(await state()).toMatchObject({ best: 5_000 });
+    expect(await board()).toEqual([5_000]);
+  });
+
+  test("without attemptId the same time within 10 minutes is the same attempt, over both calls", async () => {
+    const { save, finish, attempts } = await example();
+    const first = await finish({ time_ms: 5_000 });
+    expect(first.isRecord).toBe(true);
+    it.clock.now += 9 * 60_000;
+    expect(await finish({ time_ms: 5_000 })).toEqual(first);
+    expect(await save({ isComplete: true, timeMs: 5_000 })).toEqual(saved);
+    expect(await attempts()).toBe(1);
+    expect((await finish({ time_ms: 5_001 })).isRecord).toBe(false);
+    expect(await attempts()).toBe(2);
+    it.clock.now += 2 * 60_000;
+    expect((await finish({ time_ms: 5_000 })).isRecord).toBe(false);
+    expect(await attempts()).toBe(3);
+    it.clock.now -= 11 * 60_000;
+  });
+
+  test("last_time_ms is of the attempt that ended last, not of the one that arrived last", async () => {
+    const { finish, state } = await example();
+    await finish({ time_ms: 5_000, attemptId: randomUUID(), finishedMsAgo: 1_000 });
+    const late = await finish({ time_ms: 6_000, attemptId: randomUUID(), finishedMsAgo: 60_000 });
+    expect(late).toMatchObject({ best_time_ms: 5_000, last_time_ms: 5_000, isRecord: false });
+    expect(await state()).toMatchObject({ last: 5_000 });
+    await finish({ time_ms: 7_000, attemptId: randomUUID(), finishedMsAgo: 0 });
+    expect(await state()).toMatchObject({ best: 5_000, last: 7_000 });
+  });
+
+  test("when a run ended is counted back from the server's clock", async () => {
+    const { exampleId, finish } = await example();
+    await finish({ attemptId: randomUUID(), finishedMsAgo: 90_000 });
+    const rows = await it.store.read((db) =>
+      db
+        .selectFrom("attempt")
+        .select(["ended_at", "received_at"])
+        .where("example_id", "=", exampleId)
+        .execute(),
+    );
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { ended_at: it.clock.now - 90_000, received_at: it.clock.now },
+    ]);
+  });
+
+  test("a completion's time is 1 ms to 24 h in either call", async () => {
+    const { save, finish, state, attempts } = await example();
+    expect(await refusal(save({ isComplete: true, timeMs: 0 }))).toBe("400 INVALID timeMs");
+    expect(await refusal(save({ isComplete: true, timeMs: 86_400_001 }))).toBe("400 INVALID timeMs");
+    expect(await refusal(finish({ time_ms: 0 }))).toBe("400 INVALID time_ms");
+    expect(await refusal(finish({ time_ms: 86_400_001 }))).toBe("400 INVALID time_ms");
+    expect(await state()).toEqual({ status: "not_started", progress: 0, best: null, last: null });
+    expect(await save({ isComplete: false, timeMs: 0 })).toEqual(saved);
+    expect(await finish({ time_ms: 86_400_000 })).toMatchObject({ best_time_ms: 86_400_000, isRecord: true });
+    expect(await finish({ time_ms: 1 })).toMatchObject({ best_time_ms: 1, isRecord: true });
+    expect(await attempts()).toBe(2);
+  });
+
+  test("numbers out of range, wrong types and a wrong status are 400 and write nothing", async () => {
+    const { save, finish, state } = await example();
+    const saves: [Record<string, unknown>, string][] = [
+      [{ progress: 101 }, "progress"],
+      [{ progress: -1 }, "progress"],
+      [{ progress: 12.5 }, "progress"],
+      [{ progress: "50" }, "progress"],
+      [{ accuracy: 101 }, "accuracy"],
+      [{ errors: 1_000_001 }, "errors"],
+      [{ isComplete: "true" }, "isComplete"],
+      [{ isComplete: null }, "isComplete"],
+      [{ timeMs: -1 }, "timeMs"],
+      [{ timeMs: 1e300 }, "timeMs"],
+      [{ exampleId: 2 ** 31 }, "exampleId"],
+      [{ attemptId: "first" }, "attemptId"],
+      [{ finishedMsAgo: -1 }, "finishedMsAgo"],
+      [{ codeVersion: 0 }, "codeVersion"],
+    ];
+    for (const [body, path] of saves) expect(await refusal(save(body as Save))).toBe(`400 INVALID ${path}`);
+    for (const status of ["done", "COMPLETED", undefined])
+      expect(await refusal(finish({ status } as Finish))).toBe("400 INVALID status");
+    expect(await state()).toEqual({ status: "not_started", progress: 0, best: null, last: null });
+  });
+
+  test("fields of somebody else in the body change nothing: progress is the reader's own", async () => {
+    const { save, finish, state } = await example();
+    const alien = { user_id: olu.id, userId: olu.id, best_time_ms: 1, completed_at: 1 };
+    await save({ progress: 30, ...alien } as Save);
+    await finish({ ...alien } as Finish);
+    expect(await state(olu)).toEqual({ status: "not_started", progress: 0, best: null, last: null });
+    expect(await state(mira)).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
+  });
+
+  test("two learners may by chance use the same attemptId", async () => {
+    const { finish, state } = await example();
+    const attemptId = randomUUID();
+    await finish({ time_ms: 5_000, attemptId }, mira);
+    expect(await finish({ time_ms: 6_000, attemptId }, olu)).toEqual({
+      status: "completed",
+      best_time_ms: 6_000,
+      last_time_ms: 6_000,
+      isRecord: true,
+    });
+    expect(await state(olu)).toMatchObject({ best: 6_000 });
+  });
+
+  test("the same attemptId on another example is another attempt", async () => {
+    const one = await example();
+    const other = await example();
+    const attemptId = randomUUID();
+    await one.finish({ time_ms: 5_000, attemptId });
+    expect(await other.finish({ time_ms: 6_000, attemptId })).toMatchObject({
+      best_time_ms: 6_000,
+      isRecord: true,
+    });
+  });
+
+  test("when the code changes, completions stay, and best and last times and the board start afresh", async () => {
+    const { exampleId, finish, state, board, change } = await example();
+    await finish({ time_ms: 5_000 }, mira);
+    await finish({ time_ms: 6_000 }, olu);
+    await change("const y = 2;");
+    expect(await state(mira)).toEqual({ status: "completed", progress: 100, best: null, last: null });
+    expect(await state(olu)).toEqual({ status: "completed", progress: 100, best: null, last: null });
+    expect(await board()).toEqual([]);
+    expect((await mira.client("getLeaderboard", { params: { exampleId } })).userRank).toBeNull();
+    expect(await finish({ time_ms: 9_000, attemptId: randomUUID(), codeVersion: 2 })).toEqual({
+      status: "completed",
+      best_time_ms: 9_000,
+      last_time_ms: 9_000,
+      isRecord: true,
+    });
+    expect(await board()).toEqual([9_000]);
+  });
+
+  test("a run begun on the old text completes the example but sets no time, in either call", async () => {
+    for (const call of ["save", "finish"] as const) {
+      const { save, finish, state, board, change, attempts } = await example();
+      await change("const y = 2;");
+      const attemptId = randomUUID();
+      const old = { attemptId, codeVersion: 1 };
+      const without = { status: "completed", best_time_ms: null, last_time_ms: null, isRecord: false };
+      if (call === "save") expect(await save({ isComplete: true, timeMs: 4_000, ...old })).toEqual(saved);
+      else expect(await finish({ time_ms: 4_000, ...old })).toEqual(without);
+      expect(await finish({ time_ms: 4_000, ...old })).toEqual(without);
+      expect(await state()).toEqual({ status: "completed", progress: 100, best: null, last: null });
+      expect(await board()).toEqual([]);
+      expect(await attempts()).toBe(1);
+    }
+  });
+
+  test("a run on a text that is newer than the server's sets no time either", async () => {
+    const { finish } = await example();
+    expect(await finish({ codeVersion: 2 })).toMatchObject({ best_time_ms: null, isRecord: false });
+  });
+
+  test("the same code saved again is the same version and keeps times", async () => {
+    const { finish, state, change } = await example();
+    await finish({ time_ms: 5_000 });
+    await change("const x = 1;");
+    expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
+  });
+});

@@ -1,0 +1,80 @@
+// A call asks the database a fixed number of questions, however much there is.
+
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Read, Store, Tx } from "../store/store.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { plantCourse } from "../test/plant-course.ts";
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let mira: Person;
+  let statements = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const counting = (store: Store): Store => ({
+    ...store,
+    read: (ask) => store.read((db) => ask(db.withPlugin(counter) as Read)),
+    write: (run) => store.write((tx) => run(tx.withPlugin(counter) as Tx)),
+  });
+
+  beforeAll(async () => {
+    it = await openServer(opener, { wrapStore: counting });
+    mira = await it.register("mira");
+  });
+  afterAll(() => it.close());
+
+  test("each learner's call takes as many statements with 200 examples as with two", async () => {
+    const titles = Array.from({ length: 200 }, (_, i) => `e${i}`);
+    const small = await plantCourse(it.store, { lessons: { L: { C: ["e0", "e1"] }, M: { D: ["f"] } } });
+    const large = await plantCourse(it.store, {
+      lessons: {
+        L: Object.fromEntries(
+          Array.from({ length: 10 }, (_, i) => [`C${i}`, titles.slice(i * 20, i * 20 + 20)]),
+        ),
+        M: { D: ["f"] },
+      },
+    });
+    // The very first save of a learner also begins his activity.
+    const first = await plantCourse(it.store, { lessons: { L: { C: ["e"] } } });
+    await mira.client("completeExample", {
+      params: { exampleId: first.example("e") },
+      body: { status: "completed", time_ms: 9 },
+    });
+    const counts = [];
+    for (const course of [small, large]) {
+      const exampleId = course.example("e0");
+      const lessonId = course.lesson("L");
+      const save = { exampleId, progress: 10, accuracy: 100, errors: 0, isComplete: false, timeMs: 10 };
+      const { client } = mira;
+      const calls = {
+        autosave: () => client("saveProgress", { body: save }),
+        complete: () =>
+          client("completeExample", { params: { exampleId }, body: { status: "completed", time_ms: 9 } }),
+        listCourses: () => client("listCourses"),
+        getCourse: () => client("getCourse", { params: { courseId: course.courseId } }),
+        getLesson: () => client("getLesson", { params: { lessonId } }),
+        getCourseOfLesson: () => client("getCourseOfLesson", { params: { lessonId } }),
+        getNextExample: () => client("getNextExample"),
+        getNextLesson: () => client("getNextLesson", { body: { currentLessonId: lessonId } }),
+        getLeaderboard: () => client("getLeaderboard", { params: { exampleId } }),
+      };
+      const taken: Record<string, number> = {};
+      for (const [name, call] of Object.entries(calls)) {
+        const before = statements;
+        await call();
+        taken[name] = statements - before;
+      }
+      counts.push(taken);
+    }
+    expect(counts[1]).toEqual(counts[0]);
+    // Who is asking takes one of these. A change of a number is a change of cost and wants a reason.
+    expect(Math.min(...Object.values(counts[0] ?? {}))).toBeGreaterThan(1);
+    expect(Math.max(...Object.values(counts[0] ?? {}))).toBeLessThan(25);
+  });
+});
