@@ -1,0 +1,71 @@
+// Everything that must stay secret is sent once, in every way that a request knows, and looked for in all that the
+// server logged at its most talkative level.
+
+import { expect, test } from "vitest";
+import { openServer, openers, testSecretKey } from "../test/harness.ts";
+
+test.each(openers)("no secret, address or token reaches the log ($name)", async (opener) => {
+  const it = await openServer(opener, { env: { LOG_LEVEL: "trace" } });
+  const canary = (what: string) => `canary-${what}-7f3a`;
+  try {
+    const password = canary("password");
+    const email = `${canary("mail")}@leak.test`;
+    const { token, refreshToken } = await it.client("register", {
+      body: { username: canary("name"), email, password },
+    });
+    const pair = await it.client("refresh", { body: { refreshToken } });
+    await it.as(token)("getProfile");
+    await it.client("login", { body: { email, password: canary("wrong-password") } }).catch(() => {});
+    await it.client("register", { body: { username: canary("name"), email, password } }).catch(() => {});
+    const asks = [
+      { url: `/api/auth/reset-password/${canary("reset-path")}` },
+      { url: `/api/auth/reset-password/${canary("reset-path")}/more` },
+      { url: `/auth/reset-password/${canary("reset-path")}` },
+      { url: `/reset-password?token=${canary("reset-query")}` },
+      { url: `/nope/${canary("page")}?x=${canary("query")}` },
+      { url: `/${canary("file")}.png` },
+      { url: `/static/${canary("file")}.js` },
+      {
+        url: "/api/auth/profile",
+        headers: { authorization: `Bearer ${canary("bearer")}`, cookie: canary("cookie") },
+      },
+      { url: `/api/courses/courses/${canary("id")}`, headers: { authorization: `Bearer ${token}` } },
+      { url: `/%zz/${canary("broken-address")}` },
+      {
+        method: "POST" as const,
+        url: "/api/auth/login",
+        headers: { "content-type": "application/json" },
+        payload: `{"password":"${canary("broken-json")}`,
+      },
+      {
+        method: "POST" as const,
+        url: "/api/auth/login",
+        headers: { "content-type": canary("type") },
+        payload: canary("body"),
+      },
+      { method: "POST" as const, url: "/api/auth/login", payload: { email: 1, password: canary("invalid") } },
+      { method: "POST" as const, url: "/api/test-post", payload: { received: canary("test-post") } },
+      {
+        url: "/api/test",
+        headers: { "user-agent": canary("agent"), referer: `http://x/?token=${canary("referer")}` },
+      },
+    ];
+    for (const ask of asks) await it.app.inject(ask);
+    await it.as(pair.token)("logout");
+
+    const text = it.log.join("");
+    expect(it.log.length).toBeGreaterThan(asks.length);
+    expect(text).not.toContain("canary-");
+    for (const secret of [token, refreshToken, pair.token, pair.refreshToken, testSecretKey, "$argon2"])
+      expect(text).not.toContain(secret);
+    // It did look: the calls are there, by their templates.
+    expect(text).toContain('"/api/auth/login"');
+    expect(text).toContain('"/api/courses/courses/:courseId"');
+    for (const line of it.log)
+      expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(["level", "time", "msg"]));
+    const requests = it.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+    for (const line of requests) expect(line.requestId).toMatch(/^[\w-]{12}$/);
+  } finally {
+    await it.close();
+  }
+});
