@@ -27,13 +27,13 @@ const recorded = (name: Recorded["name"], what = "", data = "", flags: readonly 
 /** keydown, keyup. `229` is its keyCode, `rep` a repeat. */
 const kd = (key: string, ...flags: Flag[]) => recorded("kd", key, "", flags);
 const ku = (key: string) => recorded("ku", key);
-/** beforeinput; `comp`: isComposing, `nc`: cannot be cancelled. */
+/** beforeinput without data; `comp`: isComposing, `nc`: cannot be cancelled. */
 const bi = (inputType: string, ...flags: Flag[]) => recorded("bi", inputType, "", flags);
 /** input; `over`: over a selection of everything. */
 const inp = (inputType: string, data: string, ...flags: Flag[]) => recorded("in", inputType, data, flags);
 /** Both, as they mostly come. */
 const typed = (inputType: string, data: string, ...flags: Flag[]) => [
-  bi(inputType, ...flags),
+  recorded("bi", inputType, data, flags),
   inp(inputType, data, ...flags),
 ];
 const cs = recorded("cs");
@@ -93,7 +93,14 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
         isPrevented = give({ type: "keyup", key: what });
         break;
       case "bi":
-        isPrevented = give({ type: "beforeinput", inputType: what, isComposing, cancelable: !has("nc"), at });
+        isPrevented = give({
+          type: "beforeinput",
+          inputType: what,
+          data: data === "" ? null : data,
+          isComposing,
+          cancelable: !has("nc"),
+          at,
+        });
         if (has("nc")) isPrevented = false;
         break;
       case "in":
@@ -506,6 +513,31 @@ describe("recorded: driver-made input", () => {
   });
   test("text without beforeinput (execCommand, sendCharacter)", () => {
     expect(keys(inp("insertText", "a"))).toBe("a");
+  });
+});
+
+describe("the short cut of an undoubted key", () => {
+  test("is taken before it gets into the field", () => {
+    expect(played(kd("a"), recorded("bi", "insertText", "a")).shown).toBe("a");
+    expect(played(kd("a"), recorded("bi", "insertText", "a")).isPrevented).toBe(true);
+  });
+  test.each([
+    ["the key says something else", kd("é"), "É", [] as Flag[]],
+    ["it is a dead key's", kd("Dead"), "´", []],
+    ["an input method has the key", kd("a", "229"), "a", []],
+    ["Option or Alt is held", kd("a", "alt"), "a", []],
+    ["two characters come", kd("t"), "´t", []],
+    ["it cannot be cancelled", kd("a"), "a", ["nc"] as Flag[]],
+  ])("is not taken where %s: then the field has the say, once", (_, key, data, flags) => {
+    expect(played(key, recorded("bi", "insertText", data, flags)).shown).toBe("");
+    expect(played(key, typed("insertText", data, ...flags)).shown).toBe(data);
+  });
+  test("a key gives its character once, and not to text without a key", () => {
+    expect(played(kd("a"), ku("a"), recorded("bi", "insertText", "a")).shown).toBe("");
+    expect(played(kd("a"), typed("insertText", "a"), typed("insertText", "a")).shown).toBe("a a");
+  });
+  test("in a composition nothing is taken", () => {
+    expect(played(kd("a"), cs, recorded("bi", "insertText", "a")).isPrevented).toBe(false);
   });
 });
 

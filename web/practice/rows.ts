@@ -148,7 +148,8 @@ function breakLine(
   } while (first < steps);
 }
 
-function forEachStep(
+/** Visits the steps of the caret between two offsets, as [start, end) in UTF-16 units. */
+export function forEachStep(
   example: Example,
   from: number,
   to: number,
