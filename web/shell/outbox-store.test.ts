@@ -1,0 +1,213 @@
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { expect, test } from "vitest";
+import { memoryStorage } from "./outbox-storage.ts";
+import { createOutbox, type Delivery, type FinishedRun, retryDelayMs, verdictOn } from "./outbox-store.ts";
+
+/** A browser made small: who is signed in, whether the server answers, and timers that run when they are told to. */
+function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) {
+  const state = {
+    userId,
+    fails: null as unknown,
+    sent: [] as string[],
+    timers: [] as [number, () => void][],
+  };
+  const deliveries: [string, Delivery["kind"]][] = [];
+  const outbox = createOutbox({
+    storage,
+    send: async (run) => {
+      await Promise.resolve();
+      if (state.fails !== null) throw state.fails;
+      state.sent.push(`${run.attemptId} of ${run.userId}`);
+      return { status: "completed", best_time_ms: run.timeMs, last_time_ms: run.timeMs, isRecord: true };
+    },
+    userId: () => state.userId,
+    later: (delayMs, run) => {
+      const entry: [number, () => void] = [delayMs, run];
+      state.timers.push(entry);
+      return () => {
+        state.timers = state.timers.filter((other) => other !== entry);
+      };
+    },
+    exclusively: (run) => run(),
+    changed: () => {},
+  });
+  outbox.onDelivery((run, delivery) => deliveries.push([run.attemptId, delivery.kind]));
+  /** Lets the earliest timer run and what it begins come to rest. */
+  const wait = async () => {
+    const [delayMs, run] = state.timers.shift() ?? [null, () => {}];
+    run();
+    await settled();
+    return delayMs;
+  };
+  const waiting = () => outbox.getSnapshot().map((run) => run.attemptId);
+  return { outbox, state, deliveries, wait, waiting };
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const offline = new NetworkError("The server could not be reached");
+const refusal = (status: number, retryAfterS: number | null = null) =>
+  new ApiError(status, { error: "No", code: "INVALID" }, retryAfterS);
+
+function finished(attemptId: string, change: Partial<FinishedRun> = {}): FinishedRun {
+  return {
+    attemptId,
+    userId: 1,
+    exampleId: 7,
+    exampleTitle: "Hello",
+    codeVersion: 1,
+    accuracy: 98,
+    errors: 2,
+    timeMs: 41_270,
+    isTimed: true,
+    finishedAt: Number.parseInt(attemptId, 36),
+    ...change,
+  };
+}
+
+test("a finished run is sent and leaves", async () => {
+  const { outbox, state, deliveries, waiting } = world();
+  await outbox.add(finished("a"));
+  expect(waiting()).toEqual(["a"]);
+  await settled();
+  expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
+});
+
+test("without a network it waits 1, 2, 4 … s, and is sent once when the network is back", async () => {
+  const { outbox, state, wait, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finished("a"));
+  await settled();
+  expect([await wait(), await wait(), await wait()]).toEqual([1_000, 2_000, 4_000]);
+  expect(waiting()).toEqual(["a"]);
+  state.fails = null;
+  expect(await wait()).toBe(8_000);
+  expect([state.sent, waiting(), state.timers]).toEqual([["a of 1"], [], []]);
+});
+
+test("when the network is back it is not waited for the next try", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finished("a"));
+  await settled();
+  state.fails = null;
+  await outbox.flush();
+  expect([waiting(), state.timers]).toEqual([[], []]);
+});
+
+test("it is never more than 60 s", () => {
+  expect([0, 1, 2, 5, 6, 100].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
+});
+
+test("it outlives a reload", async () => {
+  const storage = memoryStorage();
+  const before = world({ storage });
+  before.state.fails = offline;
+  await before.outbox.add(finished("a"));
+  await settled();
+  const after = world({ storage });
+  await after.outbox.flush();
+  expect([after.state.sent, after.waiting()]).toEqual([["a of 1"], []]);
+});
+
+test("A finishes offline, is logged out, B signs in and out, A signs in: sent once, as A's, never seen by B", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finished("a"));
+  await settled();
+  state.fails = null;
+  state.userId = null;
+  await outbox.reread();
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], []]);
+  state.userId = 2;
+  await outbox.reread();
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], []]);
+  state.userId = 1;
+  await outbox.reread();
+  expect(waiting()).toEqual(["a"]);
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], ["a of 1"]]);
+});
+
+test("who logs out between two runs has only the first one sent", async () => {
+  const storage = memoryStorage();
+  await storage.put(finished("a"));
+  await storage.put(finished("b"));
+  const { outbox, state } = world({ storage });
+  outbox.onDelivery(() => {
+    state.userId = null;
+  });
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1"]);
+  expect((await storage.all()).map((run) => run.attemptId)).toEqual(["b"]);
+});
+
+test("runs go in the order in which they were finished", async () => {
+  const storage = memoryStorage();
+  for (const attemptId of ["c", "a", "b"]) await storage.put(finished(attemptId));
+  const { outbox, state } = world({ storage });
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1", "b of 1", "c of 1"]);
+});
+
+test("a run finished while another is being sent goes out too", async () => {
+  const { outbox, state } = world();
+  await Promise.all([outbox.add(finished("a")), outbox.add(finished("b"))]);
+  await settled();
+  expect(state.sent.toSorted()).toEqual(["a of 1", "b of 1"]);
+});
+
+test("a run added again while it waits is the same run", async () => {
+  const { outbox, state } = world();
+  state.fails = offline;
+  await outbox.add(finished("a"));
+  await outbox.add(finished("a"));
+  await settled();
+  state.fails = null;
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1"]);
+});
+
+test("an example that is gone, and a run that is refused, are said and leave; the next goes on", async () => {
+  for (const [status, kind] of [
+    [404, "gone"],
+    [400, "refused"],
+  ] as const) {
+    const { outbox, state, deliveries, waiting } = world();
+    state.fails = refusal(status);
+    await outbox.add(finished("a"));
+    await settled();
+    expect([deliveries, waiting()]).toEqual([[["a", kind]], []]);
+  }
+});
+
+test("what an error means", () => {
+  expect(verdictOn(offline, 0)).toEqual({ kind: "retry", delayMs: 1_000 });
+  expect(verdictOn(refusal(503), 3)).toEqual({ kind: "retry", delayMs: 8_000 });
+  expect(verdictOn(refusal(429, 30), 0)).toEqual({ kind: "retry", delayMs: 30_000 });
+  expect(verdictOn(refusal(429, 2), 6)).toEqual({ kind: "retry", delayMs: 60_000 });
+  expect(verdictOn(refusal(401), 0)).toEqual({ kind: "retry", delayMs: null });
+  expect(verdictOn(refusal(404), 0)).toEqual({ kind: "gone" });
+  expect(verdictOn(refusal(400), 0)).toEqual({ kind: "refused", message: "No" });
+});
+
+test("without a session nothing is tried until somebody signs in", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = refusal(401);
+  await outbox.add(finished("a"));
+  await settled();
+  expect([state.timers, waiting()]).toEqual([[], ["a"]]);
+});
+
+test("what is shown is the same array until it changes, and listeners hear of changes only", async () => {
+  const { outbox, state } = world();
+  let heard = 0;
+  outbox.subscribe(() => heard++);
+  await outbox.reread();
+  await outbox.flush();
+  expect(heard).toBe(0);
+  state.fails = offline;
+  await outbox.add(finished("a"));
+  expect(outbox.getSnapshot()).toBe(outbox.getSnapshot());
+  expect(heard).toBeGreaterThan(0);
+});

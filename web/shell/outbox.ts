@@ -1,0 +1,81 @@
+// The outbox of this browser: outbox-store.ts bound to IndexedDB, the network, the session and the other tabs.
+
+import { useSyncExternalStore } from "react";
+import { api } from "./api.ts";
+import { deviceStorage } from "./outbox-storage.ts";
+import { createOutbox, type FinishedRun } from "./outbox-store.ts";
+import { session } from "./session.ts";
+
+export type { Delivery, FinishedRun } from "./outbox-store.ts";
+
+/** A version of the code that no example has: a run on it completes the example and sets no time. */
+const noVersion = 2 ** 31 - 1;
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("tabstop-outbox");
+
+export const outbox = createOutbox({
+  storage: deviceStorage(),
+  send,
+  userId: signedInId,
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+  // Not there on plain http: then two tabs may send the same run, which counts once.
+  exclusively: (run) => navigator.locks?.request("tabstop-outbox", run) ?? run(),
+  changed: () => channel?.postMessage("changed"),
+});
+
+/** The signed-in learner's runs that the server doesn't have yet. */
+export function useWaitingRuns(): readonly FinishedRun[] {
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+}
+
+let isStarted = false;
+
+/** Once, as soon as somebody is signed in; more calls do nothing. */
+export function startOutbox(): void {
+  if (isStarted) return;
+  isStarted = true;
+  let userId: number | null = null;
+  const follow = () => {
+    const next = signedInId();
+    if (next === userId) return;
+    userId = next;
+    void outbox.reread();
+    if (next !== null) void outbox.flush();
+  };
+  session.subscribe(follow);
+  follow();
+  addEventListener("online", () => void outbox.flush());
+  // Timers of a sleeping device stand still.
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
+  });
+  channel?.addEventListener("message", () => void outbox.reread());
+}
+
+/** First what was typed, with its errors; then its time, which answers whether it is a record. The two are one attempt. */
+async function send(run: FinishedRun): ReturnType<Parameters<typeof createOutbox>[0]["send"]> {
+  const finishedMsAgo = Math.max(0, Math.round(Date.now() - run.finishedAt));
+  const attempt = {
+    attemptId: run.attemptId,
+    finishedMsAgo,
+    codeVersion: run.isTimed ? run.codeVersion : noVersion,
+  };
+  const { accuracy, errors, timeMs, exampleId } = run;
+  await api("saveProgress", {
+    body: { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt },
+  });
+  // Who is another by now must not ask in the name of the first.
+  if (signedInId() !== run.userId) return null;
+  return api("completeExample", {
+    params: { exampleId },
+    body: { status: "completed", time_ms: timeMs, ...attempt },
+  });
+}
+
+function signedInId(): number | null {
+  const state = session.getSnapshot();
+  return state.kind === "signed-in" ? state.user.id : null;
+}
