@@ -4,7 +4,7 @@
 // `refresh` is called after a start and after every change of code, once it is committed. What cannot be computed
 // (no grammar, too slow, too large) is noted as such and not tried again by this version.
 
-import { type ColourRuns, missingHighlights, saveHighlight } from "../store/highlights.ts";
+import { type ColourRuns, missingHighlights, saveHighlight, sweepHighlights } from "../store/highlights.ts";
 import type { Store } from "../store/store.ts";
 import { openJobThread, threadModule } from "../threads/thread-jobs.ts";
 import type { HighlightJob, HighlightResult } from "./highlight-thread.ts";
@@ -84,7 +84,11 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       const open = batch.filter(({ codeHash, language }) => !done.has(`${codeHash} ${language}`));
       if (batch.length > 0 && open.length === 0)
         throw new RangeError(`${batch.length} texts still count as without colours after theirs were saved`);
-      if (batch.length === 0) return;
+      if (batch.length === 0) {
+        // With new colours there are often old ones of code that was replaced.
+        if (done.size > 0) await store.write(sweepHighlights);
+        return;
+      }
       for (let at = 0; at < open.length; at += savedAtOnce) {
         const highlights: Highlight[] = [];
         for (const { codeHash, language, code } of open.slice(at, at + savedAtOnce)) {
