@@ -83,7 +83,8 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
 
   if (settings.catalogue) {
     const imported = await importBuiltins({ store, reader, now, log, folder: join(root, "catalogue") });
-    if (imported.length > 0) console.log(`Imported ${imported.length} built-in courses.`);
+    if (imported.length > 0)
+      console.log(`Imported ${imported.length} built-in ${imported.length === 1 ? "course" : "courses"}.`);
   }
 
   const admin = await makeFirstAdmin(

@@ -7,12 +7,7 @@
 
 import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-} from "fastify";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
@@ -28,7 +23,7 @@ import { allowOrigins } from "./cross-origin.ts";
 import { type ErrorAnswer, errorAnswer, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { serveOpenApi } from "./openapi.ts";
-import { logRequests } from "./request-log.ts";
+import { logRequests, OwnLines } from "./request-log.ts";
 import { routes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
@@ -62,8 +57,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: log,
-    // `request-log.ts` writes the lines instead.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
+    logController: new OwnLines(),
     genReqId: newRequestId,
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
@@ -98,9 +92,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onRequest", async (request, reply) => {
     begin(reply, headers);
-    if (closing) reply.header("connection", "close");
     if (isApiPath(request.url)) reply.header("cache-control", "no-store");
     if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (closing) reply.header("connection", "close");
   });
   allowOrigins(app, settings.allowedOrigins);
   logRequests(app);

@@ -1,7 +1,26 @@
 // One line a request: which call, how it ended, how long it took, who asked. Never a header, a body, a query or a path
 // as it came, since a path may carry a reset token; a call is named by its template.
 
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
+
+/** Fastify's own lines about requests, which hold addresses as they came, are left out; `logRequests` writes ours. */
+export class OwnLines extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true, requestIdLogLabel: "requestId" });
+  }
+
+  override streamError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+    // A browser that closes in the middle is no fault.
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") reply.log.error({ err: error }, "an answer broke off");
+  }
+}
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {

@@ -1,0 +1,398 @@
+// The server as it runs: the bundle, as a process of its own, over real sockets.
+
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freshPostgresDatabase } from "./test/stores.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "tabstop-main-"));
+// Inside the repository, so that the packages that stay outside of the bundle are found.
+const bundle = join(import.meta.dirname, `../.cache/server-under-test-${process.pid}`);
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  await build({
+    configFile: join(import.meta.dirname, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: bundle },
+  });
+}, 120_000);
+afterEach(async () => {
+  for (const child of running) {
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  }
+  running.clear();
+});
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+  rmSync(bundle, { recursive: true, force: true });
+});
+
+type Run = {
+  readonly child: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
+  /** The address of the last line; rejects when the process ends first. */
+  readonly ready: Promise<URL>;
+};
+
+let folders = 0;
+const newFolder = () => join(scratch, `data-${++folders}`);
+
+function start(env: Record<string, string>, nodeOptions: string[] = []): Run {
+  const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
+    // No setting of the person who runs the tests, and no .env file of theirs.
+    cwd: scratch,
+    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  let out = "";
+  let err = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    err += chunk;
+  });
+  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
+  const ready = new Promise<URL>((resolve, reject) => {
+    child.stdout?.on("data", () => {
+      const address = /^Tabstop is ready at (http:\S+)$/m.exec(out)?.[1];
+      if (address) resolve(new URL(address));
+    });
+    void ended.then((how) => reject(new Error(`ended with ${how}: ${err}`)));
+  });
+  ready.catch(() => {});
+  return { child, out: () => out, err: () => err, ended, ready };
+}
+
+async function call(base: URL, path: string, body?: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(new URL(path, base), {
+    headers: {
+      accept: "application/json",
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** Says something over a socket as it is, and gives back all that is answered until the other side closes. */
+async function talk(address: URL, ...parts: (string | (() => Promise<void> | void))[]): Promise<string> {
+  const socket = connect(Number(address.port), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (chunk) => {
+    answer += chunk;
+  });
+  socket.on("error", () => {});
+  const closed = once(socket, "close");
+  await once(socket, "connect");
+  for (const part of parts) {
+    if (typeof part === "string") await new Promise((sent) => socket.write(part, sent));
+    else await part();
+  }
+  await closed;
+  return answer;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test("the first start makes an admin and says so once; the next finds everything again", async () => {
+  const data = newFolder();
+  const first = start({ DATA_DIR: data });
+  const address = await first.ready;
+  const [, email, password] = /^The first admin is (\S+) with the password (\S+) \(/m.exec(first.out()) ?? [];
+  expect(email).toBe("admin@localhost");
+  const signedIn = await call(address, "/api/auth/login", { email, password });
+  expect([signedIn.status, signedIn.body["user"]]).toEqual([
+    200,
+    expect.objectContaining({ username: "admin" }),
+  ]);
+  const { body: courses } = await call(address, "/courses/courses", undefined, {
+    authorization: `Bearer ${signedIn.body["token"]}`,
+  });
+  expect((courses["courses"] as unknown[]).length).toBeGreaterThanOrEqual(3);
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+  expect(statSync(join(data, "secret.key")).mode & 0o777).toBe(0o600);
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+  expect(first.out().trim().split("\n")).toEqual([
+    expect.stringMatching(/^Imported \d+ built-in courses\.$/),
+    expect.stringMatching(
+      /^The first admin is admin@localhost with the password \S{20} \(shown only this once\)\.$/,
+    ),
+    expect.stringMatching(/^Tabstop is ready at http:\/\/localhost:\d+$/),
+    "Stopping …",
+  ]);
+  for (const line of first.err().trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("msg");
+  expect(first.err()).not.toContain(password);
+
+  const second = start({ DATA_DIR: data });
+  const again = await call(await second.ready, "/api/auth/profile", undefined, {
+    authorization: `Bearer ${signedIn.body["token"]}`,
+  });
+  expect([again.status, again.body["username"]]).toEqual([200, "admin"]);
+  expect(second.out()).toMatch(/^Tabstop is ready at \S+\n$/);
+});
+
+test("the first admin's address and password may come from the settings, and no built-in course", async () => {
+  const env = {
+    DATA_DIR: newFolder(),
+    ADMIN_EMAIL: "ada@example.org",
+    ADMIN_PASSWORD: "from settings",
+    CATALOGUE: "off",
+  };
+  const it = start(env);
+  const address = await it.ready;
+  expect(it.out()).toMatch(/^Tabstop is ready at \S+\n$/);
+  const { status, body } = await call(address, "/auth/login", {
+    email: "ada@example.org",
+    password: "from settings",
+  });
+  expect(status).toBe(200);
+  const courses = await call(address, "/courses/courses", undefined, {
+    authorization: `Bearer ${body["token"]}`,
+  });
+  expect(courses.body).toEqual({ courses: [] });
+});
+
+test("a second server on the same folder is refused, and the folder is free after a kill", async () => {
+  const data = newFolder();
+  const first = start({ DATA_DIR: data, CATALOGUE: "off" });
+  const address = await first.ready;
+  const second = start({ DATA_DIR: data, CATALOGUE: "off" });
+  expect(await second.ended).toBe(1);
+  expect(second.err()).toBe(
+    `Another Tabstop server is using the folder ${data}. Stop it, or choose another DATA_DIR.\n`,
+  );
+  expect(second.out()).toBe("");
+  expect((await call(address, "/api/health")).status).toBe(200);
+  first.child.kill("SIGKILL");
+  expect(await first.ended).toBe("SIGKILL");
+  const third = start({ DATA_DIR: data, CATALOGUE: "off" });
+  expect((await call(await third.ready, "/api/health")).status).toBe(200);
+});
+
+test.each([
+  [{ PORT: "70000" }, 'PORT is "70000", but must be a whole number from 0 to 65535.\n'],
+  [
+    { REGISTRATION: "opne" },
+    /^REGISTRATION is "opne", but must be open, closed, or a list of mail domains[^\n]*\n$/,
+  ],
+  [
+    { DATABASE_URL: "postgres://u:p@127.0.0.1:1/t" },
+    /^SECRET_KEY is not set, but must be with DATABASE_URL: [^\n]*\n$/,
+  ],
+])("a wrong setting stops the start with its sentence: %j", async (env, sentence) => {
+  const data = newFolder();
+  const it = start({ DATA_DIR: data, ...env });
+  expect(await it.ended).toBe(1);
+  expect(it.err()).toMatch(sentence);
+  expect(it.out()).toBe("");
+  expect(existsSync(data)).toBe(false);
+});
+
+test("a .env file in the folder where it is started counts", async () => {
+  writeFileSync(join(scratch, ".env"), "LOG_LEVEL=loud\n");
+  try {
+    const it = start({ DATA_DIR: newFolder() });
+    expect(await it.ended).toBe(1);
+    expect(it.err()).toMatch(/^LOG_LEVEL is "loud", but must be/);
+  } finally {
+    rmSync(join(scratch, ".env"));
+  }
+});
+
+test("a port in use, a folder that is a file, a database that is not there: one sentence each", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as { port: number };
+  const data = newFolder();
+  const busy = start({ DATA_DIR: data, PORT: String(port), CATALOGUE: "off" });
+  expect(await busy.ended).toBe(1);
+  expect(busy.err()).toBe("Another program uses this address already. Set PORT to another port.\n");
+  taken.close();
+
+  writeFileSync(join(scratch, "file"), "");
+  const noFolder = start({ DATA_DIR: join(scratch, "file") });
+  expect(await noFolder.ended).toBe(1);
+  expect(noFolder.err()).toMatch(/^DATA_DIR is "[^"]+" \(EEXIST\), but must be a folder[^\n]*\n$/);
+
+  const away = start({
+    DATA_DIR: newFolder(),
+    DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${port}/t`,
+    SECRET_KEY: "s".repeat(32),
+  });
+  expect(await away.ended).toBe(1);
+  expect(away.err()).toBe(
+    "The database cannot be reached. Check DATABASE_URL, and that the database is running.\n",
+  );
+});
+
+test("on PostgreSQL two servers share one database, and a sign-in of one is good at the other", async () => {
+  const { url, drop } = await freshPostgresDatabase("template0");
+  try {
+    const env = { DATABASE_URL: url, SECRET_KEY: "the same on every server, 32 and more" };
+    // Both at once, on an empty database: one migrates, imports and makes the admin.
+    const both = [start({ ...env, DATA_DIR: newFolder() }), start({ ...env, DATA_DIR: newFolder() })];
+    const [one, two] = (await Promise.all(both.map(({ ready }) => ready))) as [URL, URL];
+    const said = both.map(({ out }) => out()).join("");
+    expect(said.match(/^The first admin is/gm)).toHaveLength(1);
+    const imported = [...said.matchAll(/^Imported (\d+) built-in courses?\.$/gm)].map(([, n]) => Number(n));
+    const { body: admin } = await call(one, "/api/auth/login", {
+      email: "admin@localhost",
+      password: /with the password (\S+)/.exec(said)?.[1],
+    });
+    const { body: list } = await call(one, "/api/courses/courses", undefined, {
+      authorization: `Bearer ${admin["token"]}`,
+    });
+    // Each course once, whichever of the two was first with it.
+    expect(imported.reduce((sum, n) => sum + n, 0)).toBe((list["courses"] as unknown[]).length);
+    const { body } = await call(one, "/api/auth/register", {
+      username: "mira",
+      email: "mira@example.com",
+      password: "123456",
+    });
+    const there = await call(two, "/api/auth/profile", undefined, {
+      authorization: `Bearer ${body["token"]}`,
+    });
+    expect([there.status, there.body["username"]]).toEqual([200, "mira"]);
+    for (const { child } of both) child.kill("SIGTERM");
+    expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0]);
+  } finally {
+    for (const child of running) child.kill("SIGKILL");
+    await drop();
+  }
+});
+
+test("a stop lets the request in flight finish, takes no new one, and ends with 0", async () => {
+  const data = newFolder();
+  const it = start({ DATA_DIR: data, CATALOGUE: "off" });
+  const address = await it.ready;
+  const body = JSON.stringify({ username: "mira", email: "mira@example.com", password: "123456" });
+  const head = `POST /api/auth/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const answer = await talk(
+    address,
+    head + body.slice(0, 20),
+    async () => {
+      await pause(100);
+      it.child.kill("SIGTERM");
+      // What a terminal does: everybody in the group hears it, and npm passes it on.
+      it.child.kill("SIGTERM");
+      await pause(300);
+      await expect(fetch(new URL("/api/health", address))).rejects.toThrow();
+    },
+    body.slice(20),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+  expect(await it.ended).toBe(0);
+  // What was answered is kept.
+  const again = start({ DATA_DIR: data, CATALOGUE: "off" });
+  const signIn = await call(await again.ready, "/api/auth/login", {
+    email: "mira@example.com",
+    password: "123456",
+  });
+  expect(signIn.status).toBe(200);
+});
+
+test("an idle connection that is kept alive holds up no stop", async () => {
+  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await it.ready;
+  const idle = talk(address, "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
+  await pause(200);
+  const begun = performance.now();
+  it.child.kill("SIGINT");
+  expect(await it.ended).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test("what is no HTTP gets an answer in the one shape", async () => {
+  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await it.ready;
+  for (const [said, status, code] of [
+    ["nonsense\r\n\r\n", "400 Bad Request", "MALFORMED"],
+    ["GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "400 Bad Request", "MALFORMED"],
+    [
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20_000)}\r\n\r\n`,
+      "431 Request Header Fields Too Large",
+      "TOO_LARGE",
+    ],
+    [
+      `GET /${"x".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      "431 Request Header Fields Too Large",
+      "TOO_LARGE",
+    ],
+    ["POST /api/test-post HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "400 Bad Request", "MALFORMED"],
+    [
+      "POST /api/test-post HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\nzz\r\n",
+      "400 Bad Request",
+      "MALFORMED",
+    ],
+  ] as const) {
+    const answer = await talk(address, said);
+    expect(answer.split("\r\n")[0]).toBe(`HTTP/1.1 ${status}`);
+    expect(answer).toContain("content-security-policy: default-src 'none'");
+    expect(answer).toMatch(/\r\nx-request-id: [\w-]{12}\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf("\r\n\r\n")))).toEqual({ error: expect.any(String), code });
+  }
+});
+
+test("no way of writing a path leads out of the web app's folder", async () => {
+  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await it.ready;
+  for (const path of [
+    "/static/../../../package.json",
+    "/../../package.json",
+    "/static/..%2f..%2f..%2fpackage.json",
+    "/%2e%2e/%2e%2e/package.json",
+    "/..%5c..%5cpackage.json",
+    "/static//etc/passwd.txt",
+    "//etc/passwd.txt",
+    "/static/%252e%252e/package.json",
+  ]) {
+    const answer = await talk(address, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect([path, answer.split("\r\n")[0]]).toEqual([path, "HTTP/1.1 404 Not Found"]);
+    expect(answer).not.toContain("workspaces");
+  }
+});
+
+test("a body without end, and one that is too large, are refused without being read", async () => {
+  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await it.ready;
+  const head = "POST /api/test-post HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+  const begun = performance.now();
+  const declared = await talk(address, `${head}Content-Length: 1000000000\r\n\r\n`);
+  expect(declared).toMatch(/^HTTP\/1\.1 413 /);
+  const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
+  const endless = await talk(address, `${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array(6).fill(chunk));
+  expect(endless).toMatch(/^HTTP\/1\.1 413 /);
+  expect(performance.now() - begun).toBeLessThan(5_000);
+});
+
+test("it is up within 3 s of CPU", async () => {
+  const data = newFolder();
+  const once = start({ DATA_DIR: data });
+  await once.ready;
+  once.child.kill("SIGTERM");
+  await once.ended;
+  const tellCpu =
+    "data:text/javascript,process.on('exit',()=>console.error('cpu '+JSON.stringify(process.cpuUsage())))";
+  const it = start({ DATA_DIR: data }, ["--import", tellCpu]);
+  await it.ready;
+  it.child.kill("SIGTERM");
+  await it.ended;
+  const { user, system } = JSON.parse(/^cpu (.*)$/m.exec(it.err())?.[1] ?? "");
+  expect((user + system) / 1_000_000).toBeLessThan(3);
+});
