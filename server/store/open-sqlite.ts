@@ -92,8 +92,10 @@ async function openDatabase(folder: string, lock: ServerLock | null, options: Sq
   }
 }
 
-/** How long one process waits for another's transaction. Only commands write beside a server, and shortly. */
+/** How long opening and migrating wait for another process. */
 const busyMs = 5_000;
+/** How long a statement waits afterwards; the writer goes on trying by itself. */
+const shortlyMs = 100;
 
 function connect(path: string, readOnly: boolean): SqliteConnection {
   const database = new DatabaseSync(path, {
@@ -125,6 +127,7 @@ async function bringUpToDate(
   makeDurable(connection, true);
   if (pending.length > 0) await migrate(target, known);
   handle.end();
+  connection.value(`pragma busy_timeout = ${shortlyMs}`);
 }
 
 // Some builds of SQLite mean NORMAL when WAL is on, and some file systems refuse WAL: what counts is what is read back.
@@ -172,9 +175,19 @@ function storeOver(
       open = false;
       await Promise.all([writer.close(), reads.idle()]);
       reading.close();
-      // The last connection to close moves the write-ahead log into the database.
+      // The library closes a connection in truth only when its statements are collected, so that the write-ahead log
+      // has to be moved into the database by hand.
+      moveLog(writing);
       writing.close();
       if (options.role !== "command") lock?.release();
     },
   };
+}
+
+function moveLog(connection: SqliteConnection): void {
+  try {
+    connection.value("pragma wal_checkpoint(truncate)");
+  } catch {
+    // Nothing is lost: the next start reads the log.
+  }
 }

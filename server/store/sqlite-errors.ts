@@ -19,10 +19,16 @@ const meanings: readonly (readonly [text: string, full: boolean])[] = [
 
 /** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
 export function meaningOf(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
+  if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
+    return error;
   const meaning = meanings.find(([text]) => error.message.includes(text));
   if (!meaning) return error;
   return meaning[1]
     ? new StorageFull("The disk is full", { cause: error })
     : new StoreUnavailable(`SQLite: ${error.message}`, { cause: error });
+}
+
+/** Another process is in the middle of a transaction. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("database is locked");
 }

@@ -4,13 +4,18 @@
 // A unit that throws is undone alone; its caller too is told after COMMIT, since what it saw (`this name is taken`) may
 // have been another unit's row. When the transaction is lost, every unit of it is rejected.
 
+import { setTimeout } from "node:timers/promises";
 import { HandleMaker } from "./handle.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
+import { isBusy } from "./sqlite-errors.ts";
 import { StoreUnavailable, type Tx } from "./store.ts";
 import { UnitScope } from "./unit.ts";
 
 const unitsPerCommit = 64;
+/** How long to wait for another process's transaction; only commands write beside a server, and shortly. */
+const patienceMs = 5_000;
+const pauseMs = 10;
 
 type Run = (tx: Tx) => Promise<unknown>;
 type Outcome =
@@ -81,9 +86,8 @@ export class SqliteWriter {
 
   /** Fills `units` as it goes. Throws when nothing of them was kept. */
   async #transaction(units: Waiting[]): Promise<readonly Outcome[]> {
-    this.#inPlace();
     const outcomes: Outcome[] = [];
-    this.#connection.command("begin immediate");
+    await this.#begin();
     try {
       while (units.length < unitsPerCommit) {
         const unit = this.#waiting.shift();
@@ -98,6 +102,20 @@ export class SqliteWriter {
     }
     this.#count(outcomes);
     return outcomes;
+  }
+
+  // SQLite's own waiting would hold up the whole process, readers too.
+  async #begin(): Promise<void> {
+    const giveUpAt = performance.now() + patienceMs;
+    for (;;) {
+      this.#inPlace();
+      try {
+        return this.#connection.command("begin immediate");
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > giveUpAt) throw error;
+        await setTimeout(pauseMs);
+      }
+    }
   }
 
   async #savepoint(run: Run): Promise<Outcome> {

@@ -13,7 +13,6 @@ import { dirname, join } from "node:path";
 export type PostgresServer = {
   /** For TCP on this machine, as `postgres`, without a password. */
   url(database: string): string;
-  readonly processId: number;
   /** Kills it without warning, as a crash would; the data stay. */
   crash(): Promise<void>;
   /** Starts it again on the same port and data, after `crash`. */
@@ -27,8 +26,7 @@ const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
-/** `settings` come after those that make it quick, such as `fsync=on`. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-postgres-"));
   const binaries = await readableBinaries(folder);
   const data = join(folder, "data");
@@ -37,24 +35,25 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
   await initialise(join(binaries, "initdb"), data);
   const port = await freePort();
-  const start = () => launch(join(binaries, "postgres"), folder, data, port, settings);
+  const start = () => launch(join(binaries, "postgres"), folder, data, port);
   let running = await start();
-  const killed = () => running.kill("SIGKILL");
-  process.on("exit", killed);
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const abandon = () => {
+    running.kill("SIGKILL");
+    remove();
+  };
+  process.on("exit", abandon);
 
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    get processId() {
-      return running.pid as number;
-    },
     crash: () => ended(running, "SIGKILL"),
     async restart() {
       running = await start();
     },
     async stop() {
       await ended(running, "SIGINT");
-      process.off("exit", killed);
-      rmSync(folder, { recursive: true, force: true });
+      process.off("exit", abandon);
+      remove();
     },
   };
 }
@@ -83,14 +82,8 @@ async function initialise(initdb: string, data: string): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed: ${said()}`);
 }
 
-async function launch(
-  postgres: string,
-  folder: string,
-  data: string,
-  port: number,
-  settings: readonly string[],
-): Promise<ChildProcess> {
-  const options = [...quick, ...settings].flatMap((setting) => ["-c", setting]);
+async function launch(postgres: string, folder: string, data: string, port: number): Promise<ChildProcess> {
+  const options = quick.flatMap((setting) => ["-c", setting]);
   const child = spawn(
     postgres,
     ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), ...options],

@@ -1,0 +1,21 @@
+// A process that holds a folder as a server and saves without end, as many at a time as the second argument says. It
+// prints `kept N` for each save that the store has acknowledged.
+
+import { appendAudit } from "../store/audit.ts";
+import { openSqlite } from "../store/open-sqlite.ts";
+
+const [folder = "", atOnce = "1", from = "0"] = process.argv.slice(2);
+const store = await openSqlite({ folder });
+process.stdout.write("open\n");
+
+let last = Number(from);
+async function saveForever(): Promise<never> {
+  for (;;) {
+    const at = ++last;
+    await store.write((tx) => appendAudit(tx, { at, kind: "saved", userId: null, detail: {} }));
+    // At once: what is acknowledged may be the last thing that this process says.
+    process.stdout.write(`kept ${at}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: Number(atOnce) }, saveForever));
