@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
+import { startOutboxOnceSignedIn } from "./shell/outbox-start.ts";
 import { startPageHead } from "./shell/page-head.ts";
 import { startQueryClient } from "./shell/query-client.ts";
 import { startSession } from "./shell/session.ts";
@@ -13,6 +14,7 @@ startPageHead();
 startQueryClient();
 startAdminCheck();
 startSession();
+startOutboxOnceSignedIn();
 
 const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no #root");
