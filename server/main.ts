@@ -77,7 +77,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     log,
     passwords,
     reader,
-    codeChanged: highlighter.refresh,
+    codeChanged: () => highlighter.refresh(),
     webFolder: join(root, "build/web"),
   });
 

@@ -6,12 +6,12 @@ import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { DomainError } from "../domain-error.ts";
 
 export type Passwords = {
-  hash(password: string): Promise<string>;
+  readonly hash: (password: string) => Promise<string>;
   /**
    * `passwordHash` null: no such account; then the same work is done against a fixed hash, so that the time of an
    * answer tells nothing, and the answer is false.
    */
-  matches(password: string, passwordHash: string | null): Promise<boolean>;
+  readonly matches: (password: string, passwordHash: string | null) => Promise<boolean>;
 };
 
 export type HashingLimits = { readonly running: number; readonly waiting: number };

@@ -27,14 +27,10 @@ export function refuseRequest(
 }
 
 function answerTo(code: string | undefined): { status: number; body: ErrorBody } {
-  switch (code) {
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return { status: 408, body: tookTooLong };
-    case "HPE_HEADER_OVERFLOW":
-      return { status: 431, body: { error: "The headers of the request are too large.", code: "TOO_LARGE" } };
-    default:
-      return { status: 400, body: { error: "The request is not valid HTTP.", code: "MALFORMED" } };
-  }
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, body: tookTooLong };
+  if (code === "HPE_HEADER_OVERFLOW")
+    return { status: 431, body: { error: "The headers of the request are too large.", code: "TOO_LARGE" } };
+  return { status: 400, body: { error: "The request is not valid HTTP.", code: "MALFORMED" } };
 }
 
 export const tookTooLong: ErrorBody = { error: "The request took too long to arrive.", code: "MALFORMED" };

@@ -11,10 +11,10 @@ const policy =
   "font-src 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; " +
   "form-action 'self'; require-trusted-types-for 'script'; trusted-types tabstop";
 
-async function withServer<T>(env: Environment, use: (server: TestServer) => Promise<T>): Promise<T> {
+async function withServer<T>(env: Environment, ask: (server: TestServer) => Promise<T>): Promise<T> {
   const server = await openServer(sqlite, { env });
   try {
-    return await use(server);
+    return await ask(server);
   } finally {
     await server.close();
   }

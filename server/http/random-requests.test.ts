@@ -20,6 +20,7 @@ const requestsPerCall = Number(process.env["RANDOM_REQUESTS"] ?? 50);
 const hashing = new Set<CallName>(["register", "login"]);
 const served = Object.keys(routes({} as never)) as CallName[];
 
+type Known = Readonly<Record<string, string | number>>;
 type RandomRequest = {
   readonly url: string;
   readonly payload: string | null;
@@ -27,17 +28,14 @@ type RandomRequest = {
   readonly signedIn: boolean;
 };
 
-function arbitraryRequest(
-  name: CallName,
-  known: Readonly<Record<string, unknown>>,
-): Arbitrary<RandomRequest> {
+function arbitraryRequest(name: CallName, known: Known): Arbitrary<RandomRequest> {
   const call = calls[name] as { readonly body?: unknown };
   const segments = paths[name].path
     .split("/")
     .map((part) =>
       part.startsWith(":")
         ? fc.oneof(
-            { weight: 3, arbitrary: fc.constant(String(known[part.slice(1)] ?? 1)) },
+            { weight: 3, arbitrary: fc.constant(`${known[part.slice(1)] ?? 1}`) },
             fc.constantFrom(
               "0",
               "-1",
@@ -98,7 +96,7 @@ describe.each(openers)("$name", (opener) => {
   test.each(served)("%s", { timeout: 600_000 }, async (name) => {
     const { access, method } = paths[name];
     const person = access === "admin" ? people.admin : people.learner;
-    const known = {
+    const known: Known = {
       ...at,
       currentLessonId: at.lessonId,
       email: person.email,

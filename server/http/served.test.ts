@@ -94,7 +94,7 @@ describe.each(openers)("$name", (opener) => {
       ["alg none", `Bearer ${none}.${body}.`, invalidToken],
       [
         "a forged signature",
-        `Bearer ${head}.${body}.${[...(signature ?? "")].reverse().join("")}`,
+        `Bearer ${head}.${body}.${signature?.split("").reverse().join("")}`,
         invalidToken,
       ],
       ["another scheme", `Basic ${live}`, invalidToken],
@@ -172,7 +172,7 @@ describe.each(openers)("$name", (opener) => {
       const { method, path, access } = paths[name];
       const operation = document.paths[`/api${path.replace(/:([A-Za-z]+)/g, "{$1}")}`][method.toLowerCase()];
       const statuses = new Set([calls[name].status, ...errorCodesOf(name).map((code) => statusOf[code])]);
-      expect(Object.keys(operation.responses).map(Number).sort(), name).toEqual([...statuses].sort());
+      expect(new Set(Object.keys(operation.responses).map(Number)), name).toEqual(statuses);
       for (const code of calls[name].errors as readonly (keyof typeof statusOf)[])
         expect(
           operation.responses[statusOf[code]].content["application/json"].schema.properties.code.enum,

@@ -127,6 +127,7 @@ function rightValueOf(schema: JsonSchema, known: Readonly<Record<string, unknown
       return schema.pattern
         ? fc.oneof(fc.uuid(), fc.emailAddress(), fc.stringMatching(new RegExp(schema.pattern, "u")))
         : fc.oneof(fc.string({ unit: "grapheme", maxLength: 40 }), hostileText);
+    case undefined:
     default:
       return hostile;
   }
