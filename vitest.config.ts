@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     // One project a room, so that `vitest run --project engine` is a room's own suite.
-    projects: ["engine", "course", "contract", "server", "web", "catalogue", "scripts"].map((room) => ({
+    projects: ["engine", "course", "contract", "server", "web", "catalogue", "bench", "scripts"].map((room) => ({
       extends: true as const,
       test: {
         name: room,

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { atLeast, atMost, percentile, table } from "./figures.ts";
+
+test("a percentile lies between its neighbours in proportion", () => {
+  const values = [40, 10, 30, 20];
+  expect([0, 0.5, 0.9, 1].map((share) => percentile(values, share))).toEqual([10, 25, 37, 40]);
+  expect(percentile([], 0.5)).toBeNaN();
+});
+
+test("a table is as wide as its cells", () => {
+  expect(
+    table(
+      ["page", "ms"],
+      [
+        ["floor", "1.9"],
+        ["product", "12.25"],
+      ],
+    ),
+  ).toBe(
+    [
+      "page        ms", //
+      "-------  -----",
+      "floor      1.9",
+      "product  12.25",
+    ].join("\n"),
+  );
+});
+
+test("a goal is met, missed, or far off; no figure is far off", () => {
+  const judged = [1, 1.4, 2, Number.NaN].map((figure) => atMost("K1", figure, 1.3));
+  expect(judged.map(({ isMet, isAbsurd }) => [isMet, isAbsurd])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+    [false, true],
+  ]);
+  const throughput = [0.7, 0.5, 0.3].map((figure) => atLeast("S1", figure, 0.6));
+  expect(throughput.map(({ isMet, isAbsurd }) => [isMet, isAbsurd])).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+});

@@ -1,0 +1,189 @@
+/**
+ * The floor: what a key must cost at least. One example typed on a page made for it alone, by hand, showing what the
+ * practice screen shows: seven colours, pencil and ink, the ruler's needle, the caret with its character, timer,
+ * accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
+ * ASCII only, no wrapping, no Backspace, no resize.
+ *
+ * Thirty lines around the caret are in the page. Ink lies over pencil and is cut at the caret; caret and needle move
+ * by one transform; nothing is ever asked of the layout.
+ *
+ *   ?glide=yes       the caret glides for 70 ms, which the practice screen leaves out for what it costs
+ *   ?capture=value   takes the text out of the field, as input methods require, instead of refusing it at beforeinput
+ */
+
+type Example = { readonly text: string; readonly tokens: readonly (readonly [string, number])[] };
+declare global {
+  interface Window {
+    /** Put here by the bench before the page loads. */
+    benchExample?: Example;
+    /** Read by the bench: characters typed, errors. */
+    benchTyped?: { cursor: number; errors: number };
+  }
+}
+
+const COLUMN = 12;
+const ROW = 32;
+const ROWS_IN_PAGE = 30;
+const HELD_ROWS = 6;
+const WIDTH = 560;
+
+const query = new URLSearchParams(location.search);
+const { text, tokens } = window.benchExample ?? { text: "", tokens: [] };
+document.documentElement.toggleAttribute("data-glide", query.get("glide") === "yes");
+
+const part = (id: string) => document.getElementById(id) as HTMLElement;
+const [sheet, carriage, caret, sink] = [
+  part("sheet"),
+  part("carriage"),
+  part("caret"),
+  part("sink") as HTMLTextAreaElement,
+];
+const bar = document.querySelector("#progress > i") as HTMLElement;
+const textNode = (id: string) => part(id).firstChild as Text;
+const [minutes, hundredths, accuracy, errorCount, percent] = [
+  textNode("minutes"),
+  textNode("hundredths"),
+  textNode("accuracy"),
+  textNode("errors"),
+  textNode("percent"),
+];
+const caretText = document.createTextNode("");
+caret.append(caretText);
+document.querySelectorAll<HTMLElement>("#ruler > b").forEach((number, i) => {
+  number.style.left = `${i * 10 * COLUMN + 4}px`;
+});
+
+/** Each line's coloured pieces. */
+const lines: [string, string][][] = [[]];
+const lineLengths: number[] = [];
+{
+  let at = 0;
+  for (const [colour, length] of tokens) {
+    text
+      .slice(at, at + length)
+      .split("\n")
+      .forEach((piece, i) => {
+        if (i > 0) lines.push([]);
+        if (piece !== "") lines.at(-1)?.push([colour, piece]);
+      });
+    at += length;
+  }
+  for (const line of lines) lineLengths.push(line.reduce((sum, [, piece]) => sum + piece.length, 0));
+}
+
+let cursor = 0;
+let errors = 0;
+let line = 0;
+let column = 0;
+let firstRow = 0;
+let startedAt = -1;
+const inks: HTMLElement[] = [];
+
+function drawRow(index: number): void {
+  const row = document.createElement("div");
+  row.className = "row";
+  row.style.transform = `translateY(${index * ROW}px)`;
+  const number = document.createElement("span");
+  number.textContent = `${index + 1}`;
+  row.append(number);
+  for (const layer of ["pencil", "ink"]) {
+    const box = document.createElement("div");
+    box.className = layer;
+    for (const [colour, piece] of lines[index] ?? []) {
+      const run = document.createElement("span");
+      run.className = colour;
+      run.textContent = piece;
+      box.append(run);
+    }
+    row.append(box);
+    if (layer === "ink") {
+      box.style.clipPath = `inset(0 ${WIDTH}px 0 0)`;
+      inks[index] = box;
+    }
+  }
+  sheet.append(row);
+}
+
+function place(): void {
+  const x = column * COLUMN;
+  carriage.style.transform = `translateX(${x}px)`;
+  const ink = inks[line];
+  if (ink !== undefined) ink.style.clipPath = `inset(0 ${WIDTH - x}px 0 0)`;
+  caretText.data = text.charAt(cursor);
+}
+
+function nextLine(): void {
+  const ink = inks[line];
+  if (ink !== undefined) ink.style.clipPath = "";
+  line++;
+  column = 0;
+  if (line - firstRow > ROWS_IN_PAGE / 2 && firstRow + ROWS_IN_PAGE < lines.length) {
+    sheet.firstElementChild?.remove();
+    drawRow(firstRow + ROWS_IN_PAGE);
+    firstRow++;
+  }
+  const scrolled = Math.max(0, line - HELD_ROWS) * ROW;
+  sheet.style.transform = `translateY(${-scrolled}px)`;
+  caret.style.translate = `0 ${line * ROW - scrolled}px`;
+}
+
+function judge(character: string): void {
+  if (cursor >= text.length) return;
+  if (startedAt < 0) startedAt = performance.now();
+  if (character === text.charAt(cursor)) {
+    cursor++;
+    if (character === "\n") nextLine();
+    else column++;
+    place();
+  } else {
+    errors++;
+    caret.classList.add("wrong");
+    setTimeout(() => caret.classList.remove("wrong"), 300);
+  }
+  const share = Math.floor((100 * cursor) / text.length);
+  put(accuracy, `${cursor === 0 ? 0 : Math.max(0, Math.floor((100 * (cursor - errors)) / cursor))}%`);
+  put(errorCount, `${errors}`);
+  if (put(percent, `${share}%`)) bar.style.transform = `scaleX(${share / 100})`;
+  window.benchTyped = { cursor, errors };
+}
+
+function put(node: Text, value: string): boolean {
+  if (node.data === value) return false;
+  node.data = value;
+  return true;
+}
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
+}
+
+setInterval(() => {
+  if (startedAt < 0 || cursor >= text.length) return;
+  const now = Math.floor((performance.now() - startedAt) / 10);
+  put(minutes, `${two(Math.floor(now / 6000))}:${two(Math.floor(now / 100) % 60)}`);
+  put(hundredths, `.${two(now % 100)}`);
+}, 50);
+
+if (query.get("capture") === "value") {
+  const sentinel = "\u200b";
+  const putBack = () => {
+    sink.value = sentinel;
+    sink.setSelectionRange(1, 1);
+  };
+  putBack();
+  sink.addEventListener("input", () => {
+    const typed = sink.value.replace(sentinel, "");
+    putBack();
+    judge(typed);
+  });
+} else {
+  sink.addEventListener("beforeinput", (event) => {
+    event.preventDefault();
+    judge(event.inputType === "insertLineBreak" ? "\n" : (event.data ?? ""));
+  });
+}
+
+for (let index = 0; index < Math.min(ROWS_IN_PAGE, lines.length); index++) drawRow(index);
+place();
+sink.focus();
+export {};

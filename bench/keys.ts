@@ -1,0 +1,95 @@
+/** Characters to key events, as Chrome DevTools Protocol's `Input.dispatchKeyEvent` wants them (US layout). */
+import type { CDPSession } from "@playwright/test";
+
+type KeyEvent = {
+  readonly key: string;
+  readonly code: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly modifiers: number;
+  /** What it types; "" for keys that type nothing. */
+  readonly text: string;
+};
+
+const SHIFT = 8;
+/** Each sign, the sign above it, its code, its virtual key code. */
+const SIGNS: readonly (readonly [string, string, string, number])[] = [
+  ["-", "_", "Minus", 189],
+  ["=", "+", "Equal", 187],
+  ["[", "{", "BracketLeft", 219],
+  ["]", "}", "BracketRight", 221],
+  ["\\", "|", "Backslash", 220],
+  [";", ":", "Semicolon", 186],
+  ["'", '"', "Quote", 222],
+  [",", "<", "Comma", 188],
+  [".", ">", "Period", 190],
+  ["/", "?", "Slash", 191],
+  ["`", "~", "Backquote", 192],
+  [" ", "", "Space", 32],
+  ...")!@#$%^&*("
+    .split("")
+    .map((above, digit): [string, string, string, number] => [
+      `${digit}`,
+      above,
+      `Digit${digit}`,
+      48 + digit,
+    ]),
+];
+
+export function keyEventOf(character: string): KeyEvent {
+  if (character === "\n") {
+    return { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, modifiers: 0, text: "\r" };
+  }
+  const upper = character.toUpperCase();
+  if (/^[A-Z]$/.test(upper)) {
+    return {
+      key: character,
+      code: `Key${upper}`,
+      windowsVirtualKeyCode: upper.charCodeAt(0),
+      modifiers: character === upper ? SHIFT : 0,
+      text: character,
+    };
+  }
+  const sign = SIGNS.find(([plain, above]) => character === plain || character === above);
+  if (sign === undefined) throw new RangeError(`No key types ${JSON.stringify(character)}`);
+  const [plain, , code, windowsVirtualKeyCode] = sign;
+  return {
+    key: character,
+    code,
+    windowsVirtualKeyCode,
+    modifiers: character === plain ? 0 : SHIFT,
+    text: character,
+  };
+}
+
+/** One key down and up. Resolves when the page has handled both. */
+export async function press(session: CDPSession, character: string): Promise<void> {
+  const { text, ...event } = keyEventOf(character);
+  await Promise.all([
+    session.send("Input.dispatchKeyEvent", { type: "keyDown", text, unmodifiedText: text, ...event }),
+    session.send("Input.dispatchKeyEvent", { type: "keyUp", ...event }),
+  ]);
+}
+
+/** Types the text, a key every `everyMs` of the clock, each sent at its time whether the page keeps up or not. */
+export async function typeByTheClock(session: CDPSession, text: string, everyMs: number): Promise<void> {
+  const startedAt = performance.now();
+  const underWay: Promise<void>[] = [];
+  for (let i = 0; i < text.length; i++) {
+    underWay.push(press(session, text.charAt(i)));
+    await pause(startedAt + (i + 1) * everyMs - performance.now());
+  }
+  await Promise.all(underWay);
+}
+
+/** Types the text, each key at least `apartMs` after the one before it was handled: no two keys share a frame. */
+export async function typeApart(session: CDPSession, text: string, apartMs: number): Promise<void> {
+  for (const character of text) {
+    const due = performance.now() + apartMs;
+    await press(session, character);
+    await pause(due - performance.now());
+  }
+}
+
+async function pause(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}

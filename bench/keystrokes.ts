@@ -1,0 +1,365 @@
+/**
+ * What a key costs in a real Chromium: in the product, as built and served, beside the floor, a page made by hand.
+ *
+ *   npx tsx bench/keystrokes.ts [options]
+ *
+ *   --lengths 100,1000,5000,10000   characters of the product's examples (10,000 is the longest a course may hold)
+ *   --area 20000                    the same for the code area on a page of its own; "" for none
+ *   --rounds 5 --keys 80            so many fresh pages of each, so many keys on each
+ *   --interval 60                   ms between two keys, at least
+ *   --throttle 1,4                  factors by which the main thread is slowed
+ *   --glide yes                     the floor's caret glides
+ *   --capture value                 the floor takes its text out of the field, as input methods require
+ *   --no-cost, --no-lost, --no-heap leave a part out; --no-product: only the code area and the floor
+ *   --names                         what the dearest events are, and what allocates
+ *   --check                         exit code 1 where a goal is missed by far
+ *
+ * Product and floor take turns within every round, so that a busy machine is busy for both; what counts is the ratio.
+ * How a key's cost is defined stands in trace.ts, what the figures mean in docs/performance.md.
+ */
+import { parseArgs } from "node:util";
+import { launchBrowser } from "./browser.ts";
+import { atMost, judge, median, percentile, shown, table, times, type Verdict } from "./figures.ts";
+import { heapOfKeys, keysNotLost, traceKeys } from "./measure-keys.ts";
+import { servePages } from "./pages.ts";
+import { startProduct } from "./product.ts";
+import type { Subject } from "./subject.ts";
+import { costOf, kinds, type KeyWindow, type TraceReport } from "./trace.ts";
+
+const { values: options } = parseArgs({
+  allowNegative: true,
+  options: {
+    lengths: { type: "string", default: "100,1000,5000,10000" },
+    area: { type: "string", default: "20000" },
+    rounds: { type: "string", default: "5" },
+    keys: { type: "string", default: "80" },
+    interval: { type: "string", default: "60" },
+    throttle: { type: "string", default: "1,4" },
+    glide: { type: "string", default: "no" },
+    capture: { type: "string", default: "beforeinput" },
+    product: { type: "boolean", default: true },
+    cost: { type: "boolean", default: true },
+    lost: { type: "boolean", default: true },
+    heap: { type: "boolean", default: true },
+    names: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+  },
+});
+
+/** The best peer's key, CPU ms, and the share of it that ours may cost (docs/performance.md). */
+const BEST_PEER_MS = 7.4;
+const LONGEST_EXAMPLE = 10_000;
+
+const verdicts: Verdict[] = [];
+const browser = await launchBrowser();
+const pages = await servePages();
+const lengths = numbers(options.lengths);
+const product = options.product
+  ? await startProduct(browser, [...new Set([...lengths, LONGEST_EXAMPLE])])
+  : null;
+try {
+  const subjects = [pages.floor, pages.area, ...(product ? [product.subject] : [])];
+  console.log(`Chromium ${browser.version()}, a key every ${options.interval} ms at least\n`);
+  if (options.cost) await costs(subjects);
+  if (options.lost) await lost(subjects);
+  if (options.heap) await heap(subjects);
+  judge(verdicts, options.check);
+} finally {
+  await product?.close();
+  await browser.close();
+  await pages.close();
+}
+
+// ---------------------------------------------------------------- K1 to K4
+
+type Case = {
+  readonly subject: Subject;
+  readonly length: number;
+  readonly throttle: number;
+  readonly isStill: boolean;
+  readonly reports: TraceReport[];
+};
+
+async function costs(subjects: readonly Subject[]): Promise<void> {
+  const cases: Case[] = [];
+  const areaLengths = numbers(options.area);
+  const all = [...new Set([...lengths, ...areaLengths])].toSorted((a, b) => a - b);
+  for (const throttle of numbers(options.throttle)) {
+    for (const length of throttle === 1 ? all : all.filter((one) => one === 1_000 || all.length === 1)) {
+      for (const subject of subjects) {
+        if (subject.name === "product" && !lengths.includes(length)) continue;
+        if (subject.name === "area" && product && !areaLengths.includes(length) && length !== 1_000) continue;
+        cases.push({ subject, length, throttle, isStill: false, reports: [] });
+      }
+    }
+  }
+  // Style passes and layouts are counted without the caret's glide, whose frames are no answer to a key.
+  for (const subject of subjects) {
+    const length = all.includes(1_000) ? 1_000 : (all[0] ?? 1_000);
+    cases.push({ subject, length, throttle: 1, isStill: true, reports: [] });
+  }
+  const rounds = Number(options.rounds);
+  for (let round = 0; round < rounds; round++) {
+    for (const { subject, length, throttle, isStill, reports } of cases) {
+      if (isStill && round > 0) continue;
+      const query = subject.name === "floor" ? `?glide=${options.glide}&capture=${options.capture}` : "";
+      const keys = { length, throttle, keys: Number(options.keys), apartMs: Number(options.interval) };
+      reports.push(await traceKeys(browser, subject, { ...keys, look: { isStill, query } }));
+    }
+    process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+  }
+  const moving = cases.filter(({ isStill }) => !isStill);
+  printCosts(moving);
+  printPasses(cases.filter(({ isStill }) => isStill));
+  if (options.names) for (const one of moving) printNames(one);
+  judgeCosts(moving);
+}
+
+function printCosts(cases: readonly Case[]): void {
+  console.log(
+    `CPU ms a key (script + style + layout + paint), ${options.rounds} rounds of up to ${options.keys} keys`,
+  );
+  const rows = cases.map((one) => {
+    const floor = floorOf(cases, one);
+    const cost = costsOf(one);
+    return [
+      `${one.subject.name}, ${one.length.toLocaleString("en")}${one.throttle > 1 ? `, ${one.throttle} x throttled` : ""}`,
+      `${cost.length}`,
+      ...[0.5, 0.95, 0.99].map((share) => shown(percentile(cost, share))),
+      ...(one === floor ? ["", ""] : [times(ratio(one, floor, 0.5)), times(ratio(one, floor, 0.99))]),
+      ...kinds.map((kind) => shown(median(windowsOf(one).map(({ ms }) => ms[kind])))),
+      `${one.reports.reduce((sum, { longTasks }) => sum + longTasks, 0)}`,
+    ];
+  });
+  const head = [
+    "page, characters",
+    "keys",
+    "p50",
+    "p95",
+    "p99",
+    "p50/floor",
+    "p99/floor",
+    ...kinds,
+    "long tasks",
+  ];
+  console.log(`${table(head, rows)}\n`);
+}
+
+function printPasses(cases: readonly Case[]): void {
+  console.log("What a key sets off until its frame is done, without glide: median (95th percentile)");
+  const rows = cases.map((one) => {
+    const both = (of: (window: KeyWindow) => number) => {
+      const values = windowsOf(one).map(of);
+      return `${shown(median(values), 0)} (${shown(percentile(values, 0.95), 0)})`;
+    };
+    return [
+      `${one.subject.name}, ${one.length.toLocaleString("en")}`,
+      both(({ first }) => first.styles),
+      both(({ first }) => first.restyled),
+      both(({ first }) => first.layouts),
+      both(({ first }) => first.forced),
+      both(({ frames }) => frames),
+    ];
+  });
+  console.log(
+    table(["page, characters", "styles", "restyled", "layouts", "forced", "frames till next key"], rows),
+  );
+  for (const { subject, reports } of cases) {
+    const roots = reports.flatMap(({ layoutRoots }) => layoutRoots).map(([name, n]) => `${name} ${n}`);
+    console.log(`${subject.name}: layouts began at ${roots.slice(0, 5).join(", ") || "nothing"}`);
+  }
+  console.log();
+  const shownIn = cases.find(({ subject }) => subject.name === (product ? "product" : "area"));
+  if (shownIn === undefined) return;
+  const typical = (of: (window: KeyWindow) => number) => median(windowsOf(shownIn).map(of));
+  verdicts.push(
+    atMost(
+      "K4 style passes a key",
+      typical(({ first }) => first.styles),
+      1,
+      "",
+      3,
+    ),
+    atMost(
+      "K4 elements restyled a key",
+      typical(({ first }) => first.restyled),
+      3,
+      "",
+      3,
+    ),
+    atMost(
+      "K4 layouts a key",
+      typical(({ first }) => first.layouts),
+      1,
+      "",
+      3,
+    ),
+    atMost(
+      "K4 styles or layouts forced by a script a key",
+      typical(({ first }) => first.forced),
+      0,
+      "",
+      1,
+    ),
+  );
+}
+
+function judgeCosts(cases: readonly Case[]): void {
+  const name = product ? "product" : "area";
+  const measured = cases.filter(({ subject }) => subject.name === name);
+  for (const one of measured) {
+    const floor = floorOf(cases, one);
+    const at = `${one.length.toLocaleString("en")} characters`;
+    if (one.throttle > 1) {
+      verdicts.push(
+        atMost(`K3 ${at}, ${one.throttle} x throttled, p50 / floor`, ratio(one, floor, 0.5), 1.4, " x"),
+      );
+    } else if (one.length <= 5_000) {
+      verdicts.push(
+        atMost(`K1 ${at}, p50 / floor`, ratio(one, floor, 0.5), 1.3, " x"),
+        atMost(`K1 ${at}, p99 / floor's p99`, ratio(one, floor, 0.99), 1.5, " x", 2),
+        atMost(
+          `K1 ${at}, p50`,
+          percentile(costsOf(one), 0.5),
+          Number((BEST_PEER_MS / 3).toFixed(2)),
+          " ms",
+          3,
+        ),
+      );
+    }
+    verdicts.push(
+      atMost(
+        `long tasks, ${at}`,
+        one.reports.reduce((sum, { longTasks }) => sum + longTasks, 0),
+        0,
+        "",
+        1,
+      ),
+    );
+  }
+  for (const [subject, to] of [
+    [name, 10_000],
+    ["area", 20_000],
+  ] as const) {
+    const [short, long] = [1_000, to].map((length) =>
+      cases.find((one) => one.subject.name === subject && one.length === length && one.throttle === 1),
+    );
+    if (short && long) {
+      const growth = percentile(costsOf(long), 0.5) / percentile(costsOf(short), 0.5);
+      verdicts.push(
+        atMost(`K2 ${subject}, growth from 1,000 to ${to.toLocaleString("en")}`, growth, 1.1, " x"),
+      );
+    }
+  }
+}
+
+function printNames({ subject, length, throttle, reports }: Case): void {
+  const sums = new Map<string, number>();
+  for (const { byName } of reports) {
+    for (const [name, ms] of byName) sums.set(name, (sums.get(name) ?? 0) + ms / reports.length);
+  }
+  const dearest = [...sums].toSorted((a, b) => b[1] - a[1]).slice(0, 10);
+  console.log(`${subject.name}, ${length}, ${throttle} x: own ms a key by event`);
+  console.log(
+    `${table(
+      ["event", "ms"],
+      dearest.map(([name, ms]) => [name, shown(ms, 3)]),
+    )}\n`,
+  );
+}
+
+function windowsOf({ reports }: Case): readonly KeyWindow[] {
+  return reports.flatMap(({ windows }) => windows);
+}
+
+function costsOf(one: Case): readonly number[] {
+  return windowsOf(one).map(costOf);
+}
+
+function floorOf(cases: readonly Case[], { length, throttle }: Case): Case {
+  const floor = cases.find(
+    (one) => one.subject.name === "floor" && one.length === length && one.throttle === throttle,
+  );
+  if (floor === undefined) throw new RangeError(`no floor of ${length} characters`);
+  return floor;
+}
+
+function ratio(one: Case, floor: Case, share: number): number {
+  return percentile(costsOf(one), share) / percentile(costsOf(floor), share);
+}
+
+// ---------------------------------------------------------------- K5
+
+async function lost(subjects: readonly Subject[]): Promise<void> {
+  const [everyMs, throttle] = [15, 6];
+  console.log(
+    `${LONGEST_EXAMPLE.toLocaleString("en")} keys, one every ${everyMs} ms, ${throttle} x throttled`,
+  );
+  const rows: string[][] = [];
+  for (const subject of subjects.filter(({ name }) => name === (product ? "product" : "area"))) {
+    const report = await keysNotLost(browser, subject, { length: LONGEST_EXAMPLE, everyMs, throttle });
+    rows.push([
+      subject.name,
+      shown(report.tookMs / 1000, 1),
+      report.isDone ? "yes" : `no, ${report.percent}%`,
+      `${report.errors}`,
+    ]);
+    verdicts.push(
+      atMost(
+        `K5 ${subject.name}, keys lost or out of order`,
+        report.isDone ? report.errors : Number.NaN,
+        0,
+        "",
+        1,
+      ),
+    );
+  }
+  console.log(`${table(["page", "took s", "typed whole", "errors"], rows)}\n`);
+}
+
+// ---------------------------------------------------------------- K6
+
+async function heap(subjects: readonly Subject[]): Promise<void> {
+  const keys = 5_000;
+  console.log(
+    `Allocation a key; heap after a collection, before and after ${keys.toLocaleString("en")} keys`,
+  );
+  const rows: string[][] = [];
+  const names: string[] = [];
+  for (const subject of subjects) {
+    const apartMs = Number(options.interval);
+    const report = await heapOfKeys(browser, subject, { length: LONGEST_EXAMPLE, keys, apartMs });
+    const growth = report.afterMb - report.beforeMb;
+    rows.push([
+      subject.name,
+      shown(report.bytesPerKey / 1024),
+      shown(report.beforeMb),
+      shown(report.afterMb),
+      shown((growth * 2 ** 20) / keys, 0),
+    ]);
+    if (options.names) {
+      const dearest = report.allocations.byFunction.slice(0, 12);
+      const count = report.allocations.bytes / report.bytesPerKey;
+      names.push(
+        `${subject.name}: bytes a key by function`,
+        table(
+          ["function", "bytes"],
+          dearest.map(([name, bytes]) => [name, shown(bytes / count, 0)]),
+        ),
+        "",
+      );
+    }
+    if (subject.name !== (product ? "product" : "area")) continue;
+    verdicts.push(
+      atMost(`K6 ${subject.name}, kB allocated a key`, report.bytesPerKey / 1024, 2, " kB", 2),
+      atMost(`K6 ${subject.name}, heap`, report.afterMb, 6, " MB", 2),
+      atMost(`K6 ${subject.name}, growth over ${keys} keys`, growth, 0.5, " MB", 3),
+    );
+  }
+  console.log(`${table(["page", "kB a key", "MB before", "MB after", "growth, B a key"], rows)}\n`);
+  for (const line of names) console.log(line);
+}
+
+function numbers(list: string): readonly number[] {
+  return list === "" ? [] : list.split(",").map(Number);
+}

@@ -1,0 +1,110 @@
+/** Types on a subject and looks at what it costs: one round of the trace, of the heap, and of keys that must not get lost. */
+import type { Browser } from "@playwright/test";
+import { type Allocations, allocations, heapBytes, traced } from "./browser.ts";
+import { typeApart, typeByTheClock } from "./keys.ts";
+import type { Look, Subject } from "./subject.ts";
+import { analyse, type TraceReport } from "./trace.ts";
+
+export type KeyRound = {
+  readonly length: number;
+  readonly keys: number;
+  /** At least so many ms between two keys. */
+  readonly apartMs: number;
+  /** 4: the main thread is made to take four times as long. */
+  readonly throttle: number;
+  readonly look?: Look;
+};
+
+const WARM_UP_KEYS = 12;
+/** Typed before a round in examples long enough, so that rows come and go under the keys that are measured. */
+const LEAD_KEYS = 500;
+const LEAD_EVERY_MS = 12;
+
+/** One traced round on a fresh page. */
+export async function traceKeys(browser: Browser, subject: Subject, round: KeyRound): Promise<TraceReport> {
+  const { page, session, text, typed, faults, close } = await subject.open(browser, round.length, round.look);
+  const keys = Math.min(round.keys, text.length - WARM_UP_KEYS - 1);
+  const lead = Math.min(LEAD_KEYS, Math.floor((text.length - keys - WARM_UP_KEYS) / 2));
+  let at = 0;
+  const next = (count: number) => text.slice(at, (at += count));
+  await typeByTheClock(session, next(lead), LEAD_EVERY_MS);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: round.throttle });
+  await typeApart(session, next(WARM_UP_KEYS), round.apartMs);
+  await page.waitForTimeout(300);
+  await session.send("HeapProfiler.collectGarbage");
+  const events = await traced(browser, async () => {
+    await page.waitForTimeout(150);
+    await typeApart(session, next(keys), round.apartMs);
+    await page.waitForTimeout(300);
+  });
+  const { errors, percent } = await typed();
+  const expected = Math.floor((100 * at) / text.length);
+  if (errors > 0 || percent !== expected || faults.length > 0) {
+    throw new Error(
+      `${subject.name} shows ${percent}% and ${errors} errors after ${at} right keys of ${text.length} (${expected}%) ${faults.join("; ")}`,
+    );
+  }
+  await close();
+  return analyse(events);
+}
+
+export type HeapReport = {
+  readonly bytesPerKey: number;
+  /** MB after a collection, before and after so many keys. */
+  readonly beforeMb: number;
+  readonly afterMb: number;
+  readonly keys: number;
+  readonly allocations: Allocations;
+};
+
+/** Allocation per key at an even pace, then the heap before and after many keys. */
+export async function heapOfKeys(
+  browser: Browser,
+  subject: Subject,
+  { length, keys, apartMs }: { length: number; keys: number; apartMs: number },
+): Promise<HeapReport> {
+  const { session, text, close } = await subject.open(browser, length);
+  const sampled = 150;
+  await typeApart(session, text.slice(0, 50), apartMs);
+  const found = await allocations(session, () => typeApart(session, text.slice(50, 50 + sampled), apartMs));
+  const before = await heapBytes(session);
+  await typeByTheClock(session, text.slice(50 + sampled, 50 + sampled + keys), 15);
+  const after = await heapBytes(session);
+  await close();
+  return {
+    bytesPerKey: found.bytes / sampled,
+    beforeMb: before / 2 ** 20,
+    afterMb: after / 2 ** 20,
+    keys,
+    allocations: found,
+  };
+}
+
+export type LostReport = {
+  readonly keys: number;
+  readonly everyMs: number;
+  /** From the first key sent to the last one handled. */
+  readonly tookMs: number;
+  readonly isDone: boolean;
+  readonly percent: number;
+  /** A lost key or two in the wrong order is an error, since the next character doesn't fit. */
+  readonly errors: number;
+};
+
+/** A whole example by the clock, whether the page keeps up or not. */
+export async function keysNotLost(
+  browser: Browser,
+  subject: Subject,
+  { length, everyMs, throttle }: { length: number; everyMs: number; throttle: number },
+): Promise<LostReport> {
+  const { page, session, text, typed, close } = await subject.open(browser, length);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+  const startedAt = performance.now();
+  await typeByTheClock(session, text, everyMs);
+  const tookMs = performance.now() - startedAt;
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.waitForTimeout(1_000);
+  const result = await typed();
+  await close();
+  return { keys: text.length, everyMs, tookMs, ...result };
+}

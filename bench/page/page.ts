@@ -1,0 +1,22 @@
+/**
+ * The product's code area on a page of its own: for examples longer than a course may hold, and to tell what of a key's
+ * cost is the code area's and what the screen's around it.
+ */
+import { prepare } from "@tabstop/engine/example";
+import { Run } from "../../web/practice/run.ts";
+import type { Tokens } from "../../web/practice/runs.ts";
+import { mountTypingArea } from "../../web/practice/typing-area.ts";
+import "../../web/css/main.css";
+import "../../web/ui/code.css";
+import "../../web/practice/code-area.css";
+import "./page.css";
+
+const { text, tokens } = window.benchExample ?? { text: "", tokens: [] };
+const run = new Run(prepare(text));
+const host = document.createElement("div");
+document.body.append(host);
+const area = mountTypingArea(host, { run, tokens: tokens as Tokens, label: "Code" });
+run.subscribe(({ cursor, errors }) => {
+  window.benchTyped = { cursor, errors };
+});
+area.focus();

@@ -1,0 +1,74 @@
+/** The bench's own pages, built as the product is and served on loopback. */
+import { join } from "node:path";
+import { createColourer } from "@tabstop/server/learning/colour-runs";
+import { build, preview } from "vite";
+import { openPage } from "./browser.ts";
+import { sampleCode } from "./sample-code.ts";
+import type { Subject, SubjectName } from "./subject.ts";
+
+export type Pages = {
+  readonly floor: Subject;
+  readonly area: Subject;
+  readonly close: () => Promise<void>;
+};
+
+export async function servePages(): Promise<Pages> {
+  const configFile = join(import.meta.dirname, "vite.config.ts");
+  await build({ configFile });
+  const server = await preview({ configFile, preview: { host: "127.0.0.1", port: 0, strictPort: true } });
+  const address = server.httpServer.address();
+  if (address === null || typeof address === "string") throw new TypeError("The pages have no port");
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    floor: ownPage("floor", `${origin}/floor/`),
+    area: ownPage("area", `${origin}/page/`),
+    close: () => server.close(),
+  };
+}
+
+function ownPage(name: SubjectName, url: string): Subject {
+  return {
+    name,
+    async open(browser, length, look = {}) {
+      const text = sampleCode(length);
+      const tokens = await coloursOf(text);
+      const opened = await openPage(browser, { isStill: look.isStill ?? false });
+      const { page } = opened;
+      await page.addInitScript(
+        (example) => {
+          window.benchExample = example;
+        },
+        { text, tokens },
+      );
+      await page.goto(`${url}${look.query ?? ""}`);
+      await page.evaluate(() => document.fonts.ready);
+      await page.locator("textarea").focus();
+      return {
+        ...opened,
+        text,
+        async typed() {
+          const { cursor, errors } = await page.evaluate(() => window.benchTyped ?? { cursor: 0, errors: 0 });
+          return {
+            isDone: cursor === text.length,
+            percent: Math.floor((100 * cursor) / text.length),
+            errors,
+          };
+        },
+      };
+    },
+  };
+}
+
+/** The very colours that the server computes. */
+async function coloursOf(text: string): Promise<readonly (readonly [string, number])[]> {
+  colourer ??= createColourer();
+  let runs = colours.get(text);
+  if (runs === undefined) {
+    runs = (await (await colourer).runs(text, "javascript")) ?? [];
+    colours.set(text, runs);
+  }
+  return runs;
+}
+
+let colourer: ReturnType<typeof createColourer> | null = null;
+const colours = new Map<string, readonly (readonly [string, number])[]>();

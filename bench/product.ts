@@ -1,0 +1,109 @@
+/**
+ * The built product as an operator runs it, with a course of examples of the lengths to measure, and someone signed in:
+ * registered by the form, so that what the browser holds is what the app put there.
+ */
+import type { Browser, Page } from "@playwright/test";
+import { type Client, createClient } from "@tabstop/contract/client";
+import { printCourse } from "@tabstop/course/print-markdown";
+import { startServer } from "../e2e/running-server.ts";
+import { openPage, type StorageState } from "./browser.ts";
+import { sampleCode } from "./sample-code.ts";
+import type { Subject, Typed } from "./subject.ts";
+
+export type Product = { readonly subject: Subject; readonly close: () => Promise<void> };
+
+export async function startProduct(browser: Browser, lengths: readonly number[]): Promise<Product> {
+  const server = await startServer({ CATALOGUE: "off", LOG_LEVEL: "warn", RATE_LIMITS: "off" });
+  try {
+    const lessons = await addLessons(server.url, server.admin, lengths);
+    const storageState = await register(browser, server.url);
+    const subject: Subject = {
+      name: "product",
+      async open(_, length, { isStill = false } = {}) {
+        const lesson = lessons.get(length);
+        if (lesson === undefined) throw new RangeError(`no example of ${length} characters`);
+        const opened = await openPage(browser, { storageState, isStill });
+        const { page } = opened;
+        await page.goto(`${server.url}/courses?lessonId=${lesson}`);
+        await page.locator(".code-area textarea").focus();
+        await page.evaluate(() => document.fonts.ready);
+        return { ...opened, text: sampleCode(length), typed: () => typed(page) };
+      },
+    };
+    return { subject, close: () => server.dispose() };
+  } catch (error) {
+    await server.dispose();
+    throw error;
+  }
+}
+
+/** What the screen says. */
+async function typed(page: Page): Promise<Typed> {
+  const text = await page.locator(".stats").innerText();
+  const errors = Number(/(\d+)\s+errors?/.exec(text)?.[1] ?? Number.NaN);
+  const percent = Number(
+    await page.getByRole("progressbar", { name: "Typed" }).getAttribute("aria-valuenow"),
+  );
+  return { isDone: percent === 100, percent, errors };
+}
+
+/** A lesson for each length, imported as an author would; gives their ids once all have their colours. */
+async function addLessons(
+  url: string,
+  admin: { readonly email: string; readonly password: string },
+  lengths: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const entry = createClient({ baseUrl: url, fetch });
+  const { token } = await entry("login", { body: { ...admin, rememberMe: false } });
+  const session = { token: () => token, renew: async () => null };
+  const client = createClient({ baseUrl: url, fetch, session });
+  const markdown = printCourse({
+    title: "Bench",
+    description: "",
+    difficulty_level: "beginner",
+    order_index: null,
+    lessons: lengths.map((length) => ({
+      title: `${length} characters`,
+      description: "",
+      chapters: [
+        {
+          title: "One",
+          description: "",
+          examples: [
+            { title: "Example", description: "", language: "javascript", code_content: sampleCode(length) },
+          ],
+        },
+      ],
+    })),
+  });
+  const { courseId } = await client("importCourseMarkdown", { body: { markdown, dryRun: false } });
+  if (courseId === null) throw new TypeError("The bench's course was not imported");
+  const { lessons } = await client("getCourse", { params: { courseId } });
+  const ids = new Map(lengths.map((length, i) => [length, lessons[i]?.id ?? Number.NaN]));
+  for (const id of ids.values()) await coloured(client, id);
+  return ids;
+}
+
+async function coloured(client: Client, lessonId: number): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const lesson = await client("getLesson", { params: { lessonId } });
+    if (lesson.chapters.every(({ examples }) => examples.every(({ tokens }) => tokens !== null))) return;
+    if (Date.now() > deadline) throw new Error(`lesson ${lessonId} has no colours after a minute`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+async function register(browser: Browser, url: string): Promise<StorageState> {
+  const { page, close } = await openPage(browser);
+  await page.goto(`${url}/register`);
+  await page.getByLabel("Username").fill("bench");
+  await page.getByLabel("Email").fill("bench@example.com");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+  await page.getByLabel("Confirm password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Register" }).last().click();
+  await page.waitForURL("**/courses");
+  const state = await page.context().storageState();
+  await close();
+  return state;
+}

@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import { analyse, costOf, type TraceEvent } from "./trace.ts";
+
+/** An event of the page's main thread; times in ms. `cpu` is less than `dur` where the thread had to wait. */
+function event(
+  name: string,
+  at: number,
+  dur: number,
+  cpu = dur,
+  args: Record<string, unknown> = {},
+): TraceEvent {
+  return { name, ph: "X", ts: at * 1000, dur: dur * 1000, tdur: cpu * 1000, pid: 1, tid: 1, args };
+}
+
+function keydown(at: number): TraceEvent {
+  return event("EventDispatch", at, 0.1, 0.1, { data: { type: "keydown" } });
+}
+
+const round = (value: number) => Number(value.toFixed(3));
+
+/** Four keys 100 ms apart; only the second and third have whole windows. */
+function fourKeys(...between: TraceEvent[]): TraceEvent[] {
+  return [keydown(1000), keydown(1100), keydown(1200), keydown(1300), ...between];
+}
+
+test("a key's cost is the own CPU time of what ends between its keydown and the next", () => {
+  const { windows, keydowns } = analyse(
+    fourKeys(
+      event("TimerFire", 1050, 5),
+      event("TimerFire", 1150, 2),
+      event("TimerFire", 1250, 3),
+      event("TimerFire", 1350, 9),
+    ),
+  );
+  expect(keydowns).toBe(4);
+  expect(windows.map((window) => round(costOf(window)))).toEqual([2.1, 3.1]);
+});
+
+test("time is the thread's, not the clock's, and a parent's own time excludes its children's", () => {
+  const { windows, withCpuTime } = analyse(
+    fourKeys(
+      event("RunTask", 1110, 30, 10),
+      event("FireAnimationFrame", 1112, 20, 6),
+      event("UpdateLayoutTree", 1115, 4, 3, { elementCount: 2 }),
+      event("Layout", 1120, 2, 1),
+    ),
+  );
+  const { ms } = windows[0] as (typeof windows)[number];
+  expect({ other: ms.other, script: round(ms.script), style: ms.style, layout: ms.layout }).toEqual({
+    other: 4,
+    script: 2.1,
+    style: 3,
+    layout: 1,
+  });
+  expect(round(costOf(windows[0] as (typeof windows)[number]))).toBe(6.1);
+  expect(withCpuTime).toBe(1);
+});
+
+test("an event without a kind of its own has its parent's", () => {
+  const { windows } = analyse(fourKeys(event("Paint", 1110, 4), event("SomethingNew", 1111, 3)));
+  expect(round((windows[0] as (typeof windows)[number]).ms.paint)).toBe(4);
+});
+
+test("a task that began before the keydown which it dispatches counts for that key", () => {
+  const { windows } = analyse([
+    keydown(1000),
+    event("RunTask", 1099, 8),
+    event("HitTest", 1099.5, 0.25),
+    keydown(1100),
+    keydown(1200),
+  ]);
+  expect(windows.map(({ ms }) => [round(ms.other), ms.layout])).toEqual([[7.65, 0.25]]);
+});
+
+test("what the first frame does is told apart from the frames after it", () => {
+  const frame = (at: number, elements: number) => [
+    event("UpdateLayoutTree", at, 1, 1, { elementCount: elements }),
+    event("Layout", at + 1, 1),
+    event("Commit", at + 2, 1),
+  ];
+  const { windows } = analyse(fourKeys(...frame(1110, 3), ...frame(1126, 1), ...frame(1142, 1)));
+  const { all, first, frames } = windows[0] as (typeof windows)[number];
+  expect({ all, first, frames }).toEqual({
+    all: { styles: 3, restyled: 5, layouts: 3, forced: 0 },
+    first: { styles: 1, restyled: 3, layouts: 1, forced: 0 },
+    frames: 3,
+  });
+});
+
+test("a style pass with nothing to restyle is none", () => {
+  const { windows } = analyse(fourKeys(event("UpdateLayoutTree", 1110, 1, 1, { elementCount: 0 })));
+  expect(windows[0]?.all.styles).toBe(0);
+});
+
+test("a layout inside a script is one that the script asked for", () => {
+  const { windows, layoutRoots } = analyse(
+    fourKeys(
+      event("EventDispatch", 1110, 9, 9, { data: { type: "input" } }),
+      event("Layout", 1112, 2, 2, { endData: { layoutRoots: [{ nodeName: "TEXTAREA" }] } }),
+      event("Layout", 1130, 2, 2, { endData: { layoutRoots: [{ nodeName: "DIV id='timer'" }] } }),
+    ),
+  );
+  expect(windows[0]?.all).toMatchObject({ layouts: 2, forced: 1 });
+  expect(layoutRoots).toEqual([
+    ["TEXTAREA", 1],
+    ["DIV id='timer'", 1],
+  ]);
+});
+
+test("only the thread that gets the keys counts, and long after the last key nothing does", () => {
+  const { windows, longTasks, byName } = analyse([
+    ...fourKeys(),
+    { ...event("TimerFire", 1150, 7), tid: 2 },
+    event("RunTask", 1210, 60),
+    event("RunTask", 1900, 20),
+    event("TimerFire", 1901, 10),
+  ]);
+  expect(windows.map((window) => round(costOf(window)))).toEqual([0.1, 0.1]);
+  expect(longTasks).toBe(1);
+  expect(byName.map(([name]) => name)).toEqual(["EventDispatch"]);
+});
+
+test("a trace without a key is refused", () => {
+  expect(() => analyse([event("RunTask", 1, 1)])).toThrow("no keydown among 1 trace events");
+});

@@ -1,0 +1,213 @@
+/**
+ * What a key costs, read from a Chromium trace.
+ *
+ * The model. Of all threads in the trace the one that dispatched the keydowns is the page's main thread. Its complete
+ * events ("X") nest; an event's own time is its thread-CPU time less that of the events inside it. Each event belongs
+ * to one kind of work by its name, else to its parent's kind. A key's window reaches from its keydown to the next one,
+ * and what ends in it counts for it: so timers between two keys are part of what typing costs. The first and the last
+ * window are not one interval long and are left out.
+ *
+ * The cost of a key is script + style + layout + paint. `other` (the scheduler's own time, mostly) is kept apart.
+ *
+ * Wall-clock times are not looked at, except that a task over 50 ms is called long.
+ */
+
+export type TraceEvent = {
+  readonly name: string;
+  readonly ph: string;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  /** Thread-CPU time, microseconds. */
+  readonly tdur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: Readonly<Record<string, unknown>>;
+};
+
+export const kinds = ["script", "style", "layout", "paint", "other"] as const;
+export type Kind = (typeof kinds)[number];
+
+export type KeyWindow = {
+  /** CPU ms of the main thread by kind. */
+  readonly ms: Readonly<Record<Kind, number>>;
+  /** In the whole window, timers and animations included. */
+  readonly all: Passes;
+  /** From the keydown to the end of the next frame: the one that shows the key. */
+  readonly first: Passes;
+  /** Frames that the main thread took part in. */
+  readonly frames: number;
+};
+
+export type Passes = {
+  /** Style passes with something to restyle, and how many elements they restyled. */
+  readonly styles: number;
+  readonly restyled: number;
+  readonly layouts: number;
+  /** Style passes and layouts inside a script, which asked for them; the browser's own during an input event too. */
+  readonly forced: number;
+};
+
+export type TraceReport = {
+  readonly keydowns: number;
+  /** One per key but the first and the last. */
+  readonly windows: readonly KeyWindow[];
+  /** Tasks over 50 ms from the first keydown on. */
+  readonly longTasks: number;
+  /** The share of events with a thread-CPU time; without it the wall-clock time is taken. */
+  readonly withCpuTime: number;
+  /** Own ms per key by event name, dearest first. */
+  readonly byName: readonly (readonly [string, number])[];
+  /** How often a layout began at which element, most first. */
+  readonly layoutRoots: readonly (readonly [string, number])[];
+};
+
+/** script + style + layout + paint. */
+export function costOf({ ms }: KeyWindow): number {
+  return ms.script + ms.style + ms.layout + ms.paint;
+}
+
+/** Throws a RangeError when the trace has no keydown. */
+export function analyse(events: readonly TraceEvent[]): TraceReport {
+  const main = mainThreadOf(events);
+  const own = events
+    .filter((event) => threadOf(event) === main && event.ph === "X" && event.dur !== undefined)
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const downs = own.filter(isKeydown).map((event) => event.ts);
+  const last = downs.at(-1) ?? 0;
+
+  const windows = downs.map(emptyWindow);
+  const byName = new Map<string, number>();
+  const layoutRoots = new Map<string, number>();
+  let key = -1;
+  for (const { event, end, kind, ownUs, isInScript } of nested(own)) {
+    while (key + 1 < downs.length && (downs[key + 1] ?? 0) <= end) key++;
+    const window = windows[key];
+    if (window === undefined || event.ts > last + TAIL_US) continue;
+    window.ms[kind] += Math.max(0, ownUs) / 1000;
+    if (kind !== "other") byName.set(event.name, (byName.get(event.name) ?? 0) + Math.max(0, ownUs) / 1000);
+
+    const passes = window.frames === 0 ? [window.all, window.first] : [window.all];
+    if (event.name === "UpdateLayoutTree" || event.name === "RecalculateStyles") {
+      const elements = Number(event.args?.elementCount ?? 0);
+      if (elements === 0) continue;
+      for (const counts of passes) {
+        counts.styles++;
+        counts.restyled += elements;
+        if (isInScript) counts.forced++;
+      }
+    } else if (event.name === "Layout") {
+      for (const counts of passes) {
+        counts.layouts++;
+        if (isInScript) counts.forced++;
+      }
+      for (const root of rootsOf(event)) layoutRoots.set(root, (layoutRoots.get(root) ?? 0) + 1);
+    } else if (FRAME_END.test(event.name)) {
+      window.frames++;
+    }
+  }
+  const kept = windows.slice(1, -1);
+  return {
+    keydowns: downs.length,
+    windows: kept,
+    longTasks: own.filter(
+      ({ name, dur, ts }) => name === "RunTask" && (dur ?? 0) > LONG_US && ts > (downs[0] ?? 0),
+    ).length,
+    withCpuTime: own.filter((event) => event.tdur !== undefined).length / Math.max(1, own.length),
+    byName: ranked(byName).map(([name, ms]) => [name, ms / downs.length]),
+    layoutRoots: ranked(layoutRoots),
+  };
+}
+
+const LONG_US = 50_000;
+/** What happens later than this after the last keydown is no key's. */
+const TAIL_US = 400_000;
+
+const NAMES: readonly (readonly [Kind, RegExp])[] = [
+  [
+    "script",
+    /^(?:EvaluateScript|v8\.|V8\.|FunctionCall|EventDispatch|TimerFire|FireAnimationFrame|FireIdleCallback|RunMicrotasks|MinorGC|MajorGC|BlinkGC|CppGC|GCEvent|XHR|HandlePostMessage|RunPostMessageCallback|AsyncTask|MutationObserver|ParseHTML|ParseAuthorStyleSheet)/,
+  ],
+  ["style", /^(?:UpdateLayoutTree|RecalculateStyles|ScheduleStyle|StyleRecalc|InvalidateStyle)/],
+  ["layout", /^(?:Layout$|InvalidateLayout|UpdateLayout$|LocalFrameView|HitTest|IntersectionObserver)/],
+  [
+    "paint",
+    /^(?:PrePaint|Paint|Layerize|Commit|CompositeLayers|UpdateLayer|RasterTask|PaintImage|DecodeImage|PaintSetup)/,
+  ],
+];
+
+/** The main thread's part of a frame ends when it hands over to the compositor. */
+const FRAME_END = /^(?:Commit|CompositeLayers)$/;
+
+function kindOf(name: string): Kind | undefined {
+  return NAMES.find(([, pattern]) => pattern.test(name))?.[0];
+}
+
+function isKeydown(event: TraceEvent): boolean {
+  return (
+    event.name === "EventDispatch" && (event.args?.data as { type?: string } | undefined)?.type === "keydown"
+  );
+}
+
+function threadOf({ pid, tid }: TraceEvent): string {
+  return `${pid}:${tid}`;
+}
+
+function mainThreadOf(events: readonly TraceEvent[]): string {
+  const counts = new Map<string, number>();
+  for (const event of events) {
+    if (isKeydown(event)) counts.set(threadOf(event), (counts.get(threadOf(event)) ?? 0) + 1);
+  }
+  const most = [...counts].toSorted((a, b) => b[1] - a[1])[0];
+  if (most === undefined) throw new RangeError(`no keydown among ${events.length} trace events`);
+  return most[0];
+}
+
+type Nested = {
+  readonly event: TraceEvent;
+  readonly end: number;
+  readonly kind: Kind;
+  ownUs: number;
+  readonly isInScript: boolean;
+};
+
+/** All events in order of their start, each with its own time and kind. */
+function nested(sorted: readonly TraceEvent[]): readonly Nested[] {
+  const all: Nested[] = [];
+  const open: Nested[] = [];
+  for (const event of sorted) {
+    while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= event.ts) open.pop();
+    const parent = open.at(-1);
+    const cpu = event.tdur ?? event.dur ?? 0;
+    const item: Nested = {
+      event,
+      end: event.ts + (event.dur ?? 0),
+      kind: kindOf(event.name) ?? parent?.kind ?? "other",
+      ownUs: cpu,
+      isInScript: open.some(({ kind }) => kind === "script"),
+    };
+    if (parent !== undefined) parent.ownUs -= cpu;
+    open.push(item);
+    all.push(item);
+  }
+  return all;
+}
+
+function emptyWindow() {
+  const noPasses = () => ({ styles: 0, restyled: 0, layouts: 0, forced: 0 });
+  return {
+    ms: { script: 0, style: 0, layout: 0, paint: 0, other: 0 },
+    all: noPasses(),
+    first: noPasses(),
+    frames: 0,
+  };
+}
+
+function rootsOf(event: TraceEvent): readonly string[] {
+  const end = event.args?.endData as { layoutRoots?: readonly { nodeName?: string }[] } | undefined;
+  return (end?.layoutRoots ?? []).map(({ nodeName }) => nodeName ?? "?");
+}
+
+function ranked(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].toSorted((a, b) => b[1] - a[1]);
+}

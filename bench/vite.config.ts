@@ -1,0 +1,20 @@
+// The bench's own pages: the floor, and the one that mounts the code area alone. Built as the product is.
+
+import { join } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import { defineConfig } from "vite";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  logLevel: "warn",
+  plugins: [tailwindcss()],
+  build: {
+    outDir: "../.cache/bench-pages",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: ["floor", "page"].map((name) => join(import.meta.dirname, name, "index.html")),
+    },
+  },
+});
