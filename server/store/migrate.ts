@@ -59,6 +59,10 @@ async function runOne(target: MigrationTarget, migration: Migration): Promise<vo
     await sql`commit`.execute(target.db);
   } catch (error) {
     await sql`rollback`.execute(target.db).catch(() => undefined);
-    throw error;
+    const why = (error as Error).message;
+    throw new StoreRefused(
+      `Migration '${migration.name}' of the database ${target.place} failed, and nothing of it was kept: ${why}`,
+      { cause: error },
+    );
   }
 }

@@ -1,0 +1,153 @@
+// How a database comes to the program's schema, and how it is left alone, on both databases.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startChild } from "../test/children.ts";
+import { freshPostgresDatabase } from "../test/stores.ts";
+import { tableExists } from "./dialect-forks.ts";
+import type { Migration } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openPostgres } from "./open-postgres.ts";
+import { openSqlite } from "./open-sqlite.ts";
+import { type Store, StoreRefused } from "./store.ts";
+
+type Empty = { readonly place: string; open(list?: readonly Migration[]): Promise<Store> };
+
+/** Databases without any table. */
+const empties = [
+  {
+    name: "sqlite",
+    async make(): Promise<Empty> {
+      const folder = mkdtempSync(join(tmpdir(), "tabstop-sqlite-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      return { place: folder, open: (list = migrations) => openSqlite({ folder, migrations: list }) };
+    },
+  },
+  {
+    name: "postgres",
+    async make(): Promise<Empty> {
+      const { url, drop } = await freshPostgresDatabase("template0");
+      onTestFinished(drop);
+      return { place: url, open: (list = migrations) => openPostgres({ url, migrations: list }) };
+    },
+  },
+] as const;
+
+function making(table: string, then?: () => void): Migration {
+  return {
+    name: `9000-${table}`,
+    async up(db) {
+      await db.schema.createTable(table).addColumn("id", "integer").execute();
+      then?.();
+    },
+  };
+}
+
+function has(store: Store, table: string): Promise<boolean> {
+  return store.read((db) => tableExists(db, store.dialect, table));
+}
+
+async function names(store: Store): Promise<string[]> {
+  const rows = await store.read((db) => db.selectFrom("migration").select("name").orderBy("name").execute());
+  return rows.map((row) => row.name);
+}
+
+async function openAndClose(opening: Promise<Store>): Promise<string[]> {
+  const store = await opening;
+  const found = await names(store);
+  await store.close();
+  return found;
+}
+
+const own = migrations.map((migration) => migration.name);
+
+for (const { name, make } of empties) {
+  describe(name, () => {
+    test("an empty database gets every migration once, and the next start none", async () => {
+      const empty = await make();
+      expect(await openAndClose(empty.open())).toEqual(own);
+      expect(await openAndClose(empty.open())).toEqual(own);
+    });
+
+    test("a database of the last version gets the new ones", async () => {
+      const empty = await make();
+      await openAndClose(empty.open());
+      expect(await openAndClose(empty.open([...migrations, making("later")]))).toEqual([
+        ...own,
+        "9000-later",
+      ]);
+    });
+
+    test("a newer database is refused with a sentence that names what it has, and is untouched", async () => {
+      const empty = await make();
+      await openAndClose(empty.open([...migrations, making("later")]));
+      await expect(empty.open()).rejects.toThrow(StoreRefused);
+      await expect(empty.open([...migrations, making("mine")])).rejects.toThrow(
+        "made by a newer version of Tabstop (it has '9000-later')",
+      );
+      const store = await empty.open([...migrations, making("later")]);
+      expect(await has(store, "mine")).toBe(false);
+      expect(await names(store)).toEqual([...own, "9000-later"]);
+      await store.close();
+    });
+
+    test("a migration that fails leaves nothing, those before it stay, and it runs when it is mended", async () => {
+      const empty = await make();
+      const failing = making("broken", () => {
+        throw new Error("out of luck");
+      });
+      const opening = empty.open([...migrations, making("before"), failing]);
+      await expect(opening).rejects.toThrow(
+        /Migration '9000-broken' of .* failed, and nothing of it was kept: out of luck/,
+      );
+      const store = await empty.open([...migrations, making("before")]);
+      expect([await has(store, "before"), await has(store, "broken")]).toEqual([true, false]);
+      await store.close();
+      const mended = await empty.open([...migrations, making("before"), making("broken")]);
+      expect(await has(mended, "broken")).toBe(true);
+      await mended.close();
+    });
+
+    test("a process killed in the middle of a migration leaves nothing of it", async () => {
+      const empty = await make();
+      const process = startChild("./migrating-process.ts", empty.place);
+      onTestFinished(() => process.kill());
+      await process.line("table made");
+      await process.kill();
+      const store = await empty.open();
+      expect(await has(store, "half_made")).toBe(false);
+      expect(await names(store)).toEqual(own);
+      await store.close();
+    });
+  });
+}
+
+test("three servers that start at once on an empty PostgreSQL database migrate it once", async () => {
+  const empty = await empties[1].make();
+  let runs = 0;
+  const counted = {
+    ...making("once"),
+    up: async (...given: Parameters<Migration["up"]>) => {
+      runs++;
+      await making("once").up(...given);
+    },
+  };
+  const stores = await Promise.all([0, 1, 2].map(() => empty.open([...migrations, counted])));
+  expect(runs).toBe(1);
+  for (const store of stores) await store.close();
+});
+
+test("a command beside a running server does not change the schema under it", async () => {
+  const empty = await empties[0].make();
+  const server = await empty.open();
+  const newer = openSqlite({
+    folder: empty.place,
+    role: "command",
+    migrations: [...migrations, making("later")],
+  });
+  await expect(newer).rejects.toThrow("Start the server anew first");
+  expect(await has(server, "later")).toBe(false);
+  await server.close();
+});
