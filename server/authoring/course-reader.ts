@@ -9,8 +9,8 @@ import { type ParseJob, type ParseResult, parseFile } from "./parse-jobs.ts";
 
 export type CourseReader = {
   /** Throws DomainError UNAVAILABLE when the server is stopping. */
-  read(job: ParseJob): Promise<ParseResult>;
-  close(): Promise<void>;
+  readonly read: (job: ParseJob) => Promise<ParseResult>;
+  readonly close: () => Promise<void>;
 };
 
 export type CourseReaderOptions = { readonly limitMs?: number; readonly memoryMb?: number };

@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
       () => null,
       (thrown: unknown) => thrown,
     );
-    if (!(error instanceof ApiError)) throw new Error(`expected an error, got ${error}`);
+    if (!(error instanceof ApiError)) throw new Error("an error was expected", { cause: error });
     return error;
   }
   const courseIds = async () =>

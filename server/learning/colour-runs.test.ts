@@ -232,8 +232,8 @@ function expectWhole(code: string, runs: Awaited<ReturnType<typeof colourer.runs
 }
 
 const atoms = [
-  ..."\"'`\\/#$<>{}()[]*-=;:,.!?@&|~^%+ \t\n\r\u2028\u00a0",
-  ..."aZ0_é漢😀\u0301\u202e\ud800",
+  ...Array.from("\"'`\\/#$<>{}()[]*-=;:,.!?@&|~^%+ \t\n\r\u2028\u00a0"),
+  ...Array.from("aZ0_é漢😀\u0301\u202e\ud800"),
   "\r\n",
   "/*",
   "*/",

@@ -18,10 +18,10 @@ export const engineVersion = "1";
 
 export type Highlighter = {
   /** Looks for code without colours and computes them; returns at once. */
-  refresh(): void;
+  readonly refresh: () => void;
   /** Resolves when everything asked for is done or given up. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 type Highlight = Parameters<typeof saveHighlight>[1];

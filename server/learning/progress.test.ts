@@ -66,8 +66,8 @@ describe.each(openers)("$name", (opener) => {
       () => null,
       (thrown: unknown) => thrown,
     );
-    if (!(error instanceof ApiError)) throw new Error(`expected an error, got ${error}`);
-    return `${error.status} ${error.code} ${[...new Set(error.details.map(({ path }) => path))]}`;
+    if (!(error instanceof ApiError)) throw new Error("an error was expected", { cause: error });
+    return `${error.status} ${error.code} ${[...new Set(error.details.map(({ path }) => path))].join()}`;
   }
   const saved = { saved: true };
 

@@ -18,9 +18,9 @@ export type Plan = {
 /** Ids by title; a title that is not there throws. */
 export type Planted = {
   readonly courseId: number;
-  lesson(title: string): number;
-  chapter(title: string): number;
-  example(title: string): number;
+  readonly lesson: (title: string) => number;
+  readonly chapter: (title: string) => number;
+  readonly example: (title: string) => number;
 };
 
 export async function plantCourse(store: Store, plan: Plan): Promise<Planted> {

@@ -18,9 +18,9 @@ export type JobOutcome<Result> =
 
 export type JobThread<Job, Result> = {
   /** Never rejects. */
-  run(job: Job): Promise<JobOutcome<Result>>;
+  readonly run: (job: Job) => Promise<JobOutcome<Result>>;
   /** Ends the thread at once; what waits is told `undone`. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 };
 
 export type JobThreadOptions = {
