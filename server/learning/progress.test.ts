@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@tabstop/contract/client";
 import type { Body } from "@tabstop/contract/calls";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeExampleCode } from "../store/content-changes.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
@@ -349,5 +350,75 @@ describe.each(openers)("$name", (opener) => {
     await finish({ time_ms: 5_000 });
     await change("const x = 1;");
     expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
+  });
+
+  // A plain model of the rules: what any series of calls must answer and leave.
+  type Step =
+    | { readonly call: "autosave"; readonly progress: number }
+    | {
+        readonly call: "save" | "finish";
+        readonly attempt: number;
+        readonly timeMs: number;
+        readonly endedSecondsAgo: number;
+        readonly isOld: boolean;
+      };
+  const steps = fc.array(
+    fc.oneof(
+      { weight: 1, arbitrary: fc.record({ call: fc.constant("autosave" as const), progress: fc.nat(100) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          call: fc.constantFrom("save" as const, "finish" as const),
+          attempt: fc.nat(4),
+          timeMs: fc.integer({ min: 1, max: 6 }),
+          endedSecondsAgo: fc.nat(5),
+          isOld: fc.boolean(),
+        }),
+      },
+    ),
+    { maxLength: 14 },
+  );
+
+  test("any series of saves and completions answers and leaves what the rules say", async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (series: Step[]) => {
+        const { save, finish, state, attempts } = await example();
+        const ids = Array.from({ length: 5 }, () => randomUUID());
+        const answers = new Map<number, Awaited<ReturnType<typeof finish>>>();
+        let [percent, isBegun, isCompleted, lastEndedAt] = [0, false, false, 0];
+        let best: number | null = null;
+        let last: number | null = null;
+        for (const step of series) {
+          it.clock.now += 1;
+          isBegun = true;
+          if (step.call === "autosave") {
+            percent = Math.max(percent, step.progress);
+            expect(await save({ progress: step.progress })).toEqual(saved);
+            continue;
+          }
+          const { attempt, timeMs } = step;
+          if (!answers.has(attempt)) {
+            const time = step.isOld ? null : timeMs;
+            const isRecord = time !== null && (best === null || time < best);
+            const endedAt = it.clock.now - step.endedSecondsAgo * 1_000;
+            if (isRecord) best = time;
+            if (time !== null && endedAt > lastEndedAt) [last, lastEndedAt] = [time, endedAt];
+            [percent, isCompleted] = [100, true];
+            answers.set(attempt, { status: "completed", best_time_ms: best, last_time_ms: last, isRecord });
+          }
+          const said = {
+            attemptId: ids[attempt] ?? "",
+            finishedMsAgo: step.endedSecondsAgo * 1_000,
+            codeVersion: step.isOld ? 2 : 1,
+          };
+          if (step.call === "save") expect(await save({ isComplete: true, timeMs, ...said })).toEqual(saved);
+          else expect(await finish({ time_ms: timeMs, ...said })).toEqual(answers.get(attempt));
+        }
+        const status = isCompleted ? "completed" : isBegun ? "in_progress" : "not_started";
+        expect(await state()).toEqual({ status, progress: percent, best, last });
+        expect(await attempts()).toBe(answers.size);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
