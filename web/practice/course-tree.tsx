@@ -1,0 +1,190 @@
+import { type ReactNode, useState } from "react";
+import { Link, useLocation, useSearchParams } from "../shell/router.tsx";
+import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/waiting.tsx";
+import { type CourseSummary, found, type LessonSummary } from "./flow.ts";
+import { problemText } from "./problem-text.ts";
+import { useCourses, useLessonsOf } from "./queries.ts";
+
+/** The courses with their lessons, and the field that filters them, which reads and writes `?search=`. */
+export function CourseTree({
+  userId,
+  lessonId,
+  courseId,
+}: {
+  readonly userId: number;
+  /** The lesson that is open, and its course. */
+  readonly lessonId: number | null;
+  readonly courseId: number | null;
+}): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation();
+  const search = query.get("search") ?? "";
+  const courses = useCourses(userId);
+  // What was opened or closed by hand; else the course of the open lesson is open.
+  const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const isSearching = search.trim() !== "";
+  const isOpen = (id: number) => isSearching || (byHand.get(id) ?? id === courseId);
+  const all = courses.data ?? [];
+  const lessons = useLessonsOf(userId, all.map((course) => course.id).filter(isOpen));
+
+  const shown = found(
+    all.map((course) => ({ ...course, lessons: lessons.get(course.id)?.data?.lessons ?? null })),
+    search,
+  );
+  const isStillLoading = isSearching && [...lessons.values()].some((course) => course.isPending);
+  return (
+    <>
+      <div className="filter">
+        <SearchIcon />
+        <input
+          className="input"
+          type="search"
+          aria-label="Filter courses and lessons"
+          placeholder="Filter courses and lessons"
+          value={search}
+          onChange={(event) => {
+            const next = new URLSearchParams(query);
+            if (event.target.value === "") next.delete("search");
+            else next.set("search", event.target.value);
+            setQuery(next, { replace: true, state });
+          }}
+        />
+      </div>
+      <div className="tree">
+        {courses.isPending ? (
+          <div className="tree-note">
+            <Skeleton widths={[70, 90, 80, 60, 75]} />
+          </div>
+        ) : courses.isError && courses.data === undefined ? (
+          <div className="tree-note">
+            <ErrorNotice onRetry={() => void courses.refetch()}>Error loading courses</ErrorNotice>
+          </div>
+        ) : all.length === 0 ? (
+          <p className="tree-note t2">No course data available</p>
+        ) : shown.length === 0 && !isStillLoading ? (
+          <p className="tree-note t2" role="status">
+            No lessons found
+          </p>
+        ) : (
+          shown.map((course) => (
+            <details
+              key={course.id}
+              open={isOpen(course.id)}
+              onToggle={(event) => {
+                const { open } = event.currentTarget;
+                if (!isSearching && open !== isOpen(course.id))
+                  setByHand((before) => new Map(before).set(course.id, open));
+              }}
+            >
+              <CourseHead course={course} />
+              {isOpen(course.id) ? (
+                <Lessons
+                  lessons={course.lessons}
+                  problem={lessons.get(course.id)?.error ?? null}
+                  onRetry={() => void lessons.get(course.id)?.refetch()}
+                  lessonId={lessonId}
+                  search={search}
+                />
+              ) : null}
+            </details>
+          ))
+        )}
+      </div>
+    </>
+  );
+}
+
+function CourseHead({ course }: { readonly course: CourseSummary }): ReactNode {
+  const { completed_examples: completed, total_examples: total, difficulty_level: level } = course;
+  const isFull = total > 0 && completed === total;
+  return (
+    <summary>
+      <ChevronRightIcon />
+      <b title={course.title}>{course.title}</b>
+      <span className="num small t2">
+        <span aria-hidden="true">{`${completed}/${total}`}</span>
+        <span className="sr">{`${completed} of ${total} examples completed`}</span>
+      </span>
+      <span className="meta">
+        <span className="level" data-n={levels.indexOf(level) + 1} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        {`${level.charAt(0).toUpperCase()}${level.slice(1)}`}
+        <span className={isFull ? "bar full" : "bar"} style={percentOf(completed, total)} aria-hidden="true">
+          <i />
+        </span>
+      </span>
+    </summary>
+  );
+}
+
+function Lessons({
+  lessons,
+  problem,
+  onRetry,
+  lessonId,
+  search,
+}: {
+  readonly lessons: readonly LessonSummary[] | null;
+  readonly problem: unknown;
+  readonly onRetry: () => void;
+  readonly lessonId: number | null;
+  readonly search: string;
+}): ReactNode {
+  if (lessons === null)
+    return (
+      <div className="tree-note">
+        {problem === null ? (
+          <Skeleton widths={[80, 60, 70]} />
+        ) : (
+          <ErrorNotice onRetry={onRetry}>{problemText(problem)}</ErrorNotice>
+        )}
+      </div>
+    );
+  if (lessons.length === 0) return <p className="tree-note t2">No lessons found</p>;
+  const kept = search === "" ? "" : `&search=${encodeURIComponent(search)}`;
+  return (
+    <ul className="lessons">
+      {lessons.map((lesson) => (
+        <li key={lesson.id}>
+          <Link
+            className="lesson"
+            to={`/courses?lessonId=${lesson.id}${kept}`}
+            aria-current={lesson.id === lessonId ? "true" : undefined}
+          >
+            <LessonMark lesson={lesson} />
+            <span>{lesson.title}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LessonMark({ lesson }: { readonly lesson: LessonSummary }): ReactNode {
+  const { completed_examples: completed, total_examples: total } = lesson;
+  if (total > 0 && completed >= total)
+    return (
+      <span className="mark done">
+        <CheckIcon size={11} />
+        <span className="sr">Completed</span>
+      </span>
+    );
+  if (completed === 0) return <span className="mark" />;
+  const words = `${completed} of ${total}`;
+  return (
+    <span className="mark part" title={words} style={percentOf(completed, total)}>
+      <span className="sr">{words}</span>
+    </span>
+  );
+}
+
+const levels = ["beginner", "intermediate", "advanced"];
+
+function percentOf(part: number, whole: number): React.CSSProperties {
+  return { "--p": whole === 0 ? 0 : Math.floor((100 * part) / whole) } as React.CSSProperties;
+}

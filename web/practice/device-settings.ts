@@ -1,0 +1,40 @@
+// What this device remembers of the practice screen: four switches, each on unless it was turned off.
+
+import { useSyncExternalStore } from "react";
+import { recall, remember } from "../shell/device.ts";
+
+const keys = {
+  courses: "practice-courses-visible",
+  leaderboard: "practice-leaderboard-visible",
+  focusMode: "practice-focus-mode",
+  shortcuts: "practice-single-letters",
+} as const;
+
+export type Setting = keyof typeof keys;
+
+const listeners = new Set<() => void>();
+
+export function isOn(setting: Setting): boolean {
+  return recall(keys[setting]) !== "off";
+}
+
+export function turn(setting: Setting, on: boolean): void {
+  remember(keys[setting], on ? "on" : "off");
+  for (const listener of listeners) listener();
+}
+
+export function useSetting(setting: Setting): boolean {
+  return useSyncExternalStore(subscribe, () => isOn(setting));
+}
+
+function subscribe(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) listener();
+  };
+  listeners.add(listener);
+  addEventListener("storage", elsewhere);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", elsewhere);
+  };
+}

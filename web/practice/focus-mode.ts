@@ -1,0 +1,52 @@
+/**
+ * Focus mode: a second after the first key everything that has nothing to do with the code is gone. It comes back when
+ * the pointer moves, at Esc and at the end; never because someone pauses to think.
+ */
+import type { Run } from "./run.ts";
+
+const HIDES_AFTER_MS = 1_000;
+/** A page that changes under a resting pointer makes browsers report moves of nothing. */
+const FEWEST_PX = 3;
+
+/** Watches a run until `stop`. `reveal` brings everything back until the next key. */
+export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void; stop(): void } {
+  const page = document.documentElement;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let lastX: number | null = null;
+  let lastY: number | null = null;
+
+  const reveal = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (page.hasAttribute("data-typing")) page.removeAttribute("data-typing");
+  };
+  const unsubscribe = run.subscribe((attempt) => {
+    if (attempt.kind !== "typing") return reveal();
+    if (timer !== null || page.hasAttribute("data-typing") || !isOn()) return;
+    timer = setTimeout(() => {
+      timer = null;
+      lastX = null;
+      page.setAttribute("data-typing", "");
+    }, HIDES_AFTER_MS);
+  });
+  const moved = (event: PointerEvent) => {
+    const hasMoved =
+      lastX !== null &&
+      lastY !== null &&
+      Math.hypot(event.clientX - lastX, event.clientY - lastY) >= FEWEST_PX;
+    if (lastX === null || hasMoved) {
+      lastX = event.clientX;
+      lastY = event.clientY;
+    }
+    if (hasMoved) reveal();
+  };
+  addEventListener("pointermove", moved, { passive: true });
+  return {
+    reveal,
+    stop() {
+      unsubscribe();
+      removeEventListener("pointermove", moved);
+      reveal();
+    },
+  };
+}

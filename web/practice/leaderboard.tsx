@@ -1,0 +1,110 @@
+import { formatTime } from "@tabstop/engine/metrics";
+import type { ReactNode } from "react";
+import { mediaUrl } from "../shell/api-base.ts";
+import type { SessionUser } from "../shell/session.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { PodiumIcon } from "../ui/icons.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/waiting.tsx";
+import type { Leaderboard } from "./flow.ts";
+import { RankMark } from "./medal.tsx";
+import { problemText } from "./problem-text.ts";
+import { useLeaderboard } from "./queries.ts";
+
+/** The best times of an example, and the reader's own rank behind a gap if it lies beyond them. */
+export function LeaderboardList({
+  user,
+  exampleId,
+}: {
+  readonly user: SessionUser;
+  readonly exampleId: number | null;
+}): ReactNode {
+  const board = useLeaderboard(user.id, exampleId);
+  if (exampleId === null) return null;
+  if (board.isPending)
+    return (
+      <div className="board-note">
+        <Skeleton widths={[92, 84, 88, 70, 76]} />
+      </div>
+    );
+  if (board.isError && board.data === undefined)
+    return (
+      <div className="board-note">
+        <ErrorNotice onRetry={() => void board.refetch()}>
+          {problemText(board.error, "Failed to load leaderboard (Status: {code})")}
+        </ErrorNotice>
+      </div>
+    );
+  return <Ranks board={board.data} user={user} />;
+}
+
+function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: SessionUser }): ReactNode {
+  const { leaderboard, userRank } = board;
+  if (leaderboard.length === 0)
+    return (
+      <div className="empty">
+        <PodiumIcon size={32} weight={1} />
+        <p>No times recorded yet. Complete this example to be the first!</p>
+      </div>
+    );
+  const isListed = leaderboard.some((entry) => entry.user_id === user.id);
+  return (
+    <>
+      <ol className="ranks">
+        {leaderboard.map((entry) => (
+          <RankRow
+            key={entry.user_id}
+            rank={entry.rank}
+            name={entry.user_id === user.id ? null : entry.username}
+            username={entry.username}
+            photo={entry.profile_photo}
+            timeMs={entry.best_time_ms}
+          />
+        ))}
+      </ol>
+      {userRank !== null && !isListed ? (
+        <>
+          <div className="gap" aria-hidden="true" />
+          <ol className="ranks" start={userRank.rank}>
+            <RankRow
+              rank={userRank.rank}
+              name={null}
+              username={user.username}
+              photo={user.profile_photo}
+              timeMs={userRank.best_time_ms}
+            />
+          </ol>
+        </>
+      ) : null}
+      <p className="board-foot t3 tiny">Best time per person.</p>
+    </>
+  );
+}
+
+/** `name` null: the reader's own row. */
+function RankRow({
+  rank,
+  name,
+  username,
+  photo,
+  timeMs,
+}: {
+  readonly rank: number;
+  readonly name: string | null;
+  readonly username: string;
+  readonly photo: string | null;
+  readonly timeMs: number;
+}): ReactNode {
+  return (
+    <li className={name === null ? "rank me" : "rank"}>
+      <span className="pos">
+        <RankMark rank={rank} />
+      </span>
+      <Avatar username={username} photo={photo === null ? null : mediaUrl(photo)} />
+      <span className="who" title={name ?? username}>
+        {name ?? "You"}
+      </span>
+      <span className="time">{formatTime(timeMs)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,349 @@
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { api } from "../shell/api.ts";
+import { outbox, useWaitingRuns } from "../shell/outbox.ts";
+import { Link } from "../shell/router.tsx";
+import type { SessionUser } from "../shell/session.ts";
+import { IconButton } from "../ui/button.tsx";
+import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../ui/icons.tsx";
+import { CourseComplete } from "./course-complete.tsx";
+import { isOn } from "./device-settings.ts";
+import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
+import { problemText } from "./problem-text.ts";
+import { useCourse, useLeaderboard } from "./queries.ts";
+import { ResultOverlay } from "./result-overlay.tsx";
+import { actionAfterEsc, actionOnResult, isPrintable } from "./shortcuts.ts";
+import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
+
+const NEXT_LESSON_AFTER_MS = 500;
+/** More stops than this say nothing; then the number and the arrows are enough. */
+const MOST_STOPS = 12;
+
+/** What happens at the end of a lesson. */
+type Ending =
+  | { readonly kind: "asking" }
+  | { readonly kind: "failed"; readonly problem: string }
+  | { readonly kind: "complete"; readonly courseTitle: string };
+
+/** A run that ended, and when the server has taken it. */
+type Shown = FinishedRunOf & { readonly shownAt: number; readonly delivered: Delivered | null };
+type Delivered = {
+  readonly at: number;
+  /** The server's word on the record; null where it has none. */
+  readonly isRecord: boolean | null;
+  readonly lastTimeMs: number | null;
+};
+
+/** One lesson: its bar, the example, and what lies over it at the end. Mount it anew for another lesson. */
+export function LessonStage({
+  user,
+  lesson,
+  place,
+  onOpenExample,
+  onOpenLesson,
+  onToggleCourses,
+  onToggleBoard,
+  onKeys,
+}: {
+  readonly user: SessionUser;
+  readonly lesson: Lesson;
+  readonly place: Place;
+  readonly onOpenExample: (exampleId: number) => void;
+  readonly onOpenLesson: (lessonId: number, state?: { readonly review: true }) => void;
+  readonly onToggleCourses: () => void;
+  readonly onToggleBoard: () => void;
+  readonly onKeys: () => void;
+}): ReactNode {
+  const { example } = place;
+  const course = useCourse(user.id, lesson.course_id);
+  const board = useLeaderboard(user.id, example.id);
+  const waiting = useWaitingRuns();
+  const typing = useRef<TypingStageHandle>(null);
+  const [finished, setFinished] = useState<Shown | null>(null);
+  const [ending, setEnding] = useState<Ending | null>(null);
+  /** The keyboard left the code by Esc or Shift+Tab, so letters are shortcuts. */
+  const hasLeft = useRef(false);
+  const leaving = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  // A result belongs to the example it was typed for; elsewhere it is gone, also by the browser's own buttons.
+  const shown = finished?.example.id === example.id ? finished : null;
+  useEffect(() => {
+    if (example.id === 0) return;
+    setFinished(null);
+    setEnding(null);
+    return () => {
+      if (leaving.current !== null) clearTimeout(leaving.current);
+      leaving.current = null;
+    };
+  }, [example.id]);
+
+  useEffect(
+    () =>
+      outbox.onDelivery((run, delivery) => {
+        const answer = delivery.kind === "sent" ? delivery.answer : null;
+        const delivered: Delivered = {
+          at: Date.now(),
+          isRecord: answer?.isRecord ?? null,
+          lastTimeMs: answer?.last_time_ms ?? null,
+        };
+        setFinished((before) =>
+          before?.result.attemptId === run.attemptId ? { ...before, delivered } : before,
+        );
+      }),
+    [],
+  );
+
+  const openNext = () => {
+    const next = nextPlace(lesson, example.id);
+    if (next !== null) return onOpenExample(next.example.id);
+    if (ending?.kind === "asking" || leaving.current !== null) return;
+    setEnding({ kind: "asking" });
+    api("getNextLesson", { body: { currentLessonId: lesson.id } }).then(
+      ({ lessonId, courseTitle }) => {
+        if (lessonId === null) return setEnding({ kind: "complete", courseTitle });
+        leaving.current = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
+      },
+      (error: unknown) => setEnding({ kind: "failed", problem: problemText(error) }),
+    );
+  };
+  const openPrevious = () => {
+    const previous = previousPlace(lesson, example.id);
+    if (previous !== null) onOpenExample(previous.example.id);
+  };
+  const tryAgain = () => {
+    setFinished(null);
+    setEnding(null);
+    typing.current?.restart();
+  };
+
+  const isCovered = shown !== null || ending?.kind === "complete";
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isTakenElsewhere(event)) return;
+    if (ending?.kind === "complete") return;
+    if (shown !== null) {
+      const action = actionOnResult(event, performance.now() - shown.shownAt);
+      // Enter on a button presses that button.
+      if (action === null || (action === "next" && isOnControl(event))) return;
+      event.preventDefault();
+      if (action === "next") openNext();
+      else tryAgain();
+      return;
+    }
+    if (!hasLeft.current) {
+      // The focus was lost and not given away: the key belongs to the code.
+      if (isPrintable(event) && !isOnControl(event)) typing.current?.focus();
+      return;
+    }
+    const action = actionAfterEsc(event, isOn("shortcuts"));
+    // Firefox would open its quick find, and the next keys would go there.
+    if (event.key === "'" || event.key === "/") event.preventDefault();
+    if (action === null || (action === "type" && isOnControl(event))) return;
+    event.preventDefault();
+    if (action === "type") typing.current?.focus();
+    else if (action === "restart") typing.current?.restart();
+    else if (action === "next") openNext();
+    else if (action === "previous") openPrevious();
+    else if (action === "courses") onToggleCourses();
+    else if (action === "leaderboard") onToggleBoard();
+    else onKeys();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+
+  const isUnsent = shown !== null && waiting.some((run) => run.attemptId === shown.result.attemptId);
+  const rankNow =
+    shown?.delivered != null && board.dataUpdatedAt >= shown.delivered.at
+      ? (board.data?.userRank?.rank ?? null)
+      : null;
+  return (
+    <>
+      <div className="stage-in" inert={isCovered}>
+        <div className="lesson-bar recede">
+          <h1>{lesson.title}</h1>
+          <ChapterChoice
+            lesson={lesson}
+            place={place}
+            onChoose={(chapterId) => {
+              const opened = chapterPlace(lesson, chapterId);
+              if (opened !== null) onOpenExample(opened.example.id);
+            }}
+          />
+          <span className="board-btn">
+            <IconButton label="Show leaderboard" onClick={onToggleBoard}>
+              <PodiumIcon />
+            </IconButton>
+          </span>
+        </div>
+        <div className="example recede">
+          <h2>{example.title}</h2>
+          <Stops
+            lesson={lesson}
+            place={place}
+            onPrevious={openPrevious}
+            onNext={() => {
+              const next = nextPlace(lesson, example.id);
+              if (next !== null) onOpenExample(next.example.id);
+            }}
+          />
+          {example.description !== "" ? <p>{example.description}</p> : null}
+        </div>
+        <TypingStage
+          key={example.id}
+          user={user}
+          lesson={lesson}
+          example={example}
+          isCovered={isCovered}
+          handle={typing}
+          onFinished={(run) => setFinished({ ...run, shownAt: performance.now(), delivered: null })}
+          onLeave={() => {
+            hasLeft.current = true;
+          }}
+          onReturn={() => {
+            hasLeft.current = false;
+          }}
+          onKeys={onKeys}
+          onNext={openNext}
+        />
+      </div>
+      {ending?.kind === "complete" ? (
+        <CourseComplete
+          title={ending.courseTitle}
+          course={course.data ?? null}
+          onTryAgain={tryAgain}
+          onReview={() => {
+            const first = course.data?.lessons.find((one) => one.total_examples > 0);
+            // In a course of one example one is there already.
+            tryAgain();
+            onOpenLesson(first?.id ?? lesson.id, { review: true });
+          }}
+          onOpenLesson={(lessonId) => onOpenLesson(lessonId)}
+        />
+      ) : shown !== null ? (
+        <ResultOverlay
+          finished={{
+            title: shown.example.title,
+            result: shown.result,
+            isRecord: shown.delivered?.isRecord ?? shown.isRecord,
+            bestBeforeMs: shown.bestBeforeMs,
+            fastestMs: shown.fastestMs,
+            rankBefore: shown.rankBefore,
+            rankNow,
+            isWaiting: isUnsent,
+            remark: remarkOn(shown, example.code_version),
+          }}
+          busy={ending?.kind === "asking"}
+          problem={ending?.kind === "failed" ? ending.problem : null}
+          onTryAgain={tryAgain}
+          onNext={openNext}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ChapterChoice({
+  lesson,
+  place,
+  onChoose,
+}: {
+  readonly lesson: Lesson;
+  readonly place: Place;
+  readonly onChoose: (chapterId: number) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <div className="field push">
+      <label className="t3" htmlFor={id}>
+        Chapter
+      </label>
+      <select
+        className="select select-sm"
+        id={id}
+        value={place.chapter.id}
+        onChange={(event) => onChoose(Number(event.target.value))}
+      >
+        {lesson.chapters.map((chapter, index) => (
+          <option key={chapter.id} value={chapter.id} disabled={chapter.examples.length === 0}>
+            {`${index + 1}. ${chapter.title}`}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Stops({
+  lesson,
+  place,
+  onPrevious,
+  onNext,
+}: {
+  readonly lesson: Lesson;
+  readonly place: Place;
+  readonly onPrevious: () => void;
+  readonly onNext: () => void;
+}): ReactNode {
+  const { examples } = place.chapter;
+  return (
+    <nav className="row stops-row recede" aria-label="Examples">
+      <span className="t3 small num">
+        <span className="hide-small">Example </span>
+        {`${place.index + 1} of ${examples.length}`}
+      </span>
+      <IconButton
+        label="Previous example"
+        disabled={previousPlace(lesson, place.example.id) === null}
+        onClick={onPrevious}
+      >
+        <ChevronLeftIcon />
+      </IconButton>
+      {examples.length <= MOST_STOPS ? (
+        <span className="stops">
+          {examples.map((example, index) => (
+            <Link
+              key={example.id}
+              to={`/courses?lessonId=${lesson.id}&exampleId=${example.id}`}
+              className={example.status === "completed" ? "done" : undefined}
+              aria-label={`Example ${index + 1}${example.status === "completed" ? ", completed" : ""}`}
+              aria-current={index === place.index ? "true" : undefined}
+              title={example.title}
+            />
+          ))}
+        </span>
+      ) : null}
+      <IconButton
+        label="Next example"
+        disabled={nextPlace(lesson, place.example.id) === null}
+        onClick={onNext}
+      >
+        <NextIcon />
+      </IconButton>
+    </nav>
+  );
+}
+
+/** Why a run sets no time. */
+function remarkOn({ example, result, delivered }: Shown, presentVersion: number): string | null {
+  if (result.timeMs === null)
+    return "The example is completed, but this run sets no time: the device slept or its clock was changed meanwhile.";
+  const isOldText =
+    presentVersion !== example.code_version ||
+    (delivered?.isRecord === false && delivered.lastTimeMs === null);
+  return isOldText
+    ? "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one."
+    : null;
+}
+
+/** A dialog is open, or somebody writes in a field. */
+function isTakenElsewhere({ target }: KeyboardEvent): boolean {
+  return (
+    document.querySelector("dialog[open]") !== null ||
+    (target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea")))
+  );
+}
+
+function isOnControl({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLElement && target.closest("a, button, summary") !== null;
+}

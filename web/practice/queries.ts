@@ -1,0 +1,144 @@
+// What the practice screen loads, and how a completion changes it before the server has said so.
+
+import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
+import { api } from "../shell/api.ts";
+import type { Delivery, FinishedRun } from "../shell/outbox.ts";
+import { userKey } from "../shell/query-client.ts";
+import {
+  type Course,
+  type CourseSummary,
+  type Leaderboard,
+  type Lesson,
+  placeOf,
+  withAnswer,
+  withCompletion,
+  withOneMore,
+} from "./flow.ts";
+
+const COLOURS_AGAIN_MS = 4_000;
+
+const coursesKey = (userId: number) => userKey(userId, "courses");
+const courseKey = (userId: number, courseId: number) => userKey(userId, "course", courseId);
+const lessonKey = (userId: number, lessonId: number) => userKey(userId, "lesson", lessonId);
+export const leaderboardKey = (userId: number, exampleId: number) =>
+  userKey(userId, "leaderboard", exampleId);
+
+export function useCourses(userId: number) {
+  return useQuery({
+    queryKey: coursesKey(userId),
+    queryFn: ({ signal }) => api("listCourses", undefined, { signal }),
+    select: (answer) => answer.courses,
+  });
+}
+
+/** The lessons of the courses named here; the others are not asked for. */
+export function useLessonsOf(userId: number, courseIds: readonly number[]) {
+  return useQueries({
+    queries: courseIds.map((courseId) => ({
+      queryKey: courseKey(userId, courseId),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api("getCourse", { params: { courseId } }, { signal }),
+    })),
+    combine: (results) => new Map(results.map((result, index) => [courseIds[index] ?? 0, result])),
+  });
+}
+
+export function useCourse(userId: number, courseId: number | null) {
+  return useQuery({
+    queryKey: courseKey(userId, courseId ?? 0),
+    queryFn: ({ signal }) => api("getCourse", { params: { courseId: courseId ?? 0 } }, { signal }),
+    enabled: courseId !== null,
+  });
+}
+
+export function useLesson(userId: number, lessonId: number | null) {
+  return useQuery({
+    queryKey: lessonKey(userId, lessonId ?? 0),
+    queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
+    enabled: lessonId !== null,
+    // Colours are computed after an import or a save; ask once more for those that were not there yet.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < 3 && state.data !== undefined && lacksColours(state.data)
+        ? COLOURS_AGAIN_MS
+        : false,
+  });
+}
+
+/** Where the learner goes on. Asked anew for every lesson that is opened; without an answer the lesson opens all the same. */
+export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
+  return useQuery({
+    queryKey: userKey(userId, "next", lessonId ?? 0),
+    queryFn: ({ signal }) => api("getNextExample", undefined, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+export function useLeaderboard(userId: number, exampleId: number | null) {
+  return useQuery({
+    queryKey: leaderboardKey(userId, exampleId ?? 0),
+    queryFn: ({ signal }) => api("getLeaderboard", { params: { exampleId: exampleId ?? 0 } }, { signal }),
+    enabled: exampleId !== null,
+  });
+}
+
+/** The screen shows a completion at once. */
+export function noteCompletion(
+  client: QueryClient,
+  userId: number,
+  lesson: Lesson,
+  exampleId: number,
+  timeMs: number | null,
+): void {
+  const wasCompleted = placeOf(lesson, exampleId)?.example.status === "completed";
+  client.setQueryData<Lesson>(lessonKey(userId, lesson.id), (old) =>
+    old ? withCompletion(old, exampleId, timeMs) : old,
+  );
+  if (wasCompleted) return;
+  client.setQueryData<Course>(courseKey(userId, lesson.course_id), (old) =>
+    old ? withOneMore(old, lesson.id) : old,
+  );
+  client.setQueryData<{ courses: readonly CourseSummary[] }>(coursesKey(userId), (old) =>
+    old
+      ? {
+          courses: old.courses.map((course) =>
+            course.id === lesson.course_id
+              ? {
+                  ...course,
+                  completed_examples: Math.min(course.total_examples, course.completed_examples + 1),
+                }
+              : course,
+          ),
+        }
+      : old,
+  );
+}
+
+/** A run has reached the server: its times and the board are the server's now. */
+export function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery): void {
+  const { userId, exampleId } = run;
+  if (delivery.kind === "sent" && delivery.answer !== null) {
+    const { answer } = delivery;
+    client.setQueriesData<Lesson>({ queryKey: userKey(userId, "lesson") }, (old) =>
+      old && placeOf(old, exampleId) ? withAnswer(old, exampleId, answer) : old,
+    );
+  }
+  void client.invalidateQueries({ queryKey: coursesKey(userId) });
+  void client.invalidateQueries({ queryKey: userKey(userId, "course") });
+  void client.invalidateQueries({ queryKey: leaderboardKey(userId, exampleId) });
+  // The text may be another by now; the run that is on the screen keeps its own.
+  void client.invalidateQueries({ queryKey: userKey(userId, "lesson") });
+}
+
+/** The learner's rank and the fastest time as they are known now, without asking. */
+export function knownBoard(client: QueryClient, userId: number, exampleId: number): Leaderboard | null {
+  return client.getQueryData<Leaderboard>(leaderboardKey(userId, exampleId)) ?? null;
+}
+
+function lacksColours(lesson: Lesson): boolean {
+  return lesson.chapters.some((chapter) =>
+    chapter.examples.some((example) => example.tokens === null && example.language !== "text"),
+  );
+}

@@ -1,0 +1,241 @@
+import { formatTime } from "@tabstop/engine/metrics";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../ui/button.tsx";
+import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
+import { labelOf, positionOn, scaleOf } from "./result-scale.ts";
+import type { Result } from "./run.ts";
+import { RESULT_DEAF_MS } from "./shortcuts.ts";
+
+/** What a finished run came to, and what was known before it. */
+export interface Finished {
+  readonly title: string;
+  readonly result: Result;
+  readonly isRecord: boolean;
+  readonly bestBeforeMs: number | null;
+  readonly fastestMs: number | null;
+  readonly rankBefore: number | null;
+  readonly rankNow: number | null;
+  /** Kept on the device, not on the server yet. */
+  readonly isWaiting: boolean;
+  /** Why the run sets no time, or what became of it; null if there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/** The result over the stage. Keys are heard by the screen, which knows how long it has been there. */
+export function ResultOverlay({
+  finished,
+  busy,
+  problem,
+  onTryAgain,
+  onNext,
+}: {
+  readonly finished: Finished;
+  /** While the server is asked for the next lesson. */
+  readonly busy: boolean;
+  readonly problem: string | null;
+  readonly onTryAgain: () => void;
+  readonly onNext: () => void;
+}): ReactNode {
+  const { title, result, isRecord, bestBeforeMs, isWaiting, remark } = finished;
+  const headingId = useId();
+  const factsId = useId();
+  const panel = useTakenFocus();
+  const late = useLateClicks();
+  const time = formatTime(result.shownMs);
+  return (
+    <div className="scrim in-stage">
+      <section
+        ref={panel}
+        className="dialog result"
+        role="dialog"
+        aria-labelledby={headingId}
+        aria-describedby={factsId}
+        tabIndex={-1}
+      >
+        <div className="dialog-body stack result-body">
+          <div className="row">
+            <h2 id={headingId} className="result-title t2">
+              <span className="sr">Example complete: </span>
+              {title}
+            </h2>
+            {isRecord ? (
+              <span className="record push">
+                <ArrowStopIcon weight={2} />
+                New Record!
+              </span>
+            ) : null}
+          </div>
+          <div className="row result-time">
+            <span className="big">
+              {time.slice(0, -3)}
+              <span className="t3">{time.slice(-3)}</span>
+            </span>
+            <Difference result={result} bestBeforeMs={bestBeforeMs} />
+          </div>
+          <Chart finished={finished} />
+          <dl className="facts" id={factsId}>
+            <Fact name="Accuracy" value={`${result.accuracy}%`} />
+            <Fact name="Errors" value={String(result.errors)} />
+            <Fact name="Time" value={time} />
+          </dl>
+          <RankLine before={finished.rankBefore} now={finished.rankNow} />
+          {remark !== null ? <p className="small">{remark}</p> : null}
+          {isWaiting ? <NotSavedYet /> : null}
+          {problem !== null ? <ErrorNotice onRetry={onNext}>{problem}</ErrorNotice> : null}
+        </div>
+        <div className="dialog-actions">
+          <Button onClick={late(onTryAgain)}>
+            Try Again <kbd>R</kbd>
+          </Button>
+          <Button look="primary" busy={busy ? "Loading..." : false} onClick={late(onNext)}>
+            Next Example{" "}
+            <kbd className="enter-key">
+              <EnterIcon size={14} />
+            </kbd>
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** Shown a moment after the end, so that it doesn't flash when the network is as it should be. */
+function NotSavedYet(): ReactNode {
+  return (
+    <p className="not-saved small" role="status">
+      Not saved yet. This result is kept on this device and sent again until the server has it.
+    </p>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Difference({
+  result,
+  bestBeforeMs,
+}: {
+  readonly result: Result;
+  readonly bestBeforeMs: number | null;
+}): ReactNode {
+  if (result.timeMs === null) return null;
+  if (bestBeforeMs === null) return <span className="stat">your first time here</span>;
+  const differenceMs = bestBeforeMs - result.timeMs;
+  if (differenceMs === 0) return <span className="stat">exactly your best</span>;
+  return (
+    <span className="stat">
+      <b>{`${(Math.floor(Math.abs(differenceMs) / 10) / 100).toFixed(2)} s`}</b>{" "}
+      {differenceMs > 0 ? "faster than your best" : "slower than your best"}
+    </span>
+  );
+}
+
+function RankLine({
+  before,
+  now,
+}: {
+  readonly before: number | null;
+  readonly now: number | null;
+}): ReactNode {
+  if (now === null) return null;
+  const text =
+    before === null
+      ? `Your rank is ${now}.`
+      : before === now
+        ? `Your rank is ${now}, as before this run.`
+        : `Your rank was ${before} before this run and is ${now} now.`;
+  return <p className="t3 small">{text}</p>;
+}
+
+const WIDTH = 480;
+
+/** A ruler of seconds with the fastest time, the best until now and this one. */
+function Chart({ finished }: { readonly finished: Finished }): ReactNode {
+  const { result, bestBeforeMs, fastestMs } = finished;
+  const marks = [
+    ...(fastestMs !== null && fastestMs !== bestBeforeMs
+      ? [{ timeMs: fastestMs, label: `fastest ${seconds(fastestMs)}`, isNow: false }]
+      : []),
+    ...(bestBeforeMs !== null ? [{ timeMs: bestBeforeMs, label: "before", isNow: false }] : []),
+    { timeMs: result.shownMs, label: "now", isNow: true },
+  ];
+  if (marks.length < 2) return null;
+  const scale = scaleOf(marks.map((mark) => mark.timeMs));
+  const placed = marks
+    .map((mark) => ({ ...mark, x: WIDTH * positionOn(scale, mark.timeMs) }))
+    .sort((one, other) => one.x - other.x);
+  const longTicks = Math.round((scale.toS - scale.fromS) / scale.stepS);
+  const said = [
+    `Your time ${seconds(result.shownMs)} s`,
+    ...(bestBeforeMs !== null ? [`your best until now ${seconds(bestBeforeMs)} s`] : []),
+    ...(fastestMs !== null ? [`fastest ${seconds(fastestMs)} s`] : []),
+  ].join(", ");
+  return (
+    <svg className="chart" viewBox="-14 -4 508 60" role="img" aria-label={said}>
+      <path className="grid" d={`M0 34.5h${WIDTH}`} />
+      {Array.from({ length: longTicks * 5 + 1 }, (_, tick) => {
+        const x = (WIDTH * tick) / (longTicks * 5);
+        return <line key={tick} className="tickl" x1={x} x2={x} y1={tick % 5 === 0 ? 25 : 30} y2="34" />;
+      })}
+      {Array.from({ length: longTicks + 1 }, (_, tick) =>
+        longTicks <= 3 || tick % 2 === 0 || (longTicks % 2 === 1 && tick === longTicks) ? (
+          <text key={tick} x={(WIDTH * tick) / longTicks} y="50" textAnchor="middle">
+            {labelOf(scale.fromS + tick * scale.stepS)}
+          </text>
+        ) : null,
+      )}
+      {placed.map((mark, index) => (
+        <g key={mark.label} className={mark.isNow ? "chart-mark is-now" : "chart-mark"}>
+          <path d={`M${mark.x - 4.5} 14h9v6l-3.5 4.5v9h-2v-9l-3.5-4.5z`} />
+          <text
+            x={mark.x}
+            y="8"
+            textAnchor={anchorOf(placed, index)}
+            className={mark.isNow ? "v" : undefined}
+          >
+            {mark.label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Labels turn away from a neighbour that is near, and from the chart's ends. */
+function anchorOf(placed: readonly { readonly x: number }[], index: number): "start" | "middle" | "end" {
+  const x = placed[index]?.x ?? 0;
+  const near = (other: number | undefined) => other !== undefined && Math.abs(other - x) < 92;
+  if (near(placed[index + 1]?.x) && !near(placed[index - 1]?.x)) return x < 60 ? "middle" : "end";
+  if (near(placed[index - 1]?.x)) return x > WIDTH - 60 ? "middle" : "start";
+  return x < 40 ? "start" : x > WIDTH - 40 ? "end" : "middle";
+}
+
+/** `24.18`, hundredths cut. */
+function seconds(ms: number): string {
+  return (Math.floor(ms / 10) / 100).toFixed(2);
+}
+
+/** The overlay takes the focus itself, not one of its buttons: late keys press nothing. */
+export function useTakenFocus() {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  return panel;
+}
+
+/** Makes a press do nothing in the first moments, as the keys do: somebody may still be typing. */
+export function useLateClicks(): (press: () => void) => () => void {
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+  return (press) => () => {
+    if (performance.now() - shownAt.current >= RESULT_DEAF_MS) press();
+  };
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+
+/**
+ * A panel over the page, where there is no room for it beside the code: the courses as a drawer, the leaderboard as a
+ * sheet. The browser's own modal dialog; closes at Esc, at a press beside it and by its button.
+ */
+export function SidePanel({
+  kind,
+  label,
+  open,
+  onClose,
+  children,
+}: {
+  readonly kind: "drawer" | "sheet";
+  readonly label: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={element}
+      className={kind === "drawer" ? "side drawer" : "board sheet"}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      {open ? (
+        <div className="panel-in">
+          <div className="panel-head">
+            <h2>{label}</h2>
+            <span className="push">
+              <IconButton label="Close" onClick={onClose}>
+                <CloseIcon />
+              </IconButton>
+            </span>
+          </div>
+          {children}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,306 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { prepare } from "@tabstop/engine/example";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { SessionUser } from "../shell/session.ts";
+import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
+import { isOn } from "./device-settings.ts";
+import { type FigureElements, showFigures } from "./figures.ts";
+import { type Example, isRecord, type Lesson } from "./flow.ts";
+import { watchFocusMode } from "./focus-mode.ts";
+import { knownBoard, noteCompletion } from "./queries.ts";
+import { type Result, Run } from "./run.ts";
+import { mountTypingArea, type TypingArea } from "./typing-area.ts";
+import { useRunOf } from "./use-run.ts";
+
+/** What the screen may ask of the example that is being typed. */
+export interface TypingStageHandle {
+  focus(): void;
+  restart(): void;
+}
+
+/** A run that ended, with what was known before it. */
+export interface FinishedRunOf {
+  readonly example: Example;
+  readonly result: Result;
+  readonly isRecord: boolean;
+  readonly bestBeforeMs: number | null;
+  readonly fastestMs: number | null;
+  readonly rankBefore: number | null;
+}
+
+/** Figures, code and keys of one example. Mount it anew for another example. */
+export function TypingStage({
+  user,
+  lesson,
+  example,
+  isCovered,
+  handle,
+  onFinished,
+  onLeave,
+  onReturn,
+  onKeys,
+  onNext,
+}: {
+  readonly user: SessionUser;
+  readonly lesson: Lesson;
+  readonly example: Example;
+  /** A result lies over it: it takes no focus. */
+  readonly isCovered: boolean;
+  readonly handle: Ref<TypingStageHandle>;
+  readonly onFinished: (finished: FinishedRunOf) => void;
+  /** The keyboard has left the code by Esc or Shift+Tab. */
+  readonly onLeave: () => void;
+  readonly onReturn: () => void;
+  readonly onKeys: () => void;
+  readonly onNext: () => void;
+}): ReactNode {
+  const client = useQueryClient();
+  // The text that is typed: it stays while somebody types it, even if an author changes it meanwhile.
+  const [text, setText] = useState(example);
+  const run = useMemo(() => new Run(prepare(text.code_content)), [text.code_content]);
+  const host = useRef<HTMLDivElement>(null);
+  const area = useRef<TypingArea | null>(null);
+  const figures = useFigures();
+  const hint = useRef<HTMLParagraphElement>(null);
+  const said = useRef<HTMLParagraphElement>(null);
+  const tokens = example.code_version === text.code_version ? example.tokens : text.tokens;
+
+  useEffect(() => {
+    if (example.code_version !== text.code_version && run.attempt.kind === "ready") setText(example);
+  }, [example, text, run]);
+
+  useRunOf(user.id, text, run, (result) => {
+    const board = knownBoard(client, user.id, text.id);
+    onFinished({
+      example: text,
+      result,
+      isRecord: isRecord(example.best_time_ms, result.timeMs),
+      bestBeforeMs: example.best_time_ms,
+      fastestMs: board?.leaderboard[0]?.best_time_ms ?? null,
+      rankBefore: board?.userRank?.rank ?? null,
+    });
+    noteCompletion(client, user.id, lesson, text.id, result.timeMs);
+  });
+
+  const left = useEffectEvent(onLeave);
+  const returned = useEffectEvent(onReturn);
+  const mountedTokens = useEffectEvent(() => tokens);
+  const takesFocus = useEffectEvent(() => !isCovered);
+  useEffect(() => {
+    const elements = figures.current();
+    if (host.current === null || elements === null) return;
+    const focusMode = watchFocusMode(run, () => isOn("focusMode"));
+    const mounted = mountTypingArea(host.current, {
+      run,
+      tokens: mountedTokens(),
+      label: `Type this example: ${text.title}`,
+      onFocus: returned,
+      onLeave() {
+        focusMode.reveal();
+        left();
+      },
+    });
+    area.current = mounted;
+    const stopFigures = showFigures(elements, run);
+    const stopHints = speakUp(run, hint.current, said.current);
+    if (takesFocus() && !isWritingElsewhere()) mounted.focus();
+    return () => {
+      stopHints();
+      stopFigures();
+      mounted.destroy();
+      focusMode.stop();
+      area.current = null;
+    };
+  }, [run, text.title, figures.current]);
+
+  useEffect(() => {
+    area.current?.setTokens(tokens);
+  }, [tokens]);
+
+  useImperativeHandle(handle, () => ({
+    focus: () => area.current?.focus(),
+    restart() {
+      run.restart();
+      area.current?.focus();
+    },
+  }));
+
+  return (
+    <>
+      <div className="stats">
+        <span className="timer" role="timer">
+          <span ref={figures.clock}>00:00</span>
+          <small ref={figures.hundredths}>.00</small>
+        </span>
+        <span className="state" ref={figures.state}>
+          Ready
+        </span>
+        <span className="stat">
+          <b ref={figures.accuracy}>100%</b> accuracy
+        </span>
+        <span className="stat">
+          <b ref={figures.errors}>0</b> <span ref={figures.errorsWord}>errors</span>
+        </span>
+        <span className="stat push">
+          <b ref={figures.share}>0%</b>
+        </span>
+      </div>
+      <div
+        className="progress"
+        role="progressbar"
+        aria-label="Typed"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+        ref={figures.bar}
+      >
+        <i ref={figures.filling} />
+      </div>
+      <div ref={host} />
+      <p className="typing-hint small" role="status" ref={hint} />
+      <p className="sr" aria-live="polite" ref={said} />
+      <div className="keys recede">
+        <span>
+          <kbd>Tab</kbd> types two spaces
+        </span>
+        <span>
+          <kbd>Backspace</kbd> moves back
+        </span>
+        <span>
+          <kbd>Esc</kbd> leave the code
+        </span>
+        <span className="push">then</span>
+        <button
+          type="button"
+          onClick={() => {
+            run.restart();
+            area.current?.focus();
+          }}
+        >
+          <kbd>R</kbd> restart
+        </button>
+        <button type="button" onClick={onNext}>
+          <kbd>N</kbd> next
+        </button>
+        <button type="button" onClick={onKeys}>
+          <kbd>?</kbd> all keys
+        </button>
+      </div>
+      <Keypad run={run} />
+    </>
+  );
+}
+
+const keypadSigns = ["{", "(", "[", "=", ">", ";"];
+
+/** The keys that phone keyboards lack. A press leaves the focus, and so the phone's keyboard, where it is. */
+function Keypad({ run }: { readonly run: Run }): ReactNode {
+  return (
+    <div
+      className="keypad"
+      role="group"
+      aria-label="Keys missing from phone keyboards"
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <button
+        type="button"
+        className="wide"
+        aria-label="Tab"
+        onClick={(event) => run.press({ kind: "tab", at: event.timeStamp })}
+      >
+        <ArrowStopIcon size={20} weight={1.5} />
+      </button>
+      {keypadSigns.map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          onClick={(event) => run.press({ kind: "text", text: sign, at: event.timeStamp })}
+        >
+          {sign}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="wide"
+        aria-label="Enter"
+        onClick={(event) => run.press({ kind: "enter", at: event.timeStamp })}
+      >
+        <EnterIcon size={20} />
+      </button>
+    </div>
+  );
+}
+
+/** The elements that the figures are written into; null until all are there. */
+function useFigures() {
+  const clock = useRef<HTMLSpanElement>(null);
+  const hundredths = useRef<HTMLElement>(null);
+  const state = useRef<HTMLSpanElement>(null);
+  const accuracy = useRef<HTMLElement>(null);
+  const errors = useRef<HTMLElement>(null);
+  const errorsWord = useRef<HTMLSpanElement>(null);
+  const share = useRef<HTMLElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const filling = useRef<HTMLElement>(null);
+  return useMemo(() => {
+    const refs = { clock, hundredths, state, accuracy, errors, errorsWord, share, bar, filling };
+    const current = (): FigureElements | null => {
+      const found = Object.entries(refs).map(([name, ref]) => [name, ref.current] as const);
+      return found.every(([, element]) => element !== null)
+        ? (Object.fromEntries(found) as unknown as FigureElements)
+        : null;
+    };
+    return { ...refs, current };
+  }, []);
+}
+
+const ERRORS_SAID_EVERY_MS = 1_500;
+
+/** Says errors to screen readers, now and then and not every one; and to everybody that an input method is on. */
+function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let errors = 0;
+  const unsubscribe = run.subscribe((attempt) => {
+    if (attempt.errors === 0) {
+      errors = 0;
+      if (hint?.textContent) hint.textContent = "";
+      if (said?.textContent) said.textContent = "";
+    }
+    if (attempt.errors === errors) {
+      // The next right character takes the hint away.
+      if (hint?.textContent && attempt.offset !== attempt.lastError?.offset) hint.textContent = "";
+      return;
+    }
+    errors = attempt.errors;
+    if (hint !== null && attempt.lastError?.hint === "input-method")
+      hint.textContent =
+        "An input method seems to be on: it typed a full-width character. Switch it to direct input.";
+    timer ??= setTimeout(() => {
+      timer = null;
+      if (said !== null && run.attempt.kind === "typing")
+        said.textContent = errors === 1 ? "1 error" : `${errors} errors`;
+    }, ERRORS_SAID_EVERY_MS);
+  });
+  return () => {
+    unsubscribe();
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+/** Somebody writes into a field of the page, or a dialog is open. */
+function isWritingElsewhere(): boolean {
+  const { activeElement } = document;
+  return (
+    document.querySelector("dialog[open]") !== null ||
+    (activeElement instanceof HTMLElement && activeElement.matches("input, select, textarea"))
+  );
+}
