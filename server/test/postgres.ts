@@ -26,7 +26,8 @@ const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `settings` win over those that make it quick: a bench wants `fsync=on`. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-postgres-"));
   const binaries = await readableBinaries(folder);
   const data = join(folder, "data");
@@ -35,7 +36,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   await initialise(join(binaries, "initdb"), data);
   const port = await freePort();
-  const start = () => launch(join(binaries, "postgres"), folder, data, port);
+  const start = () => launch(join(binaries, "postgres"), folder, data, port, settings);
   let running = await start();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const abandon = () => {
@@ -82,8 +83,14 @@ async function initialise(initdb: string, data: string): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed: ${said()}`);
 }
 
-async function launch(postgres: string, folder: string, data: string, port: number): Promise<ChildProcess> {
-  const options = quick.flatMap((setting) => ["-c", setting]);
+async function launch(
+  postgres: string,
+  folder: string,
+  data: string,
+  port: number,
+  settings: readonly string[],
+): Promise<ChildProcess> {
+  const options = [...quick, ...settings].flatMap((setting) => ["-c", setting]);
   const child = spawn(
     postgres,
     ["-D", data, "-k", folder, "-h", "127.0.0.1", "-p", String(port), ...options],
