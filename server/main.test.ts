@@ -325,6 +325,7 @@ test("what is no HTTP gets an answer in the one shape", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const [said, status, code] of [
+    ["GET /api/test HTTP/1.1\r\nConnection: close\r\n\r\n", "400 Bad Request", "MALFORMED"],
     ["nonsense\r\n\r\n", "400 Bad Request", "MALFORMED"],
     ["GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n", "400 Bad Request", "MALFORMED"],
     [

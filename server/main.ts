@@ -7,6 +7,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { forgetOldSessions } from "./accounts/forget-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
@@ -29,6 +30,7 @@ import { type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
 
 /** How long requests in flight may take when the server stops. */
 const patienceMs = 25_000;
+const dayMs = 86_400_000;
 
 try {
   await start();
@@ -99,6 +101,12 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   await app.listen({ host: settings.host, port: settings.port });
   // Nobody waits for colours: until they are there, code is drawn plain.
   highlighter.refresh();
+  const sweep = () =>
+    forgetOldSessions({ store, now }).catch((error: unknown) =>
+      log.warn({ err: error }, "old sign-ins were not forgotten, trying again tomorrow"),
+    );
+  void sweep();
+  setInterval(() => void sweep(), dayMs).unref();
 
   let stopping = false;
   const stop = async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
 import { findSessionWithUser } from "../store/sessions.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
+import { forgetOldSessions } from "./forget-old-sessions.ts";
 import { beginSession } from "./sign-in.ts";
 import { createTokens, type TokenPair } from "./tokens.ts";
 
@@ -260,6 +261,17 @@ describe.each(openers)("$name", (opener) => {
     it.clock.now += 1;
     await isGood(one.token);
     expect((await sessionOf(one.id)).lastUsedAt).toBe(start + 300_000);
+  });
+
+  test("sign-ins are forgotten a week after their end, and no sooner", async () => {
+    const one = await signIn();
+    it.clock.now = start + 8 * dayMs;
+    await forgetOldSessions({ store: it.store, now: () => it.clock.now });
+    expect((await sessionOf(one.id)).id).toBe(one.id);
+    it.clock.now += 1_000;
+    expect(await forgetOldSessions({ store: it.store, now: () => it.clock.now })).toBeGreaterThanOrEqual(1);
+    await expect(sessionOf(one.id)).rejects.toThrow("no session");
+    expect(await isGood(one.token)).toBe(false);
   });
 
   if (opener.name === "postgres")

@@ -28,7 +28,14 @@ export async function beginSession(
   const lifeMs = remember ? sessionLifeMs.remembered : sessionLifeMs.short;
   const expiresAt = Math.floor(at / 1000) * 1000 + lifeMs;
   const id = randomBytes(16).toString("base64url");
-  await insertSession(tx, { id, userId, remember, userAgent: userAgent.slice(0, 300), at, expiresAt });
+  await insertSession(tx, {
+    id,
+    userId,
+    remember,
+    userAgent: userAgent.slice(0, 300).toWellFormed(),
+    at,
+    expiresAt,
+  });
   return { id, generation: 1, expiresAt };
 }
 

@@ -20,7 +20,7 @@ import { guardBodies } from "./bodies.ts";
 import { bodyLimit, type Handlers, importBodyTimeoutMs, serveCalls } from "./calls.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
-import { type ErrorAnswer, errorAnswer, notFound } from "./errors.ts";
+import { type ErrorAnswer, errorAnswer, malformed, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { serveOpenApi } from "./openapi.ts";
 import { logRequests, OwnLines } from "./request-log.ts";
@@ -66,15 +66,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A request must have arrived whole after two minutes; most calls wait less for it (`guardBodies`).
     requestTimeout: importBodyTimeoutMs,
     connectionTimeout: 60_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: 5_000 },
+    http: {
+      headersTimeout: 15_000,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 5_000,
+      // Node's own refusal would have no body and none of the headers; `onRequest` refuses it.
+      requireHostHeader: false,
+    },
     // While closing, what still comes over an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       begin(reply, headers);
       sendError(reply, errorAnswer(error, request.id));
     },
-    clientErrorHandler: (error, socket) =>
-      refuseRequest(error, socket, { ...headers, "x-request-id": newRequestId() }),
+    clientErrorHandler: (error, socket) => {
+      const requestId = newRequestId();
+      log.info({ requestId, code: error.code }, "no valid request");
+      refuseRequest(error, socket, { ...headers, "x-request-id": requestId });
+    },
   });
   app.server.maxConnections = 2_000;
   app.setValidatorCompiler(validatorCompiler);
@@ -92,6 +101,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onRequest", async (request, reply) => {
     begin(reply, headers);
+    if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
+      throw malformed("The request names no host.");
     if (isApiPath(request.url)) reply.header("cache-control", "no-store");
     if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
   });
