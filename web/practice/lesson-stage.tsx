@@ -187,7 +187,7 @@ export function LessonStage({
               if (next !== null) onOpenExample(next.example.id);
             }}
           />
-          {example.description !== "" ? <p>{example.description}</p> : null}
+          {example.description !== "" ? <p>{withCode(example.description)}</p> : null}
         </div>
         <TypingStage
           key={example.id}
@@ -322,6 +322,12 @@ function Stops({
       </IconButton>
     </nav>
   );
+}
+
+/** A description's text, in which authors set code between backticks. */
+function withCode(description: string): ReactNode {
+  const parts = description.split(/`([^`\n]+)`/);
+  return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
 /** Why a run sets no time. */

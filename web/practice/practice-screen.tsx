@@ -229,7 +229,7 @@ function NothingChosen({
       </svg>
       <p className="empty-words">Please select a lesson from the sidebar to begin learning.</p>
       <span className="row">
-        <span className="only-small">
+        <span className="show-courses">
           <Button onClick={onShowCourses}>Show courses</Button>
         </span>
         {nextLessonId !== null ? (

@@ -1,9 +1,9 @@
 import { formatTime } from "@tabstop/engine/metrics";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { labelOf, positionOn, scaleOf } from "./result-scale.ts";
+import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
 import type { Result } from "./run.ts";
 import { RESULT_DEAF_MS } from "./shortcuts.ts";
 
@@ -154,23 +154,23 @@ function RankLine({
   return <p className="t3 small">{text}</p>;
 }
 
-const WIDTH = 480;
+const OVERHANG = 14;
 
 /** A ruler of seconds with the fastest time, the best until now and this one. */
 function Chart({ finished }: { readonly finished: Finished }): ReactNode {
   const { result, bestBeforeMs, fastestMs } = finished;
+  // Drawn for the width it gets, so that its letters have their size.
+  const [width] = useState(() => (matchMedia("(max-width: 600px)").matches ? 290 : 480));
   const marks = [
+    { timeMs: result.shownMs, label: "now", isNow: true },
+    ...(bestBeforeMs !== null ? [{ timeMs: bestBeforeMs, label: "before", isNow: false }] : []),
     ...(fastestMs !== null && fastestMs !== bestBeforeMs
       ? [{ timeMs: fastestMs, label: `fastest ${seconds(fastestMs)}`, isNow: false }]
       : []),
-    ...(bestBeforeMs !== null ? [{ timeMs: bestBeforeMs, label: "before", isNow: false }] : []),
-    { timeMs: result.shownMs, label: "now", isNow: true },
   ];
   if (marks.length < 2) return null;
   const scale = scaleOf(marks.map((mark) => mark.timeMs));
-  const placed = marks
-    .map((mark) => ({ ...mark, x: WIDTH * positionOn(scale, mark.timeMs) }))
-    .sort((one, other) => one.x - other.x);
+  const placed = placeMarks(marks, scale, width, OVERHANG);
   const longTicks = Math.round((scale.toS - scale.fromS) / scale.stepS);
   const said = [
     `Your time ${seconds(result.shownMs)} s`,
@@ -178,43 +178,36 @@ function Chart({ finished }: { readonly finished: Finished }): ReactNode {
     ...(fastestMs !== null ? [`fastest ${seconds(fastestMs)} s`] : []),
   ].join(", ");
   return (
-    <svg className="chart" viewBox="-14 -4 508 60" role="img" aria-label={said}>
-      <path className="grid" d={`M0 34.5h${WIDTH}`} />
+    <svg
+      className="chart"
+      viewBox={`${-OVERHANG} -4 ${width + 2 * OVERHANG} 60`}
+      role="img"
+      aria-label={said}
+    >
+      <path className="grid" d={`M0 34.5h${width}`} />
       {Array.from({ length: longTicks * 5 + 1 }, (_, tick) => {
-        const x = (WIDTH * tick) / (longTicks * 5);
+        const x = (width * tick) / (longTicks * 5);
         return <line key={tick} className="tickl" x1={x} x2={x} y1={tick % 5 === 0 ? 25 : 30} y2="34" />;
       })}
       {Array.from({ length: longTicks + 1 }, (_, tick) =>
-        longTicks <= 3 || tick % 2 === 0 || (longTicks % 2 === 1 && tick === longTicks) ? (
-          <text key={tick} x={(WIDTH * tick) / longTicks} y="50" textAnchor="middle">
+        longTicks <= 3 || tick % 2 === 0 ? (
+          <text key={tick} x={(width * tick) / longTicks} y="50" textAnchor="middle">
             {labelOf(scale.fromS + tick * scale.stepS)}
           </text>
         ) : null,
       )}
-      {placed.map((mark, index) => (
+      {placed.toReversed().map(({ mark, x, anchor }) => (
         <g key={mark.label} className={mark.isNow ? "chart-mark is-now" : "chart-mark"}>
-          <path d={`M${mark.x - 4.5} 14h9v6l-3.5 4.5v9h-2v-9l-3.5-4.5z`} />
-          <text
-            x={mark.x}
-            y="8"
-            textAnchor={anchorOf(placed, index)}
-            className={mark.isNow ? "v" : undefined}
-          >
-            {mark.label}
-          </text>
+          <path d={`M${x - 4.5} 14h9v6l-3.5 4.5v9h-2v-9l-3.5-4.5z`} />
+          {anchor !== null ? (
+            <text x={x} y="8" textAnchor={anchor} className={mark.isNow ? "v" : undefined}>
+              {mark.label}
+            </text>
+          ) : null}
         </g>
       ))}
     </svg>
   );
-}
-
-/** Labels turn away from a neighbour that is near, and from the chart's ends. */
-function anchorOf(placed: readonly { readonly x: number }[], index: number): "start" | "middle" | "end" {
-  const x = placed[index]?.x ?? 0;
-  const near = (other: number | undefined) => other !== undefined && Math.abs(other - x) < 92;
-  if (near(placed[index + 1]?.x) && !near(placed[index - 1]?.x)) return x < 60 ? "middle" : "end";
-  if (near(placed[index - 1]?.x)) return x > WIDTH - 60 ? "middle" : "start";
-  return x < 40 ? "start" : x > WIDTH - 40 ? "end" : "middle";
 }
 
 /** `24.18`, hundredths cut. */

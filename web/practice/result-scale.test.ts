@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { labelOf, positionOn, scaleOf } from "./result-scale.ts";
+import { labelOf, placeMarks, positionOn, scaleOf } from "./result-scale.ts";
 
 test("fastest 24.18, now 41.27, before 44.45 stand between 20 and 50 s", () => {
   expect(scaleOf([24_180, 41_270, 44_450])).toEqual({ fromS: 20, toS: 50, stepS: 5 });
@@ -31,4 +31,18 @@ test("labels", () => {
     "1h",
     "90m",
   ]);
+});
+
+test("labels keep out of each other's way and inside the picture; the least important one goes without", () => {
+  const anchors = (...times: number[]) => {
+    const labels = ["now", "before", "fastest 24.18"];
+    const marks = times.map((timeMs, index) => ({ timeMs, label: labels[index] ?? "" }));
+    return placeMarks(marks, { fromS: 20, toS: 50, stepS: 5 }, 480, 14).map((placed) => placed.anchor);
+  };
+  expect(anchors(41_270, 44_450, 24_180)).toEqual(["middle", "middle", "middle"]);
+  // 12 units apart: the one turns left, the other right.
+  expect(anchors(41_270, 42_000, 30_000)).toEqual(["end", "start", "middle"]);
+  expect(anchors(41_270, 43_000, 39_000)).toEqual(["middle", "start", "end"]);
+  expect(anchors(20_300, 30_000, 20_100)).toEqual(["middle", "middle", null]);
+  expect(anchors(49_900, 30_000, 20_000)).toEqual(["middle", "middle", "start"]);
 });

@@ -37,3 +37,66 @@ export function labelOf(seconds: number): string {
   if (minutes >= 60 && minutes % 60 === 0 && rest === 0) return `${minutes / 60}h`;
   return rest === 0 ? `${minutes}m` : `${minutes}m ${rest}s`;
 }
+
+export interface Mark {
+  readonly timeMs: number;
+  readonly label: string;
+}
+export interface PlacedMark<M extends Mark> {
+  readonly mark: M;
+  readonly x: number;
+  /** null: no room for the label beside more important ones. */
+  readonly anchor: "start" | "middle" | "end" | null;
+}
+
+const LETTER_WIDTH = 6.4;
+const LABEL_GAP = 4;
+
+type Anchor = PlacedMark<Mark>["anchor"];
+const anchors: readonly Anchor[] = ["middle", "end", "start", null];
+
+/** Places marks on a ruler of this width, the most important first, so that no label covers another or leaves the picture. */
+export function placeMarks<M extends Mark>(
+  marks: readonly M[],
+  scale: Scale,
+  width: number,
+  overhang: number,
+): readonly PlacedMark<M>[] {
+  const places = marks.map((mark) => width * positionOn(scale, mark.timeMs));
+  const boxOf = (index: number, anchor: Anchor): readonly [number, number] | null => {
+    if (anchor === null) return null;
+    const length = (marks[index]?.label.length ?? 0) * LETTER_WIDTH;
+    const x = places[index] ?? 0;
+    const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
+    return [left, left + length];
+  };
+  // Few marks, so all ways to label them are tried: first as many labels as fit, then those in the middle of their mark.
+  let best: readonly Anchor[] = marks.map(() => null);
+  let bestWorth = -1;
+  const search = (chosen: readonly Anchor[], worth: number) => {
+    const index = chosen.length;
+    if (index === marks.length) {
+      if (worth > bestWorth) [best, bestWorth] = [chosen, worth];
+      return;
+    }
+    for (const anchor of anchors) {
+      const box = boxOf(index, anchor);
+      const fits =
+        box === null ||
+        (box[0] >= -overhang &&
+          box[1] <= width + overhang &&
+          chosen.every((other, at) => {
+            const taken = boxOf(at, other);
+            return taken === null || box[1] + LABEL_GAP <= taken[0] || box[0] >= taken[1] + LABEL_GAP;
+          }));
+      const importance = 2 ** (marks.length - index);
+      if (fits)
+        search(
+          [...chosen, anchor],
+          worth + (box === null ? 0 : 10 * importance) + (anchor === "middle" ? 1 : 0),
+        );
+    }
+  };
+  search([], 0);
+  return marks.map((mark, index) => ({ mark, x: places[index] ?? 0, anchor: best[index] ?? null }));
+}
