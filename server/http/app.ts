@@ -5,7 +5,7 @@
 // schema, handler; an error at any station leaves in the one shape of `errors.ts`. Everything is asked in-process by
 // tests (`app.inject`) exactly as over a socket.
 
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -58,7 +58,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new OwnLines(),
-    genReqId: newRequestId,
+    // From a pool of random numbers: a tenth of the cost of asking the system for each.
+    genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit,
@@ -80,7 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       sendError(reply, errorAnswer(error, request.id));
     },
     clientErrorHandler: (error, socket) => {
-      const requestId = newRequestId();
+      const requestId = randomUUID();
       log.info({ requestId, code: error.code }, "no valid request");
       refuseRequest(error, socket, { ...headers, "x-request-id": requestId });
     },
@@ -156,10 +157,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 export function portOf(app: FastifyInstance): number | null {
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : null;
-}
-
-function newRequestId(): string {
-  return randomBytes(9).toString("base64url");
 }
 
 function begin(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {

@@ -90,7 +90,7 @@ describe("headers", () => {
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
       "permissions-policy": expect.stringContaining("camera=()"),
-      "x-request-id": expect.stringMatching(/^[\w-]{12}$/),
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
     });
     for (const name of [
       "server",
