@@ -4,7 +4,8 @@
 import { defineConfig } from "@playwright/test";
 
 const chromium = process.env.CHROME_PATH;
-if (!chromium) throw new Error("CHROME_PATH is not set: run the browser tests by `npm test`, which finds a Chromium");
+if (!chromium)
+  throw new Error("CHROME_PATH is not set: run the browser tests by `npm test`, which finds a Chromium");
 
 const launchOptions = {
   executablePath: chromium,

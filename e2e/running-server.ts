@@ -62,7 +62,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
         url = `http://127.0.0.1:${port}`;
         return;
       }
-      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${fresh}`);
+      if (started.exitCode !== null || Date.now() > deadline)
+        throw new Error(`the server did not start:\n${fresh}`);
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   };

@@ -1,0 +1,80 @@
+// The main job, end to end: a newcomer signs up, types a whole example, goes on, and finds it all after a restart.
+
+import { expect, test } from "./test.ts";
+import { freshName, typeKeys, waitForCode } from "./typing.ts";
+
+test("a newcomer registers, types an example to its end, goes on and finds it again after a restart @phone", async ({
+  page,
+  server,
+  faults,
+}, { project }) => {
+  const username = freshName();
+  await page.goto("/");
+  await expect(page).toHaveTitle("Tabstop | Programming Syntax Practice");
+  await page.getByRole("link", { name: "Get Started" }).first().click();
+  await expect(page).toHaveURL(/\/register$/);
+
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByLabel("Confirm password").fill("correct horse");
+  await page.getByLabel("Confirm password").press("Enter");
+
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page.getByText("Please select a lesson from the sidebar to begin learning.")).toBeVisible();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  const heading = page.getByRole("heading", { level: 2 }).filter({ visible: true });
+  const title =
+    (await heading
+      .filter({ hasNotText: /Courses|Leaderboard/ })
+      .first()
+      .textContent()) ?? "";
+  const code = await waitForCode(page, title);
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText("00:00.00");
+
+  // One slip on the way: refused, counted, and no more than that.
+  await typeKeys(page, code[0] === "~" ? "^" : "~");
+  await expect(page.getByText("1 error", { exact: true })).toBeVisible();
+  await typeKeys(page, code);
+
+  const result = page.getByRole("dialog", { name: title });
+  await expect(result).toBeVisible();
+  await expect(result.getByText("New Record!")).toBeVisible();
+  const accuracy = Math.floor(((code.length - 1) / code.length) * 100);
+  await expect(result).toContainText(`${accuracy}%`);
+  const time =
+    (await result
+      .getByText(/^\d\d:\d\d\.\d\d$/)
+      .first()
+      .textContent()) ?? "";
+  expect(time).toMatch(/^00:\d\d\.\d\d$/);
+  if (project.name === "desktop") {
+    await expect(page.getByRole("complementary", { name: "Leaderboard" }).getByText(time)).toBeVisible();
+  }
+
+  // Late keystrokes do nothing for 400 ms; then Enter goes on.
+  await page.waitForTimeout(450);
+  await page.keyboard.press("Enter");
+  await expect(result).toBeHidden();
+  const next =
+    (await heading
+      .filter({ hasNotText: /Courses|Leaderboard/ })
+      .first()
+      .textContent()) ?? "";
+  expect(next).not.toBe(title);
+  await waitForCode(page, next);
+  const lesson = new URL(page.url()).searchParams.get("lessonId");
+
+  faults.expectFault(/ERR_CONNECTION|Failed to load resource/);
+  await server.restart();
+  await page.goto(`/courses?lessonId=${lesson}`);
+  await waitForCode(page, next);
+  await page.getByRole("button", { name: "Previous example" }).click();
+  await waitForCode(page, title);
+  if (project.name === "desktop") {
+    await expect(page.getByRole("complementary", { name: "Leaderboard" }).getByText(time)).toBeVisible();
+    await expect(page.getByRole("complementary", { name: "Courses" }).getByText(/^1\/\d+$/)).toBeVisible();
+  }
+});
