@@ -1,0 +1,33 @@
+// What the bench uses of autocannon 9, which comes without types.
+declare module "autocannon" {
+  export type LoadRequest = {
+    readonly method?: string;
+    readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+  export type Instance = Promise<{
+    /** Seconds. */
+    readonly duration: number;
+    readonly requests: { readonly total: number };
+    readonly errors: number;
+    readonly timeouts: number;
+    readonly non2xx: number;
+  }> & {
+    on(
+      event: "response",
+      listener: (client: unknown, status: number, bytes: number, responseMs: number) => void,
+    ): void;
+    stop(): void;
+  };
+  export default function autocannon(options: {
+    readonly url: string;
+    readonly connections: number;
+    /** In all, over all connections. */
+    readonly amount: number;
+    /** Seconds. */
+    readonly timeout: number;
+    /** Called once a connection. */
+    readonly setupClient: (client: { setRequests(requests: readonly LoadRequest[]): void }) => void;
+  }): Instance;
+}

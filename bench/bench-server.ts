@@ -1,0 +1,231 @@
+/**
+ * The server under load, as a process of its own, so that its CPU time is its own: three apps on one store.
+ *
+ * `product` is what `main.ts` serves. `hollow` is the same edge with the same sign-in check and schemas, but its handlers
+ * answer constants: what is left when the work is taken out. `bare` is a route of Fastify and nothing else.
+ *
+ * Started by server.ts; speaks with it over the channel between processes.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPasswords } from "@tabstop/server/accounts/passwords";
+import { beginSession } from "@tabstop/server/accounts/sign-in";
+import { createTokens } from "@tabstop/server/accounts/tokens";
+import { openCourseReader } from "@tabstop/server/authoring/course-reader";
+import { importBuiltins } from "@tabstop/server/authoring/import-builtins";
+import { buildApp } from "@tabstop/server/http/app";
+import type { Handlers } from "@tabstop/server/http/calls";
+import { routes } from "@tabstop/server/http/routes";
+import { createLog } from "@tabstop/server/log";
+import { readSettings } from "@tabstop/server/settings";
+import { openPostgres } from "@tabstop/server/store/open-postgres";
+import { openSqlite } from "@tabstop/server/store/open-sqlite";
+import { recordProgress } from "@tabstop/server/store/progress";
+import { recount } from "@tabstop/server/store/recount";
+import type { Store } from "@tabstop/server/store/store";
+import fastify, { type FastifyInstance } from "fastify";
+import { sql } from "kysely";
+
+export type BenchServerOptions = {
+  /** null: SQLite, with a full sync at every commit, in `folder`. */
+  readonly databaseUrl: string | null;
+  readonly folder: string;
+  readonly learners: number;
+  /** Best times on the board of the first example. */
+  readonly times: number;
+};
+
+export type Ready = {
+  readonly kind: "ready";
+  readonly urls: Readonly<Record<"product" | "hollow" | "bare", string>>;
+  readonly tokens: readonly string[];
+  readonly lessonIds: readonly number[];
+  readonly exampleIds: readonly number[];
+};
+
+export type Usage = {
+  readonly kind: "usage";
+  /** User and system, microseconds. */
+  readonly cpuUs: number;
+  readonly commits: number;
+  readonly units: number;
+};
+
+if (process.send !== undefined) await serve(JSON.parse(process.argv[2] ?? "{}") as BenchServerOptions);
+
+async function serve(options: BenchServerOptions): Promise<void> {
+  const now = Date.now;
+  const log = createLog("info");
+  const store =
+    options.databaseUrl === null
+      ? await openSqlite({ folder: options.folder, log })
+      : await openPostgres({ url: options.databaseUrl, log });
+  const reader = openCourseReader();
+  await importBuiltins({ store, reader, now, log, folder: join(import.meta.dirname, "../catalogue") });
+  const exampleIds = await ids(store, "example");
+  const onBoard = exampleIds[0] ?? 0;
+  await fillBoard(store, onBoard, options.times);
+
+  const secretKey = "a secret key for the bench, 32 and more";
+  const passwords = createPasswords();
+  const tokens = await createTokens(secretKey);
+  const settings = readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" });
+  const codeChanged = () => {};
+  const needs = { store, tokens, passwords, registration: settings.registration, reader, codeChanged, now };
+  const app = (handlers: Handlers) =>
+    buildApp({
+      store,
+      settings,
+      secretKey,
+      now,
+      log,
+      passwords,
+      reader,
+      codeChanged,
+      webFolder: webFolder(),
+      handlers,
+    });
+  const product = routes(needs);
+  const signedIn = await signInLearners(store, tokens, options.learners, onBoard);
+  const hollow = await app(await hollowed(product, onBoard, store));
+
+  const ready: Ready = {
+    kind: "ready",
+    urls: {
+      product: await listen(await app(product)),
+      hollow: await listen(hollow),
+      bare: await listen(bareApp()),
+    },
+    tokens: signedIn,
+    lessonIds: await ids(store, "lesson"),
+    exampleIds,
+  };
+  process.on("message", () => {
+    const cpu = process.cpuUsage();
+    const usage: Usage = {
+      kind: "usage",
+      cpuUs: cpu.user + cpu.system,
+      ...store.counters,
+    };
+    process.send?.(usage);
+  });
+  process.on("disconnect", () => process.exit(0));
+  process.send?.(ready);
+}
+
+/** The same calls, answered with what they answered once. */
+async function hollowed(real: Handlers, exampleId: number, store: Store): Promise<Handlers> {
+  const first = await store.read((db) =>
+    db.selectFrom("account").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow(),
+  );
+  const learner = {
+    userId: first.id,
+    role: first.role,
+    sessionId: "",
+    username: first.username,
+    email: first.email,
+  } as const;
+  const asked = { body: undefined, learner, address: "", userAgent: "", requestId: "" };
+  const board = await real.getLeaderboard?.({ ...asked, params: { exampleId } });
+  if (board === undefined) throw new TypeError("The product has no board");
+  return {
+    saveProgress: async () => ({ saved: true }),
+    getLeaderboard: async () => board,
+  };
+}
+
+function bareApp(): FastifyInstance {
+  const app = fastify({ logger: false });
+  app.get("/bare", async () => ({ ok: true }));
+  return app;
+}
+
+async function listen(app: FastifyInstance): Promise<string> {
+  return app.listen({ host: "127.0.0.1", port: 0 });
+}
+
+async function ids(store: Store, table: "lesson" | "example"): Promise<readonly number[]> {
+  const rows = await store.read((db) => db.selectFrom(table).select("id").orderBy("id").execute());
+  return rows.map(({ id }) => id);
+}
+
+/** Accounts with a best time on the example, in the skewed way in which people are fast, and all that is derived. */
+async function fillBoard(store: Store, exampleId: number, times: number): Promise<void> {
+  if (times === 0) return;
+  const at = Date.now();
+  await store.write(
+    async (tx) => {
+      const numbers = sql`with recursive numbers (n) as (
+        select 1 union all select n + 1 from numbers where n < ${sql.lit(times)})`;
+      await sql`
+        insert into account (username, username_key, email, email_key, password_hash, role, created_at, updated_at)
+        ${numbers} select 'typist' || n, 'typist' || n, 'typist' || n || '@example.com', 'typist' || n || '@example.com',
+          '', 'learner', ${sql.lit(at)}, ${sql.lit(at)} from numbers`.execute(tx);
+      // The ids are spread over 20 s to 280 s by a multiplication that has no order to the eye.
+      await sql`
+        insert into progress (user_id, example_id, percent, completed_at, best_time_ms, best_at, last_time_ms, last_at,
+          saved_at)
+        select id, ${sql.lit(exampleId)}, 100, ${sql.lit(at)}, ms, ${sql.lit(at)}, ms, ${sql.lit(at)}, ${sql.lit(at)}
+        from (select id, 20000 + (id * 7919) % 509 * ((id * 104729) % 511) as ms from account
+          where username like 'typist%') as timed`.execute(tx);
+      await recount(tx);
+      if (store.dialect === "postgres") await sql`analyze`.execute(tx);
+    },
+    { long: true },
+  );
+}
+
+/** Accounts with a session each, half of them with a time on the example; gives their access tokens. */
+async function signInLearners(
+  store: Store,
+  tokens: Awaited<ReturnType<typeof createTokens>>,
+  count: number,
+  exampleId: number,
+): Promise<readonly string[]> {
+  const issued: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const at = Date.now();
+    const session = await store.write(async (tx) => {
+      const name = `learner${i}`;
+      const { id } = await tx
+        .insertInto("account")
+        .values({
+          username: name,
+          username_key: name,
+          email: `${name}@example.com`,
+          email_key: `${name}@example.com`,
+          password_hash: "",
+          role: "learner",
+          profile_photo: null,
+          created_at: at,
+          updated_at: at,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await recordProgress(tx, {
+        userId: id,
+        exampleId,
+        attemptId: null,
+        codeVersion: null,
+        endedAt: at,
+        at,
+        percent: 100,
+        accuracy: 97,
+        errors: 3,
+        isComplete: true,
+        timeMs: 30_000 + i * 1_500,
+      });
+      return beginSession(tx, id, { remember: false, userAgent: "bench" }, at);
+    });
+    issued.push((await tokens.issue(session, at)).token);
+  }
+  return issued;
+}
+
+function webFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-web-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html><!--tabstop:runtime-->");
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

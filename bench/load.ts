@@ -1,0 +1,51 @@
+/** So many clients, each asking again as soon as it has its answer, until a number of calls is made. */
+import autocannon, { type LoadRequest } from "autocannon";
+
+export type { LoadRequest };
+
+export type Load = {
+  readonly url: string;
+  readonly clients: number;
+  readonly calls: number;
+  /** What a client asks, in turn; the same client number asks the same in every load. */
+  readonly requestsOf: (client: number) => readonly LoadRequest[];
+};
+
+export type LoadReport = {
+  readonly calls: number;
+  readonly callsPerS: number;
+  /** Every answer's time, ms. */
+  readonly answersMs: readonly number[];
+  /** Answers that were no 2xx, and calls without an answer. */
+  readonly failed: number;
+};
+
+const LONGEST_MS = 60_000;
+
+export async function run({ url, clients, calls, requestsOf }: Load): Promise<LoadReport> {
+  let client = 0;
+  const instance = autocannon({
+    url,
+    connections: clients,
+    amount: calls,
+    timeout: 30,
+    setupClient: (connection) => connection.setRequests(requestsOf(client++)),
+  });
+  const answersMs: number[] = [];
+  const startedAt = performance.now();
+  // Not when `instance` resolves: that is on whole seconds.
+  let endedAt = startedAt;
+  instance.on("response", (_client, _status, _bytes, responseMs) => {
+    answersMs.push(responseMs);
+    endedAt = performance.now();
+  });
+  const limit = setTimeout(() => instance.stop(), LONGEST_MS);
+  const result = await instance;
+  clearTimeout(limit);
+  return {
+    calls: result.requests.total,
+    callsPerS: answersMs.length / ((endedAt - startedAt) / 1000),
+    answersMs,
+    failed: result.non2xx + result.errors + result.timeouts,
+  };
+}

@@ -1,0 +1,330 @@
+/**
+ * Calls per second, CPU per call and how long answers take, of real routes beside a bare one in the same run.
+ *
+ *   npx tsx bench/server.ts [options]
+ *
+ *   --postgres           also on a real PostgreSQL, with its durable settings
+ *   --clients 16,64      so many clients, each asking again as soon as it has its answer
+ *   --rounds 3 --calls 2000
+ *   --rows 10000         times on the board; with several, such as 10000,1000000, the board is asked at each size
+ *   --check              exit code 1 where a goal is missed by far
+ *
+ * All on this machine, over loopback, a bounded number of calls. Routes take turns in every round. `hollow` is the same
+ * route with sign-in check and schemas, but without its work: the write of a save, the questions of a board.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startPostgres } from "@tabstop/server/test/postgres";
+import pg from "pg";
+import type { BenchServerOptions, Ready, Usage } from "./bench-server.ts";
+import { atLeast, atMost, judge, median, percentile, shown, table, times, type Verdict } from "./figures.ts";
+import { type LoadReport, type LoadRequest, run } from "./load.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    clients: { type: "string", default: "16,64" },
+    rounds: { type: "string", default: "3" },
+    calls: { type: "string", default: "2000" },
+    rows: { type: "string", default: "10000" },
+    check: { type: "boolean", default: false },
+  },
+});
+const clientCounts = options.clients.split(",").map(Number);
+const boardSizes = options.rows.split(",").map(Number);
+const rounds = Number(options.rounds);
+const calls = Number(options.calls);
+
+type App = "product" | "hollow" | "bare";
+type Route = {
+  readonly name: string;
+  readonly app: App;
+  readonly requestsOf: (client: number) => readonly LoadRequest[];
+};
+type Round = LoadReport & Pick<Usage, "cpuUs" | "commits" | "units">;
+type Measured = { readonly route: Route; readonly clients: number; readonly rounds: Round[] };
+
+const verdicts: Verdict[] = [];
+await measureOn("SQLite, synchronous = FULL", null);
+if (options.postgres) await measurePostgres();
+judge(verdicts, options.check);
+
+async function measurePostgres(): Promise<void> {
+  const server = await startPostgres(["fsync=on", "synchronous_commit=on", "full_page_writes=on"]);
+  try {
+    await measureOn("PostgreSQL, fsync on", async (name) => {
+      const admin = new pg.Client({ connectionString: server.url("postgres") });
+      await admin.connect();
+      await admin.query(`create database ${name}`);
+      await admin.end();
+      return server.url(name);
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** `databaseOf` makes a database; null: a folder is enough. */
+async function measureOn(
+  title: string,
+  databaseOf: ((name: string) => Promise<string>) | null,
+): Promise<void> {
+  const boards: Measured[][] = [];
+  for (const [i, size] of boardSizes.entries()) {
+    const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
+    const databaseUrl = databaseOf && (await databaseOf(`bench${i}`));
+    const learners = Math.max(...clientCounts);
+    const child = await startChild({ databaseUrl, folder, learners, times: size });
+    try {
+      console.log(`\n${title}, ${size.toLocaleString("en")} times on the board`);
+      const routes = routesOf(child.ready);
+      const measured = await measureRoutes(
+        child,
+        i === 0 ? routes : routes.filter(({ name }) => ON_BOARDS.test(name)),
+      );
+      print(measured);
+      if (i === 0) judgeSaves(title, measured);
+      boards.push(measured);
+    } finally {
+      await child.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  judgeBoards(title, boards);
+}
+
+const ON_BOARDS = /board|bare/;
+
+function routesOf({ tokens, lessonIds, exampleIds }: Ready): readonly Route[] {
+  const asLearner = (client: number, request: LoadRequest): LoadRequest => ({
+    ...request,
+    headers: {
+      authorization: `Bearer ${tokens[client % tokens.length]}`,
+      "content-type": "application/json",
+    },
+  });
+  const save = (client: number) =>
+    Array.from({ length: 40 }, (_, i) =>
+      asLearner(client, {
+        method: "POST",
+        path: "/api/courses/progress",
+        body: JSON.stringify({
+          exampleId: exampleIds[(client + i) % exampleIds.length],
+          progress: 10 + i,
+          accuracy: 96,
+          errors: i,
+          isComplete: false,
+          timeMs: 15_000 * (i + 1),
+        }),
+      }),
+    );
+  const board = (client: number) => [
+    asLearner(client, { path: `/api/courses/leaderboard/${exampleIds[0]}` }),
+  ];
+  const courses = (client: number) => [asLearner(client, { path: "/api/courses/courses" })];
+  const lesson = (client: number) =>
+    lessonIds.map((id) => asLearner(client, { path: `/api/courses/lessons/${id}` }));
+  return [
+    { name: "bare route", app: "bare", requestsOf: () => [{ path: "/bare" }] },
+    { name: "save, hollow", app: "hollow", requestsOf: save },
+    { name: "save", app: "product", requestsOf: save },
+    { name: "board, hollow", app: "hollow", requestsOf: board },
+    { name: "board", app: "product", requestsOf: board },
+    { name: "course list", app: "product", requestsOf: courses },
+    { name: "lesson", app: "product", requestsOf: lesson },
+  ];
+}
+
+async function measureRoutes(child: Child, routes: readonly Route[]): Promise<Measured[]> {
+  const measured = clientCounts.flatMap((clients) =>
+    routes.map((route): Measured => ({ route, clients, rounds: [] })),
+  );
+  // Round -1 warms up.
+  for (let round = -1; round < rounds; round++) {
+    for (const { route, clients, rounds: done } of measured) {
+      const before = await child.usage();
+      const report = await run({
+        url: child.ready.urls[route.app],
+        clients,
+        calls: round < 0 ? calls / 2 : calls,
+        requestsOf: route.requestsOf,
+      });
+      const after = await child.usage();
+      if (round < 0) continue;
+      done.push({
+        ...report,
+        cpuUs: after.cpuUs - before.cpuUs,
+        commits: after.commits - before.commits,
+        units: after.units - before.units,
+      });
+    }
+    if (round >= 0) process.stderr.write(`round ${round + 1} of ${rounds}\n`);
+  }
+  return measured;
+}
+
+function print(measured: readonly Measured[]): void {
+  const rows = measured.map((one) => {
+    const bare = find(measured, "bare route", one.clients);
+    const isBare = one === bare;
+    const written = sum(one, ({ commits }) => commits);
+    return [
+      `${one.route.name}, ${one.clients} clients`,
+      shown(callsPerS(one), 0),
+      isBare ? "" : times(callsPerS(one) / callsPerS(bare)),
+      shown(cpuUs(one), 0),
+      isBare ? "" : times(cpuUs(one) / cpuUs(bare)),
+      shown(answerMs(one, 0.5)),
+      shown(answerMs(one, 0.99)),
+      isBare ? "" : times(answerMs(one, 0.99) / answerMs(bare, 0.99)),
+      written > 0 ? shown(sum(one, (round) => round.calls) / written, 1) : "",
+      `${sum(one, ({ failed }) => failed)}`,
+    ];
+  });
+  const head = [
+    "route",
+    "calls/s",
+    "of bare",
+    "CPU us",
+    "of bare",
+    "p50 ms",
+    "p99 ms",
+    "of bare",
+    "calls/commit",
+    "failed",
+  ];
+  console.log(table(head, rows));
+}
+
+function judgeSaves(title: string, measured: readonly Measured[]): void {
+  for (const clients of clientCounts) {
+    const save = find(measured, "save", clients);
+    const hollow = find(measured, "save, hollow", clients);
+    const at = `${title}, ${clients} clients`;
+    const perCommit = clients >= 64 ? 20 : 6;
+    if (title.startsWith("SQLite") && clients >= 16) {
+      const saves = sum(save, (round) => round.calls) / sum(save, ({ commits }) => commits);
+      verdicts.push(atLeast(`S1 ${at}, acknowledged saves a commit`, saves, perCommit));
+    }
+    verdicts.push(
+      atLeast(
+        `S1 ${at}, calls/s of the route without its write`,
+        callsPerS(save) / callsPerS(hollow),
+        0.6,
+        " x",
+        2,
+      ),
+      atMost(`S1 ${at}, CPU of the route without its write`, cpuUs(save) / cpuUs(hollow), 1.6, " x", 2),
+      atMost(
+        `${at}, calls that failed`,
+        sum(save, ({ failed }) => failed),
+        0,
+        "",
+        1,
+      ),
+    );
+  }
+}
+
+function judgeBoards(title: string, boards: readonly (readonly Measured[])[]): void {
+  const clients = clientCounts[0] ?? 16;
+  const costs = boards.map((measured) => {
+    const board = find(measured, "board", clients);
+    return { cpu: cpuUs(board) / cpuUs(find(measured, "bare route", clients)) };
+  });
+  for (const [i, measured] of boards.entries()) {
+    const at = `${title}, ${(boardSizes[i] ?? 0).toLocaleString("en")} times, ${clients} clients`;
+    const board = find(measured, "board", clients);
+    const p99 = (name: string) => answerMs(board, 0.99) / answerMs(find(measured, name, clients), 0.99);
+    verdicts.push(
+      atMost(`S2 ${at}, board's p99 / bare route's`, p99("bare route"), 2, " x", 10),
+      atMost(
+        `S2 ${at}, board's p99 / that of the route without its questions`,
+        p99("board, hollow"),
+        2,
+        " x",
+        2,
+      ),
+    );
+  }
+  const [first, last] = [costs[0], costs.at(-1)];
+  if (costs.length > 1 && first && last) {
+    verdicts.push(
+      atMost(
+        `S2 ${title}, board's CPU at the most times / at the fewest`,
+        last.cpu / first.cpu,
+        1.5,
+        " x",
+        2,
+      ),
+    );
+  }
+}
+
+function find(measured: readonly Measured[], name: string, clients: number): Measured {
+  const found = measured.find((one) => one.route.name === name && one.clients === clients);
+  if (found === undefined) throw new RangeError(`${name} was not measured with ${clients} clients`);
+  return found;
+}
+
+function callsPerS({ rounds: done }: Measured): number {
+  return median(done.map((round) => round.callsPerS));
+}
+
+function cpuUs({ rounds: done }: Measured): number {
+  return median(done.map((round) => round.cpuUs / round.calls));
+}
+
+function answerMs({ rounds: done }: Measured, share: number): number {
+  return percentile(
+    done.flatMap(({ answersMs }) => answersMs),
+    share,
+  );
+}
+
+function sum({ rounds: done }: Measured, of: (round: Round) => number): number {
+  return done.reduce((total, round) => total + of(round), 0);
+}
+
+// ---------------------------------------------------------------- the server's process
+
+type Child = { readonly ready: Ready; usage(): Promise<Usage>; stop(): Promise<void> };
+
+async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
+  const child = fork(join(import.meta.dirname, "bench-server.ts"), [JSON.stringify(serverOptions)], {
+    execArgv: ["--import", "tsx"],
+    // Its log, a line a call as in production, is written and thrown away.
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+  });
+  const ready = await answer<Ready>(child, "ready");
+  return {
+    ready,
+    usage: () => {
+      child.send("usage");
+      return answer<Usage>(child, "usage");
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.disconnect();
+      }),
+  };
+}
+
+function answer<T extends { readonly kind: string }>(child: ChildProcess, kind: T["kind"]): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const take = (message: unknown) => {
+      const said = message as T;
+      if (said.kind !== kind) return;
+      child.off("message", take);
+      child.off("exit", ended);
+      resolve(said);
+    };
+    const ended = (code: number | null) => reject(new Error(`The server under load ended with ${code}`));
+    child.on("message", take);
+    child.once("exit", ended);
+  });
+}
