@@ -7,6 +7,7 @@
  *   --clients 16,64      so many clients, each asking again as soon as it has its answer
  *   --rounds 3 --calls 2000
  *   --rows 10000         times on the board; with several, such as 10000,1000000, the board is asked at each size
+ *   --profile FOLDER     a CPU profile of the server's process, for Chromium's developer tools
  *   --check              exit code 1 where a goal is missed by far
  *
  * All on this machine, over loopback, a bounded number of calls. Routes take turns in every round. `hollow` is the same
@@ -30,6 +31,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "3" },
     calls: { type: "string", default: "2000" },
     rows: { type: "string", default: "10000" },
+    profile: { type: "string", default: "" },
     check: { type: "boolean", default: false },
   },
 });
@@ -295,7 +297,11 @@ type Child = { readonly ready: Ready; usage(): Promise<Usage>; stop(): Promise<v
 
 async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
   const child = fork(join(import.meta.dirname, "bench-server.ts"), [JSON.stringify(serverOptions)], {
-    execArgv: ["--import", "tsx"],
+    execArgv: [
+      "--import",
+      "tsx",
+      ...(options.profile === "" ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]),
+    ],
     // Its log, a line a call as in production, is written and thrown away.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
