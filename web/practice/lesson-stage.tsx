@@ -160,8 +160,12 @@ export function LessonStage({
   return (
     <>
       <div className="stage-in" inert={isCovered}>
+        {/* Focus mode hides what one sees of it; the page keeps its heading. */}
+        <h1 className="sr">{lesson.title}</h1>
         <div className="lesson-bar recede">
-          <h1>{lesson.title}</h1>
+          <p className="lesson-title" aria-hidden="true" title={lesson.title}>
+            {lesson.title}
+          </p>
           <ChapterChoice
             lesson={lesson}
             place={place}
@@ -260,6 +264,7 @@ function ChapterChoice({
       </label>
       <select
         className="select select-sm"
+        aria-label="Chapter"
         id={id}
         value={place.chapter.id}
         onChange={(event) => onChoose(Number(event.target.value))}
