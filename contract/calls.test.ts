@@ -100,7 +100,7 @@ test.each([
 function answering(...answers: Response[]) {
   const asked: Request[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    asked.push(new Request(new URL(String(input), "http://localhost"), init));
+    asked.push(new Request(new URL(input instanceof Request ? input.url : input, "http://localhost"), init));
     const answer = answers.shift();
     if (!answer) throw new TypeError("connection refused");
     return answer;

@@ -76,7 +76,7 @@ for (const step of steps) {
   results.push({ name: step.name, ok, seconds: (performance.now() - begun) / 1000 });
 }
 if (results.length === 0)
-  throw new RangeError(`No step is named ${only}: known are ${steps.map((step) => step.name)}`);
+  throw new RangeError(`No step is named ${only?.join()}: known are ${steps.map((step) => step.name)}`);
 
 console.log("");
 for (const { name, ok, seconds } of results) {
