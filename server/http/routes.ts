@@ -18,6 +18,11 @@ import { getNextExample } from "../learning/get-next-example.ts";
 import { getNextLesson } from "../learning/get-next-lesson.ts";
 import { listCourses } from "../learning/list-courses.ts";
 import { saveProgress } from "../learning/save-progress.ts";
+import { getCourseStats } from "../statistics/get-course-stats.ts";
+import { getDashboard } from "../statistics/get-dashboard.ts";
+import { getExampleStats } from "../statistics/get-example-stats.ts";
+import { getLessonStats } from "../statistics/get-lesson-stats.ts";
+import { getUserStats } from "../statistics/get-user-stats.ts";
 import type { Store } from "../store/store.ts";
 import type { Handlers } from "./calls.ts";
 
@@ -52,6 +57,12 @@ export function routes(needs: Needs): Handlers {
     getNextExample: ({ learner }) => getNextExample(needs, learner),
     getNextLesson: ({ body }) => getNextLesson(needs, body),
     getLeaderboard: ({ learner, params }) => getLeaderboard(needs, learner, params),
+
+    getDashboard: () => getDashboard(needs),
+    getUserStats: () => getUserStats(needs),
+    getCourseStats: () => getCourseStats(needs),
+    getLessonStats: () => getLessonStats(needs),
+    getExampleStats: () => getExampleStats(needs),
 
     importCourseMarkdown: ({ body }) => importCourseMarkdown(needs, body),
     importCourseCsv: ({ body }) => importCourseCsv(needs, body),

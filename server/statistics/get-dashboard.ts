@@ -1,0 +1,20 @@
+// All numbers and lists in one answer. Whether it is answered is also how a client finds out who is an admin.
+
+import type { Answer } from "@tabstop/contract/calls";
+import type { Store } from "../store/store.ts";
+import { getCourseStats } from "./get-course-stats.ts";
+import { getExampleStats } from "./get-example-stats.ts";
+import { getLessonStats } from "./get-lesson-stats.ts";
+import { getUserStats } from "./get-user-stats.ts";
+
+export async function getDashboard(needs: {
+  readonly store: Store;
+  readonly now: () => number;
+}): Promise<Answer<"getDashboard">> {
+  return {
+    ...(await getUserStats(needs)),
+    ...(await getCourseStats(needs)),
+    ...(await getLessonStats(needs)),
+    ...(await getExampleStats(needs)),
+  };
+}

@@ -1,0 +1,23 @@
+// How often anything was completed, and which examples most and fewest learners completed.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { countAll, rankExamples } from "../store/statistics.ts";
+import type { Store } from "../store/store.ts";
+import { listed, topAndBottom } from "./top-and-bottom.ts";
+
+export async function getExampleStats({
+  store,
+}: {
+  readonly store: Store;
+}): Promise<Answer<"getExampleStats">> {
+  return store.read(async (db) => {
+    const { top, bottom } = topAndBottom(await rankExamples(db, listed), (example) => ({
+      id: example.id,
+      title: example.title,
+      chapter_title: example.chapterTitle,
+      users_completed: example.completions,
+      avg_completion_time: example.averageMs,
+    }));
+    return { totalCompleted: await countAll(db, "completions"), topExamples: top, bottomExamples: bottom };
+  });
+}

@@ -1,0 +1,22 @@
+// How many lessons there are, and which of them learners complete most and least.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { countAll, rankLessons } from "../store/statistics.ts";
+import type { Store } from "../store/store.ts";
+import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
+
+export async function getLessonStats({
+  store,
+}: {
+  readonly store: Store;
+}): Promise<Answer<"getLessonStats">> {
+  return store.read(async (db) => {
+    const { top, bottom } = topAndBottom(await rankLessons(db, listed), (lesson) => ({
+      id: lesson.id,
+      title: lesson.title,
+      course_title: lesson.courseTitle,
+      completion_rate: completionRate(lesson),
+    }));
+    return { totalLessons: await countAll(db, "lessons"), topLessons: top, bottomLessons: bottom };
+  });
+}

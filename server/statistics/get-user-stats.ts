@@ -1,0 +1,31 @@
+// How many accounts there are, and how many of them practised lately.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { countUsers } from "../store/accounts.ts";
+import { countActive } from "../store/statistics.ts";
+import type { Store } from "../store/store.ts";
+
+const dayMs = 86_400_000;
+
+/** Active: any progress saved or example completed in the last 24 hours, 7 days, 30 days. */
+export async function getUserStats({
+  store,
+  now,
+}: {
+  readonly store: Store;
+  readonly now: () => number;
+}): Promise<Answer<"getUserStats">> {
+  const at = now();
+  return store.read(async (db) => {
+    const [daily = 0, weekly = 0, monthly = 0] = await countActive(
+      db,
+      [1, 7, 30].map((days) => at - days * dayMs),
+    );
+    return {
+      totalUsers: await countUsers(db),
+      dailyActiveUsers: daily,
+      weeklyActiveUsers: weekly,
+      monthlyActiveUsers: monthly,
+    };
+  });
+}
