@@ -22,6 +22,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // All that the first page needs is one file; left to itself the bundler cuts it in two.
+        codeSplitting: { groups: [{ name: "app", test: /web[\\/]main\.tsx$/ }] },
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",
         assetFileNames: ({ names }) => {
