@@ -11,7 +11,7 @@
  *   --glide yes                     the floor's caret glides
  *   --capture value                 the floor takes its text out of the field, as input methods require
  *   --no-cost, --no-lost, --no-heap leave a part out; --no-product: only the code area and the floor
- *   --names                         what the dearest events are, and what allocates
+ *   --names                         what costs most, by event and function, and what allocates
  *   --check                         exit code 1 where a goal is missed by far
  *
  * Product and floor take turns within every round, so that a busy machine is busy for both; what counts is the ratio.
@@ -111,7 +111,7 @@ async function costs(subjects: readonly Subject[]): Promise<void> {
   const moving = cases.filter(({ isStill }) => !isStill);
   printCosts(moving);
   printPasses(cases.filter(({ isStill }) => isStill));
-  if (options.names) for (const one of moving) printNames(one);
+  if (options.names) for (const one of moving) printWork(one);
   judgeCosts(moving);
 }
 
@@ -165,8 +165,9 @@ function printPasses(cases: readonly Case[]): void {
     table(["page, characters", "styles", "restyled", "layouts", "forced", "frames till next key"], rows),
   );
   for (const { subject, reports } of cases) {
-    const roots = reports.flatMap(({ layoutRoots }) => layoutRoots).map(([name, n]) => `${name} ${n}`);
-    console.log(`${subject.name}: layouts began at ${roots.slice(0, 5).join(", ") || "nothing"}`);
+    const layouts = reports.flatMap(({ work }) => work.filter(({ label }) => label.startsWith("Layout")));
+    const list = layouts.slice(0, 4).map(({ label, timesAKey }) => `${label} ${shown(timesAKey)}`);
+    console.log(`${subject.name}, a key: ${list.join(", ") || "no layout"}`);
   }
   console.log();
   const shownIn = cases.find(({ subject }) => subject.name === (product ? "product" : "area"));
@@ -253,19 +254,16 @@ function judgeCosts(cases: readonly Case[]): void {
   }
 }
 
-function printNames({ subject, length, throttle, reports }: Case): void {
-  const sums = new Map<string, number>();
-  for (const { byName } of reports) {
-    for (const [name, ms] of byName) sums.set(name, (sums.get(name) ?? 0) + ms / reports.length);
+function printWork({ subject, length, throttle, reports }: Case): void {
+  const sums = new Map<string, { times: number; ms: number }>();
+  for (const { label, timesAKey, msAKey } of reports.flatMap(({ work }) => work)) {
+    const sum = sums.get(label) ?? { times: 0, ms: 0 };
+    sums.set(label, { times: sum.times + timesAKey / reports.length, ms: sum.ms + msAKey / reports.length });
   }
-  const dearest = [...sums].toSorted((a, b) => b[1] - a[1]).slice(0, 10);
-  console.log(`${subject.name}, ${length}, ${throttle} x: own ms a key by event`);
-  console.log(
-    `${table(
-      ["event", "ms"],
-      dearest.map(([name, ms]) => [name, shown(ms, 3)]),
-    )}\n`,
-  );
+  const dearest = [...sums].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, 25);
+  console.log(`${subject.name}, ${length}, ${throttle} x: what a key costs, by event`);
+  const rows = dearest.map(([label, { times: count, ms }]) => [label, shown(count), shown(ms, 3)]);
+  console.log(`${table(["event", "times", "own ms"], rows)}\n`);
 }
 
 function windowsOf({ reports }: Case): readonly KeyWindow[] {

@@ -93,31 +93,45 @@ test("a style pass with nothing to restyle is none", () => {
 });
 
 test("a layout inside a script is one that the script asked for", () => {
-  const { windows, layoutRoots } = analyse(
+  const { windows, work } = analyse(
     fourKeys(
       event("EventDispatch", 1110, 9, 9, { data: { type: "input" } }),
       event("Layout", 1112, 2, 2, { endData: { layoutRoots: [{ nodeName: "TEXTAREA" }] } }),
-      event("Layout", 1130, 2, 2, { endData: { layoutRoots: [{ nodeName: "DIV id='timer'" }] } }),
+      event("Layout", 1130, 3, 3, { endData: { layoutRoots: [{ nodeName: "DIV id='timer'" }] } }),
     ),
   );
   expect(windows[0]?.all).toMatchObject({ layouts: 2, forced: 1 });
-  expect(layoutRoots).toEqual([
-    ["TEXTAREA", 1],
-    ["DIV id='timer'", 1],
+  expect(work.filter(({ kind }) => kind === "layout")).toEqual([
+    { label: "Layout of DIV id='timer'", kind: "layout", timesAKey: 0.25, msAKey: 0.75 },
+    { label: "Layout of TEXTAREA", kind: "layout", timesAKey: 0.25, msAKey: 0.5 },
   ]);
 });
 
+test("a function is named by its place", () => {
+  const place = { functionName: "", url: "http://x/static/js/a.js", lineNumber: 9, columnNumber: 21 };
+  const { work } = analyse(fourKeys(event("FunctionCall", 1110, 4, 4, { data: place })));
+  expect(work[0]).toEqual({
+    label: "FunctionCall (anonymous) a.js:9:21",
+    kind: "script",
+    timesAKey: 0.25,
+    msAKey: 1,
+  });
+});
+
 test("only the thread that gets the keys counts, and long after the last key nothing does", () => {
-  const { windows, longTasks, byName } = analyse([
+  const { windows, work } = analyse([
     ...fourKeys(),
     { ...event("TimerFire", 1150, 7), tid: 2 },
-    event("RunTask", 1210, 60),
     event("RunTask", 1900, 20),
     event("TimerFire", 1901, 10),
   ]);
   expect(windows.map((window) => round(costOf(window)))).toEqual([0.1, 0.1]);
+  expect(work.map(({ label }) => label)).toEqual(["EventDispatch keydown"]);
+});
+
+test("a task is long by its CPU time; one that had to wait for the processor is not", () => {
+  const { longTasks } = analyse(fourKeys(event("RunTask", 1110, 80, 20), event("RunTask", 1210, 60, 55)));
   expect(longTasks).toBe(1);
-  expect(byName.map(([name]) => name)).toEqual(["EventDispatch"]);
 });
 
 test("a trace without a key is refused", () => {

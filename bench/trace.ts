@@ -9,7 +9,8 @@
  *
  * The cost of a key is script + style + layout + paint. `other` (the scheduler's own time, mostly) is kept apart.
  *
- * Wall-clock times are not looked at, except that a task over 50 ms is called long.
+ * Wall-clock times are not looked at: on a busy machine they say how busy it is. So a long task is one of more than
+ * 50 ms of CPU time.
  */
 
 export type TraceEvent = {
@@ -48,18 +49,24 @@ export type Passes = {
   readonly forced: number;
 };
 
+/** All events alike: a function by its place in the bundle, a layout by the element that it began at. */
+export type Work = {
+  readonly label: string;
+  readonly kind: Kind;
+  readonly timesAKey: number;
+  readonly msAKey: number;
+};
+
 export type TraceReport = {
   readonly keydowns: number;
   /** One per key but the first and the last. */
   readonly windows: readonly KeyWindow[];
-  /** Tasks over 50 ms from the first keydown on. */
+  /** Tasks of more than 50 ms of CPU from the first keydown on. */
   readonly longTasks: number;
   /** The share of events with a thread-CPU time; without it the wall-clock time is taken. */
   readonly withCpuTime: number;
-  /** Own ms per key by event name, dearest first. */
-  readonly byName: readonly (readonly [string, number])[];
-  /** How often a layout began at which element, most first. */
-  readonly layoutRoots: readonly (readonly [string, number])[];
+  /** Everything that happened from the first keydown on: how often and for how many own ms a key, dearest first. */
+  readonly work: readonly Work[];
 };
 
 /** script + style + layout + paint. */
@@ -77,15 +84,16 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
   const last = downs.at(-1) ?? 0;
 
   const windows = downs.map(emptyWindow);
-  const byName = new Map<string, number>();
-  const layoutRoots = new Map<string, number>();
+  const work = new Map<string, { kind: Kind; times: number; us: number }>();
   let key = -1;
   for (const { event, end, kind, ownUs, isInScript } of nested(own)) {
     while (key + 1 < downs.length && (downs[key + 1] ?? 0) <= end) key++;
     const window = windows[key];
     if (window === undefined || event.ts > last + TAIL_US) continue;
     window.ms[kind] += Math.max(0, ownUs) / 1000;
-    if (kind !== "other") byName.set(event.name, (byName.get(event.name) ?? 0) + Math.max(0, ownUs) / 1000);
+    const label = labelOf(event);
+    const sum = work.get(label) ?? { kind, times: 0, us: 0 };
+    work.set(label, { kind, times: sum.times + 1, us: sum.us + Math.max(0, ownUs) });
 
     const passes = window.frames === 0 ? [window.all, window.first] : [window.all];
     if (event.name === "UpdateLayoutTree" || event.name === "RecalculateStyles") {
@@ -101,7 +109,6 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
         counts.layouts++;
         if (isInScript) counts.forced++;
       }
-      for (const root of rootsOf(event)) layoutRoots.set(root, (layoutRoots.get(root) ?? 0) + 1);
     } else if (FRAME_END.test(event.name)) {
       window.frames++;
     }
@@ -111,11 +118,17 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
     keydowns: downs.length,
     windows: kept,
     longTasks: own.filter(
-      ({ name, dur, ts }) => name === "RunTask" && (dur ?? 0) > LONG_US && ts > (downs[0] ?? 0),
+      (event) => event.name === "RunTask" && cpuOf(event) > LONG_US && event.ts > (downs[0] ?? 0),
     ).length,
     withCpuTime: own.filter((event) => event.tdur !== undefined).length / Math.max(1, own.length),
-    byName: ranked(byName).map(([name, ms]) => [name, ms / downs.length]),
-    layoutRoots: ranked(layoutRoots),
+    work: [...work]
+      .map(([label, { kind, times, us }]) => ({
+        label,
+        kind,
+        timesAKey: times / downs.length,
+        msAKey: us / 1000 / downs.length,
+      }))
+      .toSorted((a, b) => b.msAKey - a.msAKey),
   };
 }
 
@@ -149,6 +162,11 @@ function isKeydown(event: TraceEvent): boolean {
   );
 }
 
+/** Microseconds. */
+function cpuOf({ tdur, dur }: TraceEvent): number {
+  return tdur ?? dur ?? 0;
+}
+
 function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid}:${tid}`;
 }
@@ -178,7 +196,7 @@ function nested(sorted: readonly TraceEvent[]): readonly Nested[] {
   for (const event of sorted) {
     while ((open.at(-1)?.end ?? Number.POSITIVE_INFINITY) <= event.ts) open.pop();
     const parent = open.at(-1);
-    const cpu = event.tdur ?? event.dur ?? 0;
+    const cpu = cpuOf(event);
     const item: Nested = {
       event,
       end: event.ts + (event.dur ?? 0),
@@ -203,11 +221,21 @@ function emptyWindow() {
   };
 }
 
-function rootsOf(event: TraceEvent): readonly string[] {
-  const end = event.args?.endData as { layoutRoots?: readonly { nodeName?: string }[] } | undefined;
-  return (end?.layoutRoots ?? []).map(({ nodeName }) => nodeName ?? "?");
-}
-
-function ranked(counts: ReadonlyMap<string, number>): [string, number][] {
-  return [...counts].toSorted((a, b) => b[1] - a[1]);
+function labelOf({ name, args }: TraceEvent): string {
+  if (name === "Layout") {
+    const end = args?.endData as { layoutRoots?: readonly { nodeName?: string }[] } | undefined;
+    const roots = (end?.layoutRoots ?? []).map(({ nodeName }) => nodeName ?? "?");
+    return `Layout of ${roots.join(" and ") || "nothing"}`;
+  }
+  const { type, functionName, url, lineNumber, columnNumber } = (args?.data ?? {}) as {
+    readonly type?: string;
+    readonly functionName?: string;
+    readonly url?: string;
+    readonly lineNumber?: number;
+    readonly columnNumber?: number;
+  };
+  if (name === "EventDispatch") return `EventDispatch ${type ?? "?"}`;
+  if (name !== "FunctionCall") return name;
+  const file = (url ?? "").replace(/^.*\//, "");
+  return `FunctionCall ${functionName || "(anonymous)"} ${file}:${lineNumber ?? "?"}:${columnNumber ?? "?"}`;
 }
