@@ -1,9 +1,16 @@
 // How content changes, moves and goes, with everything that is derived from it kept in the same transaction.
 //
-// Who changes where examples hang, their code or their being there, first locks the course (one author at a time, which
-// learners don't notice), then the examples concerned (learners finishing one of them wait, and then find it changed).
+// Who changes where examples hang, their code or their being there, holds them first as `content-places.ts` says.
 
 import { sql } from "kysely";
+import {
+  lockChapter,
+  lockCourse,
+  lockExample,
+  lockExamples,
+  lockLesson,
+  type Place,
+} from "./content-places.ts";
 import { codeHash } from "./content-rows.ts";
 import { inSteps } from "./in-steps.ts";
 import type { Tx } from "./store.ts";
@@ -22,7 +29,7 @@ const [ofLesson, ofCourse] = parents;
 
 /** With all lessons, chapters, examples, progress and times in it; false when there is no such course. */
 export async function deleteCourse(tx: Tx, courseId: number): Promise<boolean> {
-  const place = await lockCourseOf(tx, () => findCourse(tx, courseId));
+  const place = await lockCourse(tx, courseId);
   if (!place) return false;
   const examples = await lockExamples(tx, "lesson.course_id", courseId);
   await deleteResults(tx, examples);
@@ -34,7 +41,7 @@ export async function deleteCourse(tx: Tx, courseId: number): Promise<boolean> {
 }
 
 export async function deleteLesson(tx: Tx, lessonId: number): Promise<boolean> {
-  const place = await lockCourseOf(tx, () => findLesson(tx, lessonId));
+  const place = await lockLesson(tx, lessonId);
   if (!place) return false;
   const examples = await lockExamples(tx, "chapter.lesson_id", lessonId);
   await takeShares(tx, ofCourse, place.courseId, sharesOfLesson(lessonId));
@@ -46,7 +53,7 @@ export async function deleteLesson(tx: Tx, lessonId: number): Promise<boolean> {
 }
 
 export async function deleteChapter(tx: Tx, chapterId: number): Promise<boolean> {
-  const place = await lockCourseOf(tx, () => findChapter(tx, chapterId));
+  const place = await lockChapter(tx, chapterId);
   if (!place) return false;
   const examples = await lockExamples(tx, "example.chapter_id", chapterId);
   await leave(tx, place, "chapter_id", chapterId, examples.length);
@@ -56,7 +63,7 @@ export async function deleteChapter(tx: Tx, chapterId: number): Promise<boolean>
 }
 
 export async function deleteExample(tx: Tx, exampleId: number): Promise<boolean> {
-  const place = await lockCourseOf(tx, () => findExample(tx, exampleId));
+  const place = await lockExample(tx, exampleId);
   if (!place) return false;
   const examples = await lockExamples(tx, "example.id", exampleId);
   await leave(tx, place, "id", exampleId, examples.length);
@@ -70,8 +77,8 @@ export async function moveLesson(
   tx: Tx,
   change: { readonly lessonId: number; readonly courseId: number },
 ): Promise<boolean> {
-  const from = await lockCourseOf(tx, () => findLesson(tx, change.lessonId));
-  const to = await lockCourseOf(tx, () => findCourse(tx, change.courseId));
+  const from = await lockLesson(tx, change.lessonId);
+  const to = await lockCourse(tx, change.courseId);
   if (!from || !to) return false;
   if (from.courseId === to.courseId) return true;
   const examples = await lockExamples(tx, "chapter.lesson_id", change.lessonId);
@@ -88,8 +95,8 @@ export async function moveChapter(
   tx: Tx,
   change: { readonly chapterId: number; readonly lessonId: number },
 ): Promise<boolean> {
-  const from = await lockCourseOf(tx, () => findChapter(tx, change.chapterId));
-  const to = await lockCourseOf(tx, () => findLesson(tx, change.lessonId));
+  const from = await lockChapter(tx, change.chapterId);
+  const to = await lockLesson(tx, change.lessonId);
   if (!from || !to) return false;
   const examples = await lockExamples(tx, "example.chapter_id", change.chapterId);
   await leave(tx, from, "chapter_id", change.chapterId, examples.length);
@@ -107,8 +114,8 @@ export async function moveExample(
   tx: Tx,
   change: { readonly exampleId: number; readonly chapterId: number },
 ): Promise<boolean> {
-  const from = await lockCourseOf(tx, () => findExample(tx, change.exampleId));
-  const to = await lockCourseOf(tx, () => findChapter(tx, change.chapterId));
+  const from = await lockExample(tx, change.exampleId);
+  const to = await lockChapter(tx, change.chapterId);
   if (!from || !to) return false;
   const examples = await lockExamples(tx, "example.id", change.exampleId);
   await leave(tx, from, "id", change.exampleId, examples.length);
@@ -179,73 +186,6 @@ export async function removeTime(
   return true;
 }
 
-// ---------------------------------------------------------------- places and locks
-
-type Place = { readonly courseId: number; readonly lessonId: number };
-
-async function findCourse(tx: Tx, courseId: number): Promise<Pick<Place, "courseId"> | undefined> {
-  return tx.selectFrom("course").select("id as courseId").where("id", "=", courseId).executeTakeFirst();
-}
-
-async function findLesson(tx: Tx, lessonId: number): Promise<Place | undefined> {
-  return tx
-    .selectFrom("lesson")
-    .select(["id as lessonId", "course_id as courseId"])
-    .where("id", "=", lessonId)
-    .executeTakeFirst();
-}
-
-async function findChapter(tx: Tx, chapterId: number): Promise<Place | undefined> {
-  return tx
-    .selectFrom("chapter")
-    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-    .select(["lesson.id as lessonId", "lesson.course_id as courseId"])
-    .where("chapter.id", "=", chapterId)
-    .executeTakeFirst();
-}
-
-async function findExample(tx: Tx, exampleId: number): Promise<Place | undefined> {
-  return tx
-    .selectFrom("example")
-    .innerJoin("chapter", "chapter.id", "example.chapter_id")
-    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-    .select(["lesson.id as lessonId", "lesson.course_id as courseId"])
-    .where("example.id", "=", exampleId)
-    .executeTakeFirst();
-}
-
-/** Looks where something hangs, locks that course, and looks again: it may have moved meanwhile. */
-async function lockCourseOf<P extends Pick<Place, "courseId">>(
-  tx: Tx,
-  look: () => Promise<P | undefined>,
-): Promise<P | null> {
-  let locked: number | null = null;
-  for (;;) {
-    const place = await look();
-    if (!place) return null;
-    if (place.courseId === locked) return place;
-    // Not `for update`, which would also hold up learners who begin the course.
-    await tx.selectFrom("course").select("id").where("id", "=", place.courseId).forNoKeyUpdate().execute();
-    locked = place.courseId;
-  }
-}
-
-type ExampleScope = "example.id" | "example.chapter_id" | "chapter.lesson_id" | "lesson.course_id";
-
-/** The ids, in ascending order, so that two authors lock in the same order. */
-async function lockExamples(tx: Tx, scope: ExampleScope, id: number): Promise<readonly number[]> {
-  const rows = await tx
-    .selectFrom("example")
-    .innerJoin("chapter", "chapter.id", "example.chapter_id")
-    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-    .select("example.id")
-    .where(scope, "=", id)
-    .orderBy("example.id")
-    .forUpdate("example")
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 // ---------------------------------------------------------------- what learners did there
 
 type ExampleKey = "id" | "chapter_id";
@@ -294,8 +234,8 @@ async function deleteOfLearners(tx: Tx, table: string, key: string, id: number):
   await inSteps(
     tx,
     (limit) => sql`
-      delete from ${sql.table(table)} where ${mine}
-      and user_id in (select user_id from ${sql.table(table)} where ${mine} limit ${limit})`,
+      delete from ${sql.table(table)} where (user_id, ${sql.ref(key)}) in (
+        select user_id, ${sql.ref(key)} from ${sql.table(table)} where ${mine} limit ${limit})`,
   );
 }
 
@@ -306,7 +246,8 @@ async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
   await inSteps(
     tx,
     (limit) => sql`
-      ${clear} where ${onBoard} and user_id in (select user_id from progress where ${onBoard} limit ${limit})`,
+      ${clear} where (user_id, example_id) in (
+        select user_id, example_id from progress where ${onBoard} limit ${limit})`,
   );
   await sql`${clear} where example_id = ${exampleId} and last_time_ms is not null`.execute(tx);
   await tx.deleteFrom("time_count").where("example_id", "=", exampleId).execute();

@@ -3,6 +3,7 @@
 // Counting all better rows would grow with the board, so a rank is a sum over `time_count` (`time-counts.ts`).
 
 import { sql } from "kysely";
+import { fixedQuery } from "./fixed-query.ts";
 import type { Read } from "./store.ts";
 import { countBetter } from "./time-counts.ts";
 
@@ -59,18 +60,22 @@ export async function topTimes(db: Read, exampleId: number, limit: number): Prom
   }));
 }
 
+type Asked = { readonly exampleId: number; readonly userId: number };
+
+const rankOf = fixedQuery<Asked, { bestTimeMs: number; better: number }>((db, value) => {
+  const better = countBetter(sql`${value("exampleId")}`, sql.ref("progress.best_time_ms"));
+  return sql<{ bestTimeMs: number; better: number }>`
+    select best_time_ms as ${sql.ref("bestTimeMs")}, ${better} as better from progress
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")} and best_time_ms is not null
+  `.compile(db);
+});
+
 /** null: no best time. */
 export async function ownRank(
   db: Read,
   exampleId: number,
   userId: number,
 ): Promise<{ readonly rank: number; readonly bestTimeMs: number } | null> {
-  const row = await db
-    .selectFrom("progress")
-    .select(["best_time_ms", countBetter(exampleId, sql.ref("progress.best_time_ms")).as("better")])
-    .where("user_id", "=", userId)
-    .where("example_id", "=", exampleId)
-    .where("best_time_ms", "is not", null)
-    .executeTakeFirst();
-  return row ? { rank: 1 + row.better, bestTimeMs: row.best_time_ms as number } : null;
+  const row = (await rankOf(db, { exampleId, userId })).rows[0];
+  return row ? { rank: 1 + row.better, bestTimeMs: row.bestTimeMs } : null;
 }

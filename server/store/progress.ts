@@ -4,7 +4,10 @@
 // Who records locks, on PostgreSQL, first the example (against authors who change or delete it), then the learner's own
 // row of it (against himself in another tab), and only then touches what others share; always in the same order.
 
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
+import { fixedQuery } from "./fixed-query.ts";
+import type { Tables } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
@@ -79,7 +82,7 @@ export async function nextExample(
 // ---------------------------------------------------------------- autosaves
 
 async function autosave(tx: Tx, save: ProgressSave): Promise<{ readonly kind: "saved" } | Unknown> {
-  if (!(await isOpenTo(tx, save.userId, save.exampleId))) return { kind: "unknown" };
+  if ((await targetOf(tx, save)).rows.length === 0) return { kind: "unknown" };
   if (!(await raiseProgress(tx, save))) {
     const target = await lockTarget(tx, save);
     if (!target) return { kind: "unknown" };
@@ -94,28 +97,25 @@ async function autosave(tx: Tx, save: ProgressSave): Promise<{ readonly kind: "s
   return { kind: "saved" };
 }
 
-async function isOpenTo(db: Read, userId: number, exampleId: number): Promise<boolean> {
-  const row = await targetOf(db, userId, exampleId).executeTakeFirst();
-  return row !== undefined;
-}
+const raise = fixedQuery<ProgressSave, never>((db, value) => {
+  const isAhead = sql`completed_at is null and percent <= ${value("percent")}`;
+  return sql<never>`
+    update progress set
+      percent = case when ${isAhead} then ${value("percent")} else percent end,
+      accuracy = case when ${isAhead} then ${value("accuracy")} else accuracy end,
+      errors = case when ${isAhead} then ${value("errors")} else errors end,
+      saved_at = ${laterOf("saved_at", value("at"))}
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")}`.compile(db);
+});
 
 /** A save that lies behind what is stored moves nothing but the time. False when there is no row yet. */
 async function raiseProgress(tx: Tx, save: ProgressSave): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("progress")
-    .set((eb) => {
-      const isAhead = eb.and([eb("completed_at", "is", null), eb("percent", "<=", save.percent)]);
-      return {
-        percent: eb.case().when(isAhead).then(save.percent).else(eb.ref("percent")).end(),
-        accuracy: eb.case().when(isAhead).then(save.accuracy).else(eb.ref("accuracy")).end(),
-        errors: eb.case().when(isAhead).then(save.errors).else(eb.ref("errors")).end(),
-        saved_at: eb.case().when("saved_at", "<", save.at).then(save.at).else(eb.ref("saved_at")).end(),
-      };
-    })
-    .where("user_id", "=", save.userId)
-    .where("example_id", "=", save.exampleId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return Boolean((await raise(tx, save)).numAffectedRows);
+}
+
+// Not Kysely's own `case`, which writes numbers into the text, so that each would be a statement of its own.
+function laterOf(column: string, at: number): RawBuilder<number> {
+  return sql`case when ${sql.ref(column)} < ${at} then ${at} else ${sql.ref(column)} end`;
 }
 
 // ---------------------------------------------------------------- completions
@@ -137,7 +137,7 @@ async function complete(tx: Tx, run: Finish): Promise<Completed | Unknown> {
   const isRecord = after.bestTimeMs !== before.bestTimeMs;
   const answer = { bestTimeMs: after.bestTimeMs, lastTimeMs: after.lastTimeMs, isRecord };
   await insertAttempt(tx, run, isOnPresentText ? target.codeVersion : null, answer);
-  await saveStanding(tx, run, after);
+  await stand(tx, { ...run, ...after });
   await addToExample(tx, run.exampleId, {
     begun: begun ? 1 : 0,
     completions: before.completedAt === null ? 1 : 0,
@@ -202,24 +202,18 @@ function lastOf(before: Standing, timeMs: number, endedAt: number) {
   return { lastTimeMs: before.lastTimeMs, lastAt: before.lastAt };
 }
 
-async function saveStanding(tx: Tx, run: Finish, standing: Standing): Promise<void> {
-  await tx
-    .updateTable("progress")
-    .set((eb) => ({
-      percent: 100,
-      completed_at: standing.completedAt,
-      best_time_ms: standing.bestTimeMs,
-      best_at: standing.bestAt,
-      last_time_ms: standing.lastTimeMs,
-      last_at: standing.lastAt,
-      saved_at: eb.case().when("saved_at", "<", run.at).then(run.at).else(eb.ref("saved_at")).end(),
-      ...(run.accuracy !== null && { accuracy: run.accuracy }),
-      ...(run.errors !== null && { errors: run.errors }),
-    }))
-    .where("user_id", "=", run.userId)
-    .where("example_id", "=", run.exampleId)
-    .execute();
-}
+const stand = fixedQuery<Finish & Standing, never>((db, value) =>
+  sql<never>`
+    update progress set
+      percent = 100,
+      accuracy = coalesce(${value("accuracy")}, accuracy),
+      errors = coalesce(${value("errors")}, errors),
+      completed_at = ${value("completedAt")},
+      best_time_ms = ${value("bestTimeMs")}, best_at = ${value("bestAt")},
+      last_time_ms = ${value("lastTimeMs")}, last_at = ${value("lastAt")},
+      saved_at = ${laterOf("saved_at", value("at"))}
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")}`.compile(db),
+);
 
 // ---------------------------------------------------------------- what both need
 
@@ -230,45 +224,50 @@ export type Target = {
   readonly courseId: number;
 };
 
-function targetOf(db: Read, userId: number, exampleId: number) {
+type Asked = Pick<Run, "userId" | "exampleId">;
+
+function targetQuery(db: Kysely<Tables>, value: (name: keyof Asked) => number) {
   return db
     .selectFrom("example")
     .innerJoin("chapter", "chapter.id", "example.chapter_id")
     .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
     .innerJoin("course", "course.id", "lesson.course_id")
-    .innerJoin("account", (join) => join.on("account.id", "=", userId))
+    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
     .select([
       "example.id as exampleId",
       "example.code_version as codeVersion",
       "chapter.lesson_id as lessonId",
       "lesson.course_id as courseId",
     ])
-    .where("example.id", "=", exampleId)
+    .where("example.id", "=", value("exampleId"))
     .where("course.published", "=", 1);
 }
 
+const targetOf = fixedQuery<Asked, Target>((db, value) => targetQuery(db, value).compile());
+
+const lockedTargetOf = fixedQuery<Asked, Target>((db, value) =>
+  targetQuery(db, value).forShare("example").forKeyShare("account").compile(),
+);
+
 /** The example, held as it is until the unit ends; null when it or the learner is gone, or the course is a draft. */
 async function lockTarget(tx: Tx, run: Run): Promise<Target | null> {
-  const row = await targetOf(tx, run.userId, run.exampleId)
-    .forShare("example")
-    .forKeyShare("account")
-    .executeTakeFirst();
-  return row ?? null;
+  return (await lockedTargetOf(tx, run)).rows[0] ?? null;
 }
+
+const begin = fixedQuery<Run, never>((db, value) =>
+  sql<never>`
+    insert into progress (user_id, example_id, percent, saved_at)
+    values (${value("userId")}, ${value("exampleId")}, 0, ${value("at")})
+    on conflict (user_id, example_id) do nothing`.compile(db),
+);
 
 /** True when this was the learner's first save of the example. */
 async function beginProgress(tx: Tx, run: Run): Promise<boolean> {
-  const row = await tx
-    .insertInto("progress")
-    .values({ user_id: run.userId, example_id: run.exampleId, percent: 0, saved_at: run.at })
-    .onConflict((conflict) => conflict.columns(["user_id", "example_id"]).doNothing())
-    .returning("user_id")
-    .executeTakeFirst();
-  return row !== undefined;
+  return Boolean((await begin(tx, run)).numAffectedRows);
 }
 
-async function lockProgress(tx: Tx, run: Run): Promise<Standing> {
-  return tx
+const standingOf = fixedQuery<Asked, Standing>((db, value) =>
+  db
     .selectFrom("progress")
     .select([
       "completed_at as completedAt",
@@ -277,24 +276,23 @@ async function lockProgress(tx: Tx, run: Run): Promise<Standing> {
       "last_time_ms as lastTimeMs",
       "last_at as lastAt",
     ])
-    .where("user_id", "=", run.userId)
-    .where("example_id", "=", run.exampleId)
+    .where("user_id", "=", value("userId"))
+    .where("example_id", "=", value("exampleId"))
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .compile(),
+);
+
+/** The learner's row, held until the unit ends. There is one: it was begun, and the example cannot go meanwhile. */
+async function lockProgress(tx: Tx, run: Run): Promise<Standing> {
+  return (await standingOf(tx, run)).rows[0] as Standing;
 }
 
-async function noteActivity(tx: Tx, run: Run): Promise<void> {
-  await tx
-    .insertInto("activity")
-    .values({ user_id: run.userId, last_active_at: run.at })
-    .onConflict((conflict) =>
-      conflict
-        .column("user_id")
-        .doUpdateSet((eb) => ({ last_active_at: eb.ref("excluded.last_active_at") }))
-        .whereRef("activity.last_active_at", "<", "excluded.last_active_at"),
-    )
-    .execute();
-}
+const noteActivity = fixedQuery<Run, never>((db, value) =>
+  sql<never>`
+    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")})
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at
+    where activity.last_active_at < excluded.last_active_at`.compile(db),
+);
 
 // ---------------------------------------------------------------- going on
 

@@ -5,7 +5,7 @@
 
 import type { Generated } from "kysely";
 
-type Flag = 0 | 1;
+export type Flag = 0 | 1;
 
 export type AccountTable = {
   id: Generated<number>;

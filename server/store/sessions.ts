@@ -2,7 +2,8 @@
 
 import type { Selectable } from "kysely";
 import { type User, userOf } from "./accounts.ts";
-import type { SessionTable } from "./schema.ts";
+import { fixedQuery } from "./fixed-query.ts";
+import type { AccountTable, SessionTable } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 
 export type Session = {
@@ -49,12 +50,11 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** Both in one query, since every request asks for both. Ended and expired sessions are found too. */
-export async function findSessionWithUser(
-  db: Read,
-  id: string,
-): Promise<{ readonly session: Session; readonly user: User } | null> {
-  const row = await db
+type SessionRow = Selectable<AccountTable> &
+  Omit<SessionTable, "id" | "created_at"> & { session_id: string; session_created_at: number };
+
+const byId = fixedQuery<{ id: string }, SessionRow>((db, value) =>
+  db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.user_id")
     .selectAll("account")
@@ -71,8 +71,16 @@ export async function findSessionWithUser(
       "session.revoked_at",
       "session.user_agent",
     ])
-    .where("session.id", "=", id)
-    .executeTakeFirst();
+    .where("session.id", "=", value("id"))
+    .compile(),
+);
+
+/** Both in one query, since every request asks for both. Ended and expired sessions are found too. */
+export async function findSessionWithUser(
+  db: Read,
+  id: string,
+): Promise<{ readonly session: Session; readonly user: User } | null> {
+  const row = (await byId(db, { id })).rows[0];
   if (!row) return null;
   const session = sessionOf({ ...row, id: row.session_id, created_at: row.session_created_at });
   return { session, user: userOf(row) };

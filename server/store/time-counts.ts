@@ -2,12 +2,11 @@
 // What lies below a time is then a sum over at most 63 buckets of each finer size and those of the coarsest.
 
 import { type RawBuilder, sql } from "kysely";
+import { fixedQuery } from "./fixed-query.ts";
 import type { Tx } from "./store.ts";
 
 /** By how many bits a time is shifted at each level. */
-export const shifts = [18, 12, 6, 0] as const;
-
-type Bucket = { readonly level: number; readonly bucket: number };
+const shifts = [18, 12, 6, 0] as const;
 
 /** Takes a best time out and puts another in; null is none. Rows are touched in ascending order. */
 export async function moveTime(
@@ -16,10 +15,10 @@ export async function moveTime(
   from: number | null,
   to: number | null,
 ): Promise<void> {
-  const left = bucketsOf(from).filter((one) => !bucketsOf(to).some((other) => isSame(one, other)));
-  const joined = bucketsOf(to).filter((one) => !bucketsOf(from).some((other) => isSame(one, other)));
-  if (joined.length > 0) await add(tx, exampleId, joined);
-  if (left.length > 0) await take(tx, exampleId, left);
+  if (to !== null) await addTime(tx, placeOf(exampleId, to));
+  if (from === null) return;
+  await takeTime(tx, placeOf(exampleId, from));
+  await dropEmpty(tx, placeOf(exampleId, from));
 }
 
 /** All levels with their shifts, as a table of `column1` and `column2` (so both databases name them). */
@@ -27,8 +26,8 @@ export const levels: RawBuilder<unknown> = sql`(values ${sql.join(
   shifts.map((shift, level) => sql`(${sql.lit(level)}, ${sql.lit(shift)})`),
 )})`;
 
-/** How many times of an example are strictly better than `time`, an expression. */
-export function countBetter(exampleId: number, time: RawBuilder<number>): RawBuilder<number> {
+/** How many times of an example are strictly better than `time`; both are expressions. */
+export function countBetter(exampleId: RawBuilder<number>, time: RawBuilder<number>): RawBuilder<number> {
   const sums = shifts.map((shift, level) => {
     const from = level === 0 ? sql`0` : sql`((${time} >> ${sql.lit(shift + 6)}) << 6)`;
     return sql`(select coalesce(sum(n), 0) from time_count where example_id = ${exampleId}
@@ -37,42 +36,33 @@ export function countBetter(exampleId: number, time: RawBuilder<number>): RawBui
   return sql<number>`(${sql.join(sums, sql` + `)})`;
 }
 
-function bucketsOf(time: number | null): readonly Bucket[] {
-  return time === null ? [] : shifts.map((shift, level) => ({ level, bucket: time >> shift }));
+type TimePlace = { readonly exampleId: number; b0: number; b1: number; b2: number; b3: number };
+const bucketNames = ["b0", "b1", "b2", "b3"] as const;
+
+function placeOf(exampleId: number, time: number): TimePlace {
+  const [b0, b1, b2, b3] = shifts.map((shift) => time >> shift) as [number, number, number, number];
+  return { exampleId, b0, b1, b2, b3 };
 }
 
-function isSame(one: Bucket, other: Bucket): boolean {
-  return one.level === other.level && one.bucket === other.bucket;
+const addTime = fixedQuery<TimePlace, never>((db, value) => {
+  const rows = bucketNames.map(
+    (name, level) => sql`(${value("exampleId")}, ${sql.lit(level)}, ${value(name)}, 1)`,
+  );
+  return sql<never>`
+    insert into time_count (example_id, level, bucket, n) values ${sql.join(rows)}
+    on conflict (example_id, level, bucket) do update set n = time_count.n + 1`.compile(db);
+});
+
+// A list of pairs, and not `or`, for which SQLite would look through all buckets of the example.
+function isPlace(value: (name: keyof TimePlace) => number): RawBuilder<boolean> {
+  const pairs = bucketNames.map((name, level) => sql`(${sql.lit(level)}, cast(${value(name)} as integer))`);
+  return sql`example_id = ${value("exampleId")} and (level, bucket) in (values ${sql.join(pairs)})`;
 }
 
-async function add(tx: Tx, exampleId: number, buckets: readonly Bucket[]): Promise<void> {
-  await tx
-    .insertInto("time_count")
-    .values(buckets.map(({ level, bucket }) => ({ example_id: exampleId, level, bucket, n: 1 })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["example_id", "level", "bucket"])
-        .doUpdateSet((eb) => ({ n: eb("time_count.n", "+", eb.ref("excluded.n")) })),
-    )
-    .execute();
-}
+const takeTime = fixedQuery<TimePlace, never>((db, value) =>
+  sql<never>`update time_count set n = n - 1 where ${isPlace(value)}`.compile(db),
+);
 
-async function take(tx: Tx, exampleId: number, buckets: readonly Bucket[]): Promise<void> {
-  for (const { level, bucket } of buckets) {
-    await tx
-      .updateTable("time_count")
-      .set((eb) => ({ n: eb("n", "-", 1) }))
-      .where("example_id", "=", exampleId)
-      .where("level", "=", level)
-      .where("bucket", "=", bucket)
-      .execute();
-  }
-  await tx
-    .deleteFrom("time_count")
-    .where("example_id", "=", exampleId)
-    .where("n", "=", 0)
-    .where((eb) =>
-      eb.or(buckets.map(({ level, bucket }) => eb.and([eb("level", "=", level), eb("bucket", "=", bucket)]))),
-    )
-    .execute();
-}
+const dropEmpty = fixedQuery<TimePlace, never>((db, value) =>
+  sql<never>`delete from time_count where n = 0 and ${isPlace(value)}`.compile(db),
+);

@@ -4,6 +4,7 @@
 // Always in the same order: the example, the learner's lesson, the lesson, the learner's course, the course.
 
 import { type RawBuilder, sql } from "kysely";
+import { fixedQuery } from "./fixed-query.ts";
 import type { ExampleTotalTable } from "./schema.ts";
 import type { Tx } from "./store.ts";
 
@@ -14,15 +15,24 @@ export const parents = [
 ] as const;
 export type Parent = (typeof parents)[number];
 
-type ExampleChange = Partial<Omit<ExampleTotalTable, "example_id">>;
-type LearnerChange = { readonly begun: number; readonly completed: number };
+const nothing = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
+type ExampleChange = typeof nothing;
 
-export async function addToExample(tx: Tx, exampleId: number, change: ExampleChange): Promise<void> {
-  const moved = Object.entries(change).filter(([, by]) => by !== 0);
-  if (moved.length === 0) return;
-  const sets = moved.map(([column, by]) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${by}`);
-  await sql`update example_total set ${sql.join(sets)} where example_id = ${exampleId}`.execute(tx);
+const addTo = fixedQuery<ExampleTotalTable, never>((db, value) =>
+  sql<never>`
+    update example_total set
+      begun = begun + ${value("begun")}, completions = completions + ${value("completions")},
+      timed = timed + ${value("timed")}, sum_best_ms = sum_best_ms + ${value("sum_best_ms")},
+      attempts = attempts + ${value("attempts")}, errors = errors + ${value("errors")}
+    where example_id = ${value("example_id")}`.compile(db),
+);
+
+export async function addToExample(tx: Tx, exampleId: number, change: Partial<ExampleChange>): Promise<void> {
+  if (Object.values(change).every((by) => by === 0)) return;
+  await addTo(tx, { ...nothing, ...change, example_id: exampleId });
 }
+
+type LearnerChange = { readonly begun: number; readonly completed: number };
 
 export async function addToLearner(
   tx: Tx,
@@ -31,32 +41,41 @@ export async function addToLearner(
   change: LearnerChange,
 ): Promise<void> {
   if (change.begun === 0 && change.completed === 0) return;
-  for (const parent of parents) {
-    const id = parent.kind === "lesson" ? place.lessonId : place.courseId;
-    await addToParent(tx, parent, id, userId, change);
-  }
+  const [lesson, course] = learnersOf;
+  await addToParent(tx, lesson, { ...change, userId, id: place.lessonId });
+  await addToParent(tx, course, { ...change, userId, id: place.courseId });
 }
 
-async function addToParent(
-  tx: Tx,
-  parent: Parent,
-  id: number,
-  userId: number,
-  change: LearnerChange,
-): Promise<void> {
+type ParentChange = LearnerChange & { readonly userId: number; readonly id: number };
+type LearnersOf = ReturnType<typeof learnersQueries>;
+
+const learnersOf = [learnersQueries(parents[0]), learnersQueries(parents[1])] as const;
+
+function learnersQueries(parent: Parent) {
   const learner = sql.table(parent.learner);
   const key = sql.ref(parent.key);
-  const add = sql`
-    update ${learner} set begun = begun + ${change.begun}, completed = completed + ${change.completed}
-    where user_id = ${userId} and ${key} = ${id}`;
-  if ((await add.execute(tx)).numAffectedRows) return;
-  const { numAffectedRows } = await sql`
-    insert into ${learner} (user_id, ${key}, begun, completed)
-    values (${userId}, ${id}, ${change.begun}, ${change.completed})
-    on conflict do nothing`.execute(tx);
+  return {
+    parent,
+    add: fixedQuery<ParentChange, never>((db, value) =>
+      sql<never>`
+        update ${learner} set begun = begun + ${value("begun")}, completed = completed + ${value("completed")}
+        where user_id = ${value("userId")} and ${key} = ${value("id")}`.compile(db),
+    ),
+    begin: fixedQuery<ParentChange, never>((db, value) =>
+      sql<never>`
+        insert into ${learner} (user_id, ${key}, begun, completed)
+        values (${value("userId")}, ${value("id")}, ${value("begun")}, ${value("completed")})
+        on conflict do nothing`.compile(db),
+    ),
+  };
+}
+
+async function addToParent(tx: Tx, queries: LearnersOf, change: ParentChange): Promise<void> {
+  if ((await queries.add(tx, change)).numAffectedRows) return;
+  const { numAffectedRows } = await queries.begin(tx, change);
   // In vain: another of the learner's tabs was first.
-  if (!numAffectedRows) await add.execute(tx);
-  else await addLearners(tx, parent, id, 1);
+  if (!numAffectedRows) await queries.add(tx, change);
+  else await addLearners(tx, queries.parent, change.id, 1);
 }
 
 export async function addLearners(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {

@@ -1,0 +1,39 @@
+// Queries that are built and compiled once. Building and compiling costs more than SQLite takes to answer, so that the
+// queries behind every request and every save only get new values. The others stay plain: they read better.
+
+import type { CompiledQuery, DialectAdapter, Kysely, QueryResult } from "kysely";
+import type { Tables } from "./schema.ts";
+import type { Read } from "./store.ts";
+
+/** Stands for a value until the query is asked. */
+type ValueOf<V> = <N extends keyof V>(name: N) => V[N];
+
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * `build` writes `value("userId")` where a value goes. It is called once per dialect, so it must not look at a value.
+ * The query is asked with any object that has these values.
+ */
+export function fixedQuery<V extends object, R>(
+  build: (db: Kysely<Tables>, value: ValueOf<V>) => CompiledQuery<R>,
+): (db: Read, values: V) => Promise<QueryResult<R>> {
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<R>>();
+  const value = (name: PropertyKey) => new Slot(String(name));
+  return (db, values) => {
+    const { adapter } = db.getExecutor();
+    let query = compiled.get(adapter);
+    if (!query) {
+      query = build(db, value as ValueOf<V>);
+      compiled.set(adapter, query);
+    }
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Slot ? (values as Record<string, unknown>)[parameter.name] : parameter,
+    );
+    return db.executeQuery<R>({ ...query, parameters });
+  };
+}
