@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { calls } from "./calls.ts";
 import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
 import { fillPath, paths } from "./paths.ts";
-import { AttemptId, Email, Registration, Username } from "./shapes.ts";
+import { AttemptId, Email, NewOrder, Registration, Username } from "./shapes.ts";
 import { PathId, storableText } from "./text.ts";
 
 test("every path has its schemas and every schema its path", () => {
@@ -171,4 +171,38 @@ test("no answer and a cut answer are network errors", async () => {
   const client = createClient({ baseUrl: "", fetch: answering(cut).fetch });
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
+});
+
+test("a file comes as its very bytes, under its name in any script", async () => {
+  const file = (disposition: string) =>
+    new Response("\ufeffa,b\r\n", {
+      headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": disposition },
+    });
+  const { fetch } = answering(
+    file(`attachment; filename="course-7.csv"; filename*=UTF-8''%E5%9E%8B%27.csv`),
+    file('attachment; filename="course-7.csv"'),
+    file("attachment; filename=\"course-7.csv\"; filename*=UTF-8''%E5%9"),
+    file("attachment"),
+  );
+  const client = createClient({ baseUrl: "", fetch });
+  const names = [];
+  for (let i = 0; i < 4; i++) {
+    const { name, content } = await client("exportCsv", { params: { courseId: 7 } });
+    names.push(name);
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(Buffer.from("\ufeffa,b\r\n"));
+  }
+  expect(names).toEqual(["型'.csv", "course-7.csv", "course-7.csv", ""]);
+});
+
+test("a file that cannot be had is an error like any other", async () => {
+  const { fetch } = answering(json(404, { error: "There is no such course.", code: "NOT_FOUND" }));
+  const failure = createClient({ baseUrl: "", fetch })("exportCsv", { params: { courseId: 7 } });
+  await expect(failure).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
+});
+
+test("only courses are ordered without a parent", () => {
+  const ordered = (kind: string, parent_id: number | null) =>
+    NewOrder.safeParse({ kind, parent_id, ids: [2, 1] }).success;
+  expect([ordered("course", null), ordered("lesson", 1)]).toEqual([true, true]);
+  expect([ordered("course", 1), ordered("lesson", null), ordered("page", 1)]).toEqual([false, false, false]);
 });

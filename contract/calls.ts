@@ -360,6 +360,13 @@ export const calls = {
     answer: s.Message,
     errors: ["NOT_FOUND"],
   },
+  adminReorder: {
+    summary: "Put siblings into a new order; EDIT_CONFLICT when these are not the present ones",
+    body: s.NewOrder,
+    status: 200,
+    answer: s.Message,
+    errors: ["NOT_FOUND", "EDIT_CONFLICT"],
+  },
   importCourseMarkdown: {
     summary: "Import a course from Markdown",
     body: s.MarkdownImport,
@@ -461,3 +468,7 @@ export type ParsedParams<N extends CallName> = Calls[N] extends { params: infer 
   : Record<never, never>;
 export type Params<N extends CallName> = { readonly [K in ParamNames<Paths[N]["path"]>]: string | number };
 export type Answer<N extends CallName> = z.output<Calls[N]["answer"]>;
+/** The calls that answer a file to save instead of JSON. */
+export type FileCall = {
+  [N in CallName]: Calls[N] extends { readonly kind: "file" } ? N : never;
+}[CallName];

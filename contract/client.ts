@@ -3,7 +3,7 @@
 // It knows paths and shapes and nothing of React, storage or sessions: who is signed in is the caller's `session`.
 // Schemas are imported as types only, so none of them reaches the browser.
 
-import type { Answer, Body, Params } from "./calls.ts";
+import type { Answer, Body, FileCall, Params } from "./calls.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
 import { type CallName, fillPath, paths } from "./paths.ts";
 
@@ -41,7 +41,10 @@ export type Client = <N extends CallName>(
   ...rest: unknown extends Input<N>
     ? [input?: undefined, options?: CallOptions]
     : [input: Input<N>, options?: CallOptions]
-) => Promise<Answer<N>>;
+) => Promise<N extends FileCall ? DownloadedFile : Answer<N>>;
+
+/** What a call that answers a file gives: its bytes as they are, and what the server calls it ('' if it does not say). */
+export type DownloadedFile = { readonly name: string; readonly content: Blob };
 
 /** The server said no. `status` is the HTTP status, `message` its sentence for people ('' if it gave none). */
 export class ApiError extends Error {
@@ -120,6 +123,14 @@ async function request(fetchIt: typeof fetch, url: string, init: RequestInit): P
   let text: string;
   try {
     response = await fetchIt(url, init);
+    const disposition = response.headers.get("content-disposition");
+    if (response.ok && disposition?.startsWith("attachment"))
+      // As bytes: read as text, it would lose the mark by which spreadsheets know UTF-8.
+      return {
+        status: response.status,
+        body: { name: fileNameIn(disposition), content: await response.blob() } satisfies DownloadedFile,
+        retryAfterS: null,
+      };
     text = await response.text();
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
@@ -132,6 +143,17 @@ async function request(fetchIt: typeof fetch, url: string, init: RequestInit): P
     body: isJson ? parseJson(text) : text,
     retryAfterS: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   };
+}
+
+/** The name of a Content-Disposition, the one in any script first (RFC 6266). */
+function fileNameIn(disposition: string): string {
+  const encoded = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded);
+  } catch {
+    // Not as the server writes it: the plain name will do.
+  }
+  return /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? "";
 }
 
 function parseJson(text: string): unknown {

@@ -77,6 +77,7 @@ export const paths = {
   adminCreateExample: { method: "POST", path: "/admin/examples", access: "admin" },
   adminUpdateExample: { method: "PUT", path: "/admin/examples/:exampleId", access: "admin" },
   adminDeleteExample: { method: "DELETE", path: "/admin/examples/:exampleId", access: "admin" },
+  adminReorder: { method: "PUT", path: "/admin/order", access: "admin" },
   importCourseMarkdown: { method: "POST", path: "/admin/courses/import/markdown", access: "admin" },
   importCourseCsv: { method: "POST", path: "/admin/courses/import/csv", access: "admin" },
   importLesson: { method: "POST", path: "/admin/courses/import/lesson", access: "admin" },

@@ -222,7 +222,14 @@ function maxRank() {
 // ---------------------------------------------------------------- authoring
 
 const stamps = { created_at: Instant, updated_at: Instant };
-// The lengths of titles, descriptions and code are the course formats' rules, checked by the use case with their own words.
+const contentCount = wholeNumber(0, 2 ** 31 - 1);
+/** What goes when this is deleted: content in it, and saved results, one a learner and example. */
+const inChapter = { example_count: contentCount, result_count: contentCount };
+const inLesson = { chapter_count: contentCount, ...inChapter };
+const inCourse = { lesson_count: contentCount, ...inLesson };
+// What titles, descriptions, code, languages and levels may be are the course formats' rules, checked by the use case with
+// their own words.
+const Level = storableText(1_000);
 const Title = storableText(10_000);
 const Description = storableText(100_000);
 
@@ -233,6 +240,7 @@ export const AdminCourse = z.object({
   difficulty_level: DifficultyLevel,
   order_index: wholeNumber(0, 2 ** 31 - 1),
   published: z.boolean(),
+  ...inCourse,
   ...stamps,
 });
 export const AdminLesson = z.object({
@@ -241,6 +249,7 @@ export const AdminLesson = z.object({
   description: z.string(),
   course_id: Id,
   order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...inLesson,
   ...stamps,
 });
 export const AdminChapter = z.object({
@@ -249,6 +258,7 @@ export const AdminChapter = z.object({
   description: z.string(),
   lesson_id: Id,
   order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...inChapter,
   ...stamps,
 });
 export const AdminExample = z.object({
@@ -260,6 +270,9 @@ export const AdminExample = z.object({
   language: z.string(),
   chapter_id: Id,
   order_index: wholeNumber(0, 2 ** 31 - 1),
+  result_count: contentCount,
+  /** Learners with a best time: an edit of the code clears these times. */
+  time_count: contentCount,
   ...stamps,
 });
 
@@ -269,14 +282,14 @@ const seen = { updated_at: z.optional(Instant) };
 export const NewCourse = z.object({
   title: Title,
   description: z._default(Description, ""),
-  difficulty_level: z._default(DifficultyLevel, "beginner"),
+  difficulty_level: z._default(Level, "beginner"),
   order_index: z._default(OrderIndex, 0),
   published: z._default(z.boolean(), true),
 });
 export const CourseChange = z.object({
   title: z.optional(Title),
   description: z.optional(Description),
-  difficulty_level: z.optional(DifficultyLevel),
+  difficulty_level: z.optional(Level),
   order_index: z.optional(OrderIndex),
   published: z.optional(z.boolean()),
   ...seen,
@@ -332,12 +345,26 @@ export const Structure = z.object({
       lessons: z.array(
         z.object({
           ...AdminLesson.shape,
-          chapters: z.array(z.object({ ...AdminChapter.shape, example_count: wholeNumber(0, 2 ** 31 - 1) })),
+          chapters: z.array(AdminChapter),
         }),
       ),
     }),
   ),
 });
+
+/** All siblings, in the order that they shall have; `parent_id` is null for courses only. */
+export const NewOrder = z
+  .object({
+    kind: z.enum(["course", "lesson", "chapter", "example"]),
+    parent_id: z.nullable(Id),
+    ids: z.array(Id),
+  })
+  .check(
+    z.refine(({ kind, parent_id }) => (kind === "course") === (parent_id === null), {
+      path: ["parent_id"],
+      message: "Courses have no parent, everything else has one",
+    }),
+  );
 
 // Import bodies are far larger than any other; the text's own limit is the course formats' rule.
 const FileText = storableText(32 * 1024 * 1024);

@@ -2,9 +2,9 @@
 // from its handler. A call without a handler is not served.
 
 import { calls } from "@tabstop/contract/calls";
-import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { Answer, FileCall, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { type CallName, paths } from "@tabstop/contract/paths";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
 import type { Learner } from "../who.ts";
 import { malformed } from "./errors.ts";
@@ -21,7 +21,19 @@ export type Asked<N extends CallName> = {
   readonly requestId: string;
 };
 
-export type Handler<N extends CallName> = (asked: Asked<N>) => Promise<Answer<N>>;
+/** A file to save. */
+export type FileAnswer = {
+  readonly contentType: string;
+  /** In any script. */
+  readonly name: string;
+  /** For programs that read only `filename`: printable ASCII without quotes or backslashes. */
+  readonly asciiName: string;
+  readonly content: string | Buffer;
+};
+
+export type Handler<N extends CallName> = (
+  asked: Asked<N>,
+) => Promise<N extends FileCall ? FileAnswer : Answer<N>>;
 export type Handlers = { readonly [N in CallName]?: Handler<N> };
 
 /** Finds out who is asking from the Authorization header; throws DomainError TOKEN_EXPIRED or TOKEN_INVALID. */
@@ -39,6 +51,8 @@ declare module "fastify" {
 }
 
 export const bodyLimit = 64 * 1024;
+/** The longest example in its longest spelling, every character escaped, is some 190 kB. */
+export const authoringBodyLimit = 256 * 1024;
 export const importBodyLimit = 32 * 1024 * 1024;
 export const bodyTimeoutMs = 30_000;
 export const importBodyTimeoutMs = 120_000;
@@ -70,7 +84,7 @@ function serveCall(
   app.route({
     method,
     url: `/api${path}`,
-    bodyLimit: isImport ? importBodyLimit : bodyLimit,
+    bodyLimit: isImport ? importBodyLimit : access === "admin" ? authoringBodyLimit : bodyLimit,
     config: { bodyTimeoutMs: isImport ? importBodyTimeoutMs : bodyTimeoutMs },
     // Their answers hold tokens; compressed beside text that somebody else chose, lengths could tell them.
     ...(path.startsWith("/auth/") ? { compress: false as const } : {}),
@@ -96,9 +110,28 @@ function serveCall(
     },
     handler: async (request, reply) => {
       reply.code(call.status);
-      return (handler as AnyHandler)(askedBy(request));
+      const answer = await (handler as AnyHandler)(askedBy(request));
+      return call.kind === "file" ? sendFile(reply, answer as FileAnswer) : answer;
     },
   });
+}
+
+function sendFile(reply: FastifyReply, { contentType, name, asciiName, content }: FileAnswer): FastifyReply {
+  return reply
+    .type(contentType)
+    .header(
+      "content-disposition",
+      `attachment; filename="${asciiName}"; filename*=UTF-8''${extendedValue(name)}`,
+    )
+    .send(content);
+}
+
+/** RFC 5987: everything but its attr-char is percent-encoded. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 function askedBy(request: FastifyRequest) {
