@@ -1,6 +1,5 @@
 // The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
 
-import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -8,7 +7,6 @@ import { AdminGate, SignedInGate } from "./shell/gate.tsx";
 import { LaterScreen } from "./shell/later-screen.tsx";
 import { lazyScreen } from "./shell/lazy-screen.ts";
 import { Nav } from "./shell/nav.tsx";
-import { queryClient } from "./shell/query-client.ts";
 import { findRoute } from "./shell/route-match.ts";
 import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router.tsx";
 import { type Route, routes, type ScreenName } from "./shell/routes.ts";
@@ -23,15 +21,13 @@ const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
 
 export function App(): ReactNode {
   return (
-    <QueryClientProvider client={queryClient}>
-      <Router>
-        <a className="skip-link" href="#main">
-          Skip to content
-        </a>
-        <Nav />
-        <Pages />
-      </Router>
-    </QueryClientProvider>
+    <Router>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Nav />
+      <Pages />
+    </Router>
   );
 }
 

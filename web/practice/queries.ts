@@ -1,9 +1,10 @@
 // What the practice screen loads, and how a completion changes it before the server has said so.
 
-import { type QueryClient, useQueries, useQuery } from "@tanstack/react-query";
 import { api } from "../shell/api.ts";
 import type { Delivery, FinishedRun } from "../shell/outbox.ts";
+import { useQueries, useQuery } from "../shell/query.ts";
 import { userKey } from "../shell/query-client.ts";
+import type { QueryClient } from "../shell/query-store.ts";
 import {
   type Course,
   type CourseSummary,

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { prepare } from "@tabstop/engine/example";
 import {
   type ReactNode,
@@ -10,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { queryClient } from "../shell/query-client.ts";
 import type { SessionUser } from "../shell/session.ts";
 import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 import { isOn } from "./device-settings.ts";
@@ -63,7 +63,7 @@ export function TypingStage({
   readonly onKeys: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const client = useQueryClient();
+  const client = queryClient;
   // The text that is typed: it stays while somebody types it, even if an author changes it meanwhile.
   const [text, setText] = useState(example);
   const run = useMemo(() => new Run(prepare(text.code_content)), [text.code_content]);

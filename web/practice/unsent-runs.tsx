@@ -1,13 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { outbox, useWaitingRuns } from "../shell/outbox.ts";
+import { queryClient } from "../shell/query-client.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { noteDelivery } from "./queries.ts";
 
 /** What waits to be sent, and what the server would not take; and the place where deliveries change what was loaded. */
 export function UnsentRuns({ userId }: { readonly userId: number }): ReactNode {
-  const client = useQueryClient();
+  const client = queryClient;
   const waiting = useWaitingRuns();
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(

@@ -1,14 +1,15 @@
 // Whether the signed-in person is an admin: the dashboard call succeeds with their token. The answer is good for five
 // minutes; a 403 from any admin call ends it.
 
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError } from "@tabstop/contract/client";
 import { api, onAdminRefused } from "./api.ts";
+import { useQuery } from "./query.ts";
 import { queryClient, userKey } from "./query-client.ts";
-import { useUser } from "./session.ts";
+import type { QueryResult } from "./query-store.ts";
+import { session, useUser } from "./session.ts";
 
 /** `data` is true or false; an error means that nobody could be asked. */
-export function useAdminCheck(): UseQueryResult<boolean> {
+export function useAdminCheck(): QueryResult<boolean> {
   const user = useUser();
   return useQuery({
     queryKey: adminKey(user?.id ?? 0),
@@ -21,7 +22,8 @@ export function useAdminCheck(): UseQueryResult<boolean> {
 /** Called once at the start. */
 export function startAdminCheck(): void {
   onAdminRefused(() => {
-    queryClient.setQueriesData<boolean>({ predicate: ({ queryKey }) => queryKey[2] === "admin" }, false);
+    const state = session.getSnapshot();
+    if (state.kind === "signed-in") queryClient.setQueryData(adminKey(state.user.id), () => false);
   });
 }
 

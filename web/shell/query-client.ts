@@ -1,31 +1,25 @@
 // What was loaded, kept per person: keys begin with the user's id, and everything goes when the person goes.
 
-import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "@tabstop/contract/client";
+import { createQueryClient, type QueryKey } from "./query-store.ts";
 import { session } from "./session.ts";
 import { SessionExpired } from "./session-store.ts";
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A missing network is an error to be shown with 'Try Again', not a wait without end.
-      networkMode: "always",
-      staleTime: 30_000,
-      retry: (failures, error) => failures < 2 && mayHelp(error),
-    },
-    mutations: { networkMode: "always" },
+export const queryClient = createQueryClient({
+  now: () => Date.now(),
+  later: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
   },
+  mayHelp,
 });
 
 /** A key of one person's data: `userKey(user.id, "lesson", 7)`. */
-export function userKey(
-  userId: number,
-  ...parts: readonly (string | number)[]
-): readonly (string | number)[] {
+export function userKey(userId: number, ...parts: QueryKey): QueryKey {
   return ["user", userId, ...parts];
 }
 
-/** Called once at the start: whoever leaves takes along what was loaded. */
+/** Called once at the start: whoever leaves takes along what was loaded; what is stale is loaded when one is back. */
 export function startQueryClient(): void {
   let userId: number | null = null;
   session.subscribe(() => {
@@ -33,6 +27,10 @@ export function startQueryClient(): void {
     const next = state.kind === "signed-in" ? state.user.id : null;
     if (userId !== null && next !== userId) queryClient.clear();
     userId = next;
+  });
+  addEventListener("online", () => queryClient.refetchStale());
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") queryClient.refetchStale();
   });
 }
 

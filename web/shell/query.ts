@@ -1,0 +1,56 @@
+// query-store.ts for React: what a component looks at is loaded, and the component is drawn again when it changes.
+
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { queryClient } from "./query-client.ts";
+import type { QueryOptions, QueryResult } from "./query-store.ts";
+
+/** `select` picks what the component needs of the data; it should give the same object for the same data. */
+export function useQuery<T, S = T>(
+  options: QueryOptions<T> & { readonly select?: (data: T) => S },
+): QueryResult<S> {
+  const key = JSON.stringify(options.queryKey);
+  // Another key is another query; everything else reaches the same one by `setOptions`.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const observer = useMemo(() => queryClient.observe(options), [key]);
+  useEffect(() => observer.setOptions(options));
+  const result = useSyncExternalStore(observer.subscribe, observer.getSnapshot);
+  const { data } = result;
+  const picked = data === undefined || !options.select ? data : options.select(data);
+  return { ...result, data: picked } as QueryResult<S>;
+}
+
+/** Several at once, of which the number may change. */
+export function useQueries<T, R>({
+  queries,
+  combine,
+}: {
+  readonly queries: readonly QueryOptions<T>[];
+  readonly combine: (results: readonly QueryResult<T>[]) => R;
+}): R {
+  const keys = JSON.stringify(queries.map((query) => query.queryKey));
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const all = useMemo(() => observeAll(queries), [keys]);
+  useEffect(() => {
+    for (const [i, query] of queries.entries()) all.observers[i]?.setOptions(query);
+  });
+  return combine(useSyncExternalStore(all.subscribe, all.getSnapshot));
+}
+
+function observeAll<T>(queries: readonly QueryOptions<T>[]) {
+  const observers = queries.map((query) => queryClient.observe(query));
+  let shown: readonly QueryResult<T>[] = [];
+  return {
+    observers,
+    subscribe: (listener: () => void) => {
+      const ends = observers.map((observer) => observer.subscribe(listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    getSnapshot: () => {
+      const now = observers.map((observer) => observer.getSnapshot());
+      if (now.length !== shown.length || now.some((result, i) => result !== shown[i])) shown = now;
+      return shown;
+    },
+  };
+}
