@@ -62,14 +62,11 @@ async function leaveParents(tx: Tx, userId: number): Promise<void> {
 }
 
 async function leaveBoards(tx: Tx, userId: number): Promise<void> {
-  const mine = sql`(
-    select progress.example_id, level.column1 as level, progress.best_time_ms >> level.column2 as bucket
+  // A list of keys, and not a join, for which SQLite would look through all boards.
+  const mine = sql`(example_id, level, bucket) in (
+    select progress.example_id, level.column1, progress.best_time_ms >> level.column2
     from progress cross join ${levels} as level
     where progress.user_id = ${userId} and progress.best_time_ms is not null)`;
-  const isMine = sql`
-    time_count.example_id = mine.example_id and time_count.level = mine.level and time_count.bucket = mine.bucket`;
-  await sql`update time_count set n = n - 1 from ${mine} as mine where ${isMine}`.execute(tx);
-  await sql`delete from time_count where n = 0 and exists (select 1 from ${mine} as mine where ${isMine})`.execute(
-    tx,
-  );
+  await sql`update time_count set n = n - 1 where ${mine}`.execute(tx);
+  await sql`delete from time_count where n = 0 and ${mine}`.execute(tx);
 }

@@ -1,10 +1,10 @@
-// Changes of very many rows, a thousand at a time with a turn of the event loop between, so that readers go on.
+// Changes of very many rows, a few hundred at a time with a turn of the event loop between, so that readers go on.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./store.ts";
 import { turn } from "./turn.ts";
 
-const rowsPerStep = 1_000;
+const rowsPerStep = 500;
 
 /** Runs a statement that changes at most `limit` rows until there is nothing left for it. */
 export async function inSteps(
