@@ -60,18 +60,18 @@ export const rules = [
   ...webSlices.map((slice) => ({
     at: `web/${slice}/`,
     rooms: ["web/shell/", "web/ui/", "contract/", "engine/"],
-    packages: ["react", "react-dom", "react-router", "@tanstack/react-query"],
+    packages: ["react", "react-dom"],
   })),
   // Only the table of routes reaches from the shell into the slices, and only lazily.
   {
     at: "web/shell/routes.tsx",
     rooms: ["web/", "contract/"],
-    packages: ["react", "react-router"],
+    packages: ["react"],
   },
   {
     at: "web/shell/",
     rooms: ["web/ui/", "contract/", "engine/"],
-    packages: ["react", "react-dom", "react-router", "@tanstack/react-query"],
+    packages: ["react", "react-dom"],
   },
   { at: "web/", rooms: ["web/"], packages: ["*"] },
   { at: "catalogue/", rooms: ["course/"], packages: ["*"] },
