@@ -2,7 +2,7 @@
  * The block between two `---` lines at the top of a course file: YAML with the failsafe schema, so that every value
  * is the text that stands there (`no`, `1e3` and `2024-01-01` too), and of YAML only one flat map of texts.
  */
-import { type Document, isMap, isScalar, LineCounter, type Pair, parseDocument } from "yaml";
+import { CST, type Document, isMap, isScalar, Lexer, LineCounter, type Pair, parseDocument } from "yaml";
 import { type Difficulty, formatName } from "./course.ts";
 import { readDescription, readDifficulty, readOrderIndex, type Reading, readTitle } from "./fields.ts";
 import { type LineReader, isBlank } from "./line-reader.ts";
@@ -107,8 +107,11 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
     });
     return null;
   }
-  const { document, lineAt } = parseYaml(text);
-  if (document.errors.length === 0) return entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
+  const parsed = parseYaml(text);
+  if (parsed?.document.errors.length === 0) {
+    const { document, lineAt } = parsed;
+    return entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
+  }
   // One mistake can make the parser say several things, or one at the wrong end (an open quote at the last line).
   // So each entry is tried alone: then a mistake is told once, where its entry begins, and the others are still read.
   let told = false;
@@ -116,7 +119,7 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
   for (const part of cutEntries(text)) {
     const place = firstLine + part.line - 1;
     const alone = parseYaml(part.text);
-    if (alone.document.errors.length === 0) {
+    if (alone?.document.errors.length === 0) {
       const read = entriesOf(alone.document, (at) => place + alone.lineAt(at) - 1, findings);
       told ||= read === null;
       entries.push(...(read ?? []));
@@ -128,7 +131,8 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
     // A key that cannot be read is no unknown key: the mistake is told already.
     if (keys.some((known) => known === key)) entries.push({ key, value: undefined, line: place });
   }
-  if (!told) {
+  if (!told && parsed !== null) {
+    const { document, lineAt } = parsed;
     const at = document.errors[0]?.pos[0] ?? 0;
     findings.problem(unreadable(text.slice(text.lastIndexOf("\n", at - 1) + 1)), {
       line: firstLine + lineAt(at) - 1,
@@ -140,7 +144,9 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
 
 type Parsed = { readonly document: Document; readonly lineAt: (offset: number) => number };
 
-function parseYaml(text: string): Parsed {
+/** null: it nests so much that it is not worth a look. */
+function parseYaml(text: string): Parsed | null {
+  if (nesting(text) > deepestNesting) return null;
   const lines = new LineCounter();
   const document = parseDocument(text, {
     schema: "failsafe",
@@ -154,6 +160,41 @@ function parseYaml(text: string): Parsed {
   });
   return { document, lineAt: (offset) => lines.linePos(offset).line };
 }
+
+/**
+ * The parser calls itself for every list in a list. Near the end of the stack it catches the RangeError and goes on,
+ * and V8 then ends the whole process when it has to compile a regular expression there. So what could nest is counted
+ * first, with the parser's lexer, which is a loop: a flat map has none of it.
+ */
+const deepestNesting = 100;
+
+function nesting(text: string): number {
+  let count = 0;
+  /** In a line that starts in column 1, before its colon. */
+  let key = true;
+  let previous: string | null = "newline";
+  for (const lexeme of new Lexer().lex(text)) {
+    // A plain text is a sign that one comes, then itself.
+    const type: string | null = previous === "scalar" ? null : CST.tokenType(lexeme);
+    if (type === "newline") key = true;
+    else if (type === "space" && previous === "newline") key = false;
+    else if (type === "map-value-ind" && key) key = false;
+    else if (type !== null && nestingTokens.has(type)) count += 1;
+    if (count > deepestNesting) break;
+    if (type !== "doc-mode") previous = type;
+  }
+  return count;
+}
+
+const nestingTokens: ReadonlySet<string> = new Set([
+  "map-value-ind",
+  "seq-item-ind",
+  "explicit-key-ind",
+  "flow-map-start",
+  "flow-seq-start",
+  "anchor",
+  "tag",
+]);
 
 function entriesOf(document: Document, lineAt: (at: number) => number, findings: Findings): Entry[] | null {
   const { contents } = document;
