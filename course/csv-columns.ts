@@ -52,12 +52,15 @@ export const requiredOfCourse = [
 
 /** `Lesson Title` and `lesson-title` are lesson_title. */
 export function normaliseName(cell: string): string {
-  return cell.trim().toLowerCase().replace(/[ -]/g, "_");
+  return cell.trim().slice(0, longestName).toLowerCase().replace(/[ -]/g, "_");
 }
 
 export function findColumn(name: string): Column | undefined {
   return columnNames.find((known) => known === name);
 }
+
+/** Longer than any name: what is cut off cannot make one of it. */
+const longestName = 100;
 
 /** A column for notes. */
 export function isNote(name: string): boolean {

@@ -41,7 +41,7 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
         } else {
           const end = plainEnd(text, close + 1, delimiter);
           if (end > close + 1) fault ??= { fault: textAfterQuote(text.slice(close + 1, end)), line };
-          cells.push(content.replaceAll('""', '"') + text.slice(close + 1, end));
+          cells.push(content.split('""').join('"') + text.slice(close + 1, end));
           at = end;
         }
       }

@@ -23,7 +23,9 @@ export function openSheet(text: string, required: readonly Column[], findings: F
   const { start, firstLine, delimiter: declared } = readSeparatorLine(text);
   const headerFor = (delimiter: string): Header | null => {
     for (const row of csvRows(text, delimiter, start, firstLine)) {
-      if (!isBlankRow(row)) return { delimiter, row, names: row.cells.map(normaliseName) };
+      // What delimits is not known yet: a row of nothing but delimiters is blank.
+      const blank = row.cells.every((cell) => !/[^\s,;]/.test(cell));
+      if (row.fault !== null || !blank) return { delimiter, row, names: row.cells.map(normaliseName) };
     }
     return null;
   };

@@ -25,10 +25,10 @@ export class LineReader {
   }
 
   isBlank(): boolean {
-    return this.end === this.start || isBlank(this.line);
+    return isBlank(this.line);
   }
 }
 
 export function isBlank(text: string): boolean {
-  return !/\S/.test(text);
+  return text === "" || !/\S/.test(text);
 }

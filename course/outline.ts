@@ -177,7 +177,10 @@ export class Outline {
       this.#chapter = this.#chapterDraft("", line, true);
     }
     const example: ExampleDraft = {
-      ...draft(this.#title(title, "example", raw, line), line, false),
+      title: this.#title(title, "example", raw, line),
+      line,
+      assumed: false,
+      prose: new Prose(),
       coded: false,
       excused: false,
       textAfterTold: false,
@@ -193,7 +196,7 @@ export class Outline {
   }
 
   #lessonDraft(title: string, line: number, assumed: boolean): LessonDraft {
-    const lesson: LessonDraft = { ...draft(title, line, assumed), chapters: [], count: 0 };
+    const lesson: LessonDraft = { title, line, assumed, prose: new Prose(), chapters: [], count: 0 };
     if (!assumed) this.#count.lessons += 1;
     // Of a lesson file: the lesson without heading, and the first with one.
     const fits = this.#oneLesson
@@ -204,7 +207,7 @@ export class Outline {
   }
 
   #chapterDraft(title: string, line: number, assumed: boolean): ChapterDraft {
-    const chapter: ChapterDraft = { ...draft(title, line, assumed), examples: [], count: 0 };
+    const chapter: ChapterDraft = { title, line, assumed, prose: new Prose(), examples: [], count: 0 };
     const lesson = this.#lesson;
     if (lesson === null) return chapter;
     if (!assumed) lesson.count += 1;
@@ -214,16 +217,18 @@ export class Outline {
 
   /** Told for the first that is too many. The others are not kept, so that a hostile file fills no memory. */
   #fits(what: Count, number: number, line: number): boolean {
+    if (number <= limits[what]) return true;
+    if (number > limits[what] + 1) return false;
     const fault = checkCount(what, number);
-    if (fault !== null && number === limits[what] + 1) this.#findings.problem(fault, { line });
-    return fault === null;
+    if (fault !== null) this.#findings.problem(fault, { line });
+    return false;
   }
 
   #closeExample(): void {
     const example = this.#example;
     this.#example = null;
     if (example === null || example.coded || example.excused) return;
-    this.#findings.problem(codeMissing(example.title), { line: example.line });
+    this.#findings.problem(() => codeMissing(example.title), { line: example.line });
   }
 
   /** Where a description can stand here. */
@@ -345,48 +350,43 @@ type ExampleDraft = Draft & {
   code: string;
 };
 
-function draft(title: string, line: number, assumed: boolean): Draft {
-  return { title, line, assumed, prose: new Prose() };
-}
-
 /** The lines of a description. Keeps no more of them than tell that it is too long. */
 class Prose {
   /** Code points from the first line with text to the last. */
   length = 0;
   cut = false;
-  #lines: string[] = [];
-  #numbers: number[] = [];
-  #blank: { lines: string[]; numbers: number[]; length: number } = { lines: [], numbers: [], length: 0 };
+  #kept: Line[] | null = null;
+  #blank: Line[] | null = null;
+  /** Code points of the blank lines since the last one with text, and their line ends. */
+  #gap = 0;
 
-  add(line: string, number: number): void {
-    if (isBlank(line)) {
-      if (this.#lines.length === 0) return;
-      this.#blank.length += codePoints(line) + 1;
-      if (this.#blank.length > limits.description) return;
-      this.#blank.lines.push(line);
-      this.#blank.numbers.push(number);
+  add(text: string, number: number): void {
+    if (isBlank(text)) {
+      if (this.#kept === null) return;
+      this.#gap += codePoints(text) + 1;
+      this.#blank ??= [];
+      if (this.#gap <= limits.description) this.#blank.push({ text, number });
       return;
     }
-    this.length += this.#blank.length + codePoints(line) + (this.#lines.length === 0 ? 0 : 1);
-    if (this.#blank.length > limits.description || this.length > 4 * limits.description) this.cut = true;
-    if (!this.cut || this.#lines.length === 0) {
-      for (const blank of this.#blank.lines) this.#lines.push(blank);
-      for (const blank of this.#blank.numbers) this.#numbers.push(blank);
-      this.#lines.push(line);
-      this.#numbers.push(number);
-    }
-    this.#blank = { lines: [], numbers: [], length: 0 };
+    this.length += this.#gap + codePoints(text) + (this.#kept === null ? 0 : 1);
+    this.cut ||= this.#gap > limits.description || this.length > 4 * limits.description;
+    if (this.#kept === null) this.#kept = [{ text, number }];
+    else if (!this.cut) this.#kept.push(...(this.#blank ?? []), { text, number });
+    this.#blank = null;
+    this.#gap = 0;
   }
 
   get text(): string {
-    return this.#lines.join("\n");
+    return (this.#kept ?? []).map((line) => line.text).join("\n");
   }
 
-  /** The line of the file in which the `line`th line of the text stands. */
-  lineOf(line: number): number {
-    return this.#numbers[line - 1] ?? 1;
+  /** The line of the file in which the `at`th line of the text stands. */
+  lineOf(at: number): number {
+    return this.#kept?.[at - 1]?.number ?? 1;
   }
 }
+
+type Line = { readonly text: string; readonly number: number };
 
 function firstWord(text: string): string {
   const end = text.search(/[ \t]/);

@@ -123,7 +123,7 @@ class SheetReader {
   readonly #of: "course" | "lessons";
   /** The order columns in which any row has something: then every row needs it. */
   readonly #ordered: ReadonlySet<OrderColumn>;
-  readonly #root: Groups<LessonGroup> = groups();
+  readonly #root = new Siblings<LessonGroup>();
   /** What a course column says, to compare the other rows with. */
   readonly #said = new Map<Column, string>();
   #examples = 0;
@@ -197,8 +197,14 @@ class SheetReader {
     const title = this.#title(row, "lesson", level, true);
     const key = this.#key(row, "lesson_order_index", title);
     const place = title === null || key === null ? null : this.#root;
-    const group = this.#group("lesson", row, key ?? "", title ?? "", place, "lessonsInCourse", () =>
-      groups<ChapterGroup>(),
+    const group = this.#group(
+      "lesson",
+      row,
+      key ?? "",
+      title ?? "",
+      place,
+      "lessonsInCourse",
+      () => new Siblings<ChapterGroup>(),
     );
     this.#describe("lesson", "lesson_description", row, group);
     return { group, titled: title !== null };
@@ -213,8 +219,14 @@ class SheetReader {
     const title = this.#title(row, "chapter", level, under);
     const key = this.#key(row, "chapter_order_index", title);
     const place = title === null || key === null ? null : lesson.children;
-    const group = this.#group("chapter", row, key ?? "", title ?? "", place, "chaptersInLesson", () =>
-      groups<ExampleItem>(),
+    const group = this.#group(
+      "chapter",
+      row,
+      key ?? "",
+      title ?? "",
+      place,
+      "chaptersInLesson",
+      () => new Siblings<ExampleItem>(),
     );
     this.#describe("chapter", "chapter_description", row, group);
     return { group, titled: under && title !== null };
@@ -252,7 +264,7 @@ class SheetReader {
     if (title !== null) this.#twin("example", titleText, chapter.children, row);
     if (!fitsChapter || !fitsCourse || key === null) return;
     if (this.#ordered.has("example_order_index")) {
-      const other = chapter.children.byKey.get(key);
+      const other = chapter.children.get(key);
       if (other !== undefined) {
         const place = { ...row.place, column: "example_order_index" };
         this.#findings.problem(orderDuplicate(key, other.row), place);
@@ -260,8 +272,7 @@ class SheetReader {
       }
     }
     const item = { key, row: row.place.row, example };
-    chapter.children.byKey.set(this.#ordered.has("example_order_index") ? key : String(number), item);
-    chapter.children.items.push(item);
+    chapter.children.add(this.#ordered.has("example_order_index") ? key : String(number), item);
   }
 
   /** The group of a row: the one with this key, or a new one. Without `place` it belongs nowhere and is only judged. */
@@ -270,12 +281,12 @@ class SheetReader {
     row: RowCells,
     key: string,
     title: string,
-    place: Groups<Group<Children>> | null,
+    place: Siblings<Group<Children>> | null,
     count: Count,
     children: () => Children,
   ): Group<Children> {
     const column: Column = `${of}_title`;
-    const known = place?.byKey.get(key);
+    const known = place?.get(key);
     if (known !== undefined) {
       if (known.title !== title) {
         this.#findings.problem(conflict(title, known.title, known.row), { ...row.place, column });
@@ -295,8 +306,7 @@ class SheetReader {
     place.count += 1;
     this.#twin(of, title, place, row);
     if (!this.#fits(count, place.count, row)) return group;
-    place.byKey.set(key, group);
-    place.items.push(group);
+    place.add(key, group);
     return group;
   }
 
@@ -306,8 +316,7 @@ class SheetReader {
     const title = normaliseLineEnds(row.text(column)).trim();
     if (title !== "") return title;
     if (tell) {
-      const filled = filledUnder(row, of, level);
-      this.#findings.problem(titleEmpty(of, filled), { ...row.place, column });
+      this.#findings.problem(() => titleEmpty(of, filledUnder(row, of, level)), { ...row.place, column });
     }
     return null;
   }
@@ -407,22 +416,23 @@ class SheetReader {
     this.#findings.warning({ code, found: `no ${child}`, sentence }, { line, row });
   }
 
-  #twin(of: Kind, title: string, siblings: Groups<unknown>, row: RowCells): void {
+  #twin(of: Kind, title: string, siblings: Siblings<unknown>, row: RowCells): void {
     if (title === "" || siblings.count > limits.examplesInChapter) return;
-    if (siblings.titles.has(title)) {
-      this.#findings.warning(titleDuplicate(of, title), { ...row.place, column: `${of}_title` });
-    }
-    siblings.titles.add(title);
+    if (siblings.isNewTitle(title)) return;
+    this.#findings.warning(() => titleDuplicate(of, title), { ...row.place, column: `${of}_title` });
   }
 
   #fits(what: Count, number: number, row: RowCells): boolean {
+    if (number <= limits[what]) return true;
+    if (number > limits[what] + 1) return false;
     const fault = checkCount(what, number);
-    if (fault !== null && number === limits[what] + 1) this.#findings.problem(fault, row.place);
-    return fault === null;
+    if (fault !== null) this.#findings.problem(fault, row.place);
+    return false;
   }
 
   /** The value of a cell. Of the faults of one kind in a cell the first is told, since all have the same place. */
   #take<T>(result: Reading<T>, row: RowCells, column: Column): T | undefined {
+    if (result.ok && result.remarks.length === 0) return result.value;
     const place = { ...row.place, column };
     for (const remark of firstOfEachCode(result.remarks)) this.#findings.warning(remark, place);
     if (result.ok) return result.value;
@@ -431,13 +441,33 @@ class SheetReader {
   }
 }
 
-type Groups<Item> = {
-  readonly byKey: Map<string, Item>;
+/** The lessons of the sheet, the chapters of a lesson, the examples of a chapter. */
+class Siblings<Item> {
   /** In the order of the file; no more than are allowed. */
-  readonly items: Item[];
-  readonly titles: Set<string>;
-  count: number;
-};
+  readonly items: Item[] = [];
+  count = 0;
+  // A row without a place makes a lesson and a chapter of its own, which stay empty: no maps for these.
+  #byKey: Map<string, Item> | null = null;
+  #titles: Set<string> | null = null;
+
+  get(key: string): Item | undefined {
+    return this.#byKey?.get(key);
+  }
+
+  add(key: string, item: Item): void {
+    this.#byKey ??= new Map();
+    this.#byKey.set(key, item);
+    this.items.push(item);
+  }
+
+  /** False: a sibling has this title already. */
+  isNewTitle(title: string): boolean {
+    this.#titles ??= new Set();
+    if (this.#titles.has(title)) return false;
+    this.#titles.add(title);
+    return true;
+  }
+}
 type Group<Children> = {
   readonly key: string;
   readonly title: string;
@@ -447,15 +477,11 @@ type Group<Children> = {
   readonly children: Children;
 };
 type ExampleItem = { readonly key: string; readonly row: number; readonly example: Example };
-type ChapterGroup = Group<Groups<ExampleItem>>;
-type LessonGroup = Group<Groups<ChapterGroup>>;
-
-function groups<Item>(): Groups<Item> {
-  return { byKey: new Map(), items: [], titles: new Set(), count: 0 };
-}
+type ChapterGroup = Group<Siblings<ExampleItem>>;
+type LessonGroup = Group<Siblings<ChapterGroup>>;
 
 function inOrder<Item extends { readonly key: string }>(
-  siblings: Groups<Item>,
+  siblings: Siblings<Item>,
   ordered: boolean,
 ): readonly Item[] {
   if (!ordered) return siblings.items;
@@ -476,10 +502,7 @@ class RowCells {
     this.place = { line: row.line, row: row.row };
     this.#cells = row.cells;
     this.#columns = sheet.columns;
-    const names = this.#cell("escaped").split(/\s+/);
-    this.#escaped = new Set(
-      names.map((name) => findColumn(normaliseName(name))).filter((name) => name !== undefined),
-    );
+    this.#escaped = escapedColumns(this.#cell("escaped"));
   }
 
   text(column: Column): string {
@@ -496,6 +519,14 @@ class RowCells {
     return at === undefined ? "" : (this.#cells[at] ?? "");
   }
 }
+
+function escapedColumns(cell: string): ReadonlySet<Column> {
+  if (cell === "") return nothingEscaped;
+  const names = cell.split(/\s+/).map((name) => findColumn(normaliseName(name)));
+  return new Set(names.filter((name) => name !== undefined));
+}
+
+const nothingEscaped: ReadonlySet<Column> = new Set();
 
 /** The header's number of cells; more are no matter when they are empty. */
 function hasWidth(row: CsvRow, width: number): boolean {

@@ -128,11 +128,12 @@ export class Findings {
   readonly #problems = new FirstByLine<Fault>();
   readonly #warnings = new FirstByLine<Remark>();
 
-  problem(fault: Fault, place: Place): void {
+  /** A function is called only if its fault can still be listed. */
+  problem(fault: Fault | (() => Fault), place: Place): void {
     this.#problems.add(fault, place);
   }
 
-  warning(remark: Remark, place: Place): void {
+  warning(remark: Remark | (() => Remark), place: Place): void {
     this.#warnings.add(remark, place);
   }
 
@@ -188,16 +189,16 @@ function messageAt(place: Place, sentence: string): string {
 
 type Found<T> = { readonly what: T; readonly place: Place; readonly order: number };
 
-class FirstByLine<T> {
+class FirstByLine<T extends object> {
   count = 0;
   #kept: Found<T>[] = [];
   /** Nothing at or after this line can be listed any more. */
   #full = Number.POSITIVE_INFINITY;
 
-  add(what: T, place: Place): void {
+  add(what: T | (() => T), place: Place): void {
     this.count += 1;
     if ((place.line ?? 0) >= this.#full) return;
-    this.#kept.push({ what, place, order: this.count });
+    this.#kept.push({ what: what instanceof Function ? what() : what, place, order: this.count });
     if (this.#kept.length >= 4 * listedAtMost) this.#shorten();
   }
 
