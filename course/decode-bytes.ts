@@ -41,11 +41,14 @@ function byteOrderByZeros(bytes: Uint8Array): "little" | "big" | null {
     if (at % 2 === 0) even += 1;
     else odd += 1;
   }
-  // One zero byte in UTF-8 is a stray NUL, to be told as such; text that is no UTF-8 needs less to be UTF-16.
-  const units = bytes.length / 2;
-  const enough = (zeros: number) => zeros > units / 4 || (zeros > 0 && firstInvalidUtf8(bytes) !== null);
-  if (odd > 4 * even && enough(odd)) return "little";
-  if (even > 4 * odd && enough(even)) return "big";
+  if (even + odd === 0) return null;
+  // A few zero bytes in good UTF-8 are stray NULs, to be told as such. In text that is no UTF-8, few are enough: of
+  // another script only the line ends may be ASCII, and some of its letters have a zero byte on the other side.
+  const broken = firstInvalidUtf8(bytes) !== null;
+  const most = (zeros: number, others: number) =>
+    broken ? zeros > others : zeros > bytes.length / 8 && zeros > 4 * others;
+  if (most(odd, even)) return "little";
+  if (most(even, odd)) return "big";
   return null;
 }
 
