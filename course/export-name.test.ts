@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { exportName } from "./export-name.ts";
+
+const nameOf = (title: string) => exportName(title, 7, "md").name;
+
+test("letters and digits of any script stay, all else becomes one hyphen", () => {
+  expect(nameOf("TypeScript: First Types")).toBe("typescript-first-types.md");
+  expect(nameOf("  C++ & C#, part 2!  ")).toBe("c-c-part-2.md");
+  expect(nameOf("Größe_über 日本語")).toBe("größe-über-日本語.md");
+  expect(nameOf("हिन्दी भाषा")).toBe("हिन्दी-भाषा.md");
+  expect(nameOf("../../etc/passwd\0.exe")).toBe("etc-passwd-exe.md");
+  expect(nameOf("e\u0301t")).toBe("\u00e9t.md");
+});
+
+test("a title without any is named by the course's id", () => {
+  expect(exportName("+++ 😀", 7, "csv")).toEqual({ name: "course-7.csv", ascii: "course-7.csv" });
+});
+
+test("the ASCII name is the same, or the id when that cannot be", () => {
+  expect(exportName("SQL: First", 7, "csv")).toEqual({ name: "sql-first.csv", ascii: "sql-first.csv" });
+  expect(exportName("Größe", 7, "csv")).toEqual({ name: "größe.csv", ascii: "course-7.csv" });
+});
+
+test("a name fits every file system", () => {
+  for (const title of [
+    "x".repeat(200),
+    "a ".repeat(100),
+    "😀𝒳".repeat(100),
+    "日".repeat(200),
+    `${"x".repeat(59)} y`,
+  ]) {
+    const { name } = exportName(title, 7, "csv");
+    expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(255);
+    expect(name).not.toMatch(/-\.|\ufffd/);
+  }
+  expect(["CON", "nul", "Com1"].map(nameOf)).toEqual(["course-con.md", "course-nul.md", "course-com1.md"]);
+});

@@ -1,0 +1,124 @@
+/**
+ * Files made to hurt, of a million characters, and the plainest of them near the largest that is read. The bound is on
+ * CPU time and wide: what is quadratic in a million characters takes a quarter of an hour.
+ */
+import { describe, expect, test } from "vitest";
+import { decodeBytes } from "./decode-bytes.ts";
+import { parseCourseCsv } from "./parse-csv.ts";
+import { parseCourse, parseLesson } from "./parse-markdown.ts";
+
+const size = 1_000_000;
+const boundMs = 10_000;
+const fill = (unit: string, length = size) => unit.repeat(Math.floor(length / unit.length));
+const front = "---\ntitle: T\ndifficulty_level: beginner\n---\n";
+const inExample = `${front}# L\n## C\n### E\n`;
+const head = "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\n";
+
+const markdown: Record<string, string> = {
+  "one line": fill("x"),
+  "one line of text": `${front}# L\n${fill("x")}`,
+  "one title": `${front}# ${fill("x ")}`,
+  "one line of backslashes": `${front}# L\n${fill("\\")}#`,
+  "one line of spaces": `${front}# L\n${fill(" ")}x`,
+  "one line of dashes": `${front}# L\n${fill("-")}x`,
+  "one line of backticks": `${inExample}${fill("`")}`,
+  "a fence with a long word": `${inExample}\`\`\`${fill("j")}`,
+  "a fence of backticks and words": `${inExample}\`\`\`${fill("`` ")}`,
+  "one line of code": `${inExample}\`\`\`js\n${fill("x")}\n\`\`\``,
+  "code of nothing but blanks": `${inExample}\`\`\`js\n${fill(" \n")}\n\`\`\``,
+  "code of nothing but NUL": `${inExample}\`\`\`js\n${fill("\0\n")}\n\`\`\``,
+  "code of no-break spaces": `${inExample}\`\`\`js\n${fill("\u00a0 \n")}x\n\`\`\``,
+  "lines of line feeds": fill("\n"),
+  "blank lines in a description": `${front}# L\nx${fill("\n")}x`,
+  "lines of carriage returns": fill("\r"),
+  lessons: front + fill("# a\n"),
+  chapters: `${front}# L\n${fill("## a\n")}`,
+  examples: `${front}# L\n## C\n${fill("### a\n")}`,
+  "empty titles": front + fill("# \n## \n### \n"),
+  "indented headings": front + fill(" # a\n"),
+  "indented fences that never close": front + fill(" ```a\n"),
+  "indented fences": front + fill(" ```\n"),
+  fences: `${inExample}${fill("```\n")}`,
+  openers: `${inExample}${fill("```js\n")}`,
+  "shorter closers": `${inExample}\`\`\`\`js\n${fill("```\n")}`,
+  comments: front + fill("<!---->\n"),
+  "comments with text": front + fill("<!-- -->x\n"),
+  "comment openers": front + fill("<!--\n"),
+  "ends of comments": front + fill("-->\n"),
+  "escaped markers": `${front}# L\n${fill("\\# x\n")}`,
+  hashes: `${front}# L\n${fill("#\n")}`,
+  rules: `${front}# L\n${fill("---\n")}`,
+  "brackets in the front matter": `---\ntitle: ${fill("[", 50_000)}\n---\n`,
+  "a front matter without end": `---\n${fill("a: b\n")}`,
+  "a long front matter": `---\n${fill("# x\n")}---\n`,
+  "half characters": `${front}# L\n${fill("\ud83d")}`,
+};
+
+const csv: Record<string, string> = {
+  "one cell": fill("x"),
+  "one header of commas": fill(","),
+  "one header of names": fill("a,"),
+  "one header of quotes": fill('"'),
+  "one header of the same name": fill("language,"),
+  "rows of commas": head + fill(",\n"),
+  "blank rows": head + fill("\n"),
+  "one row of commas": head + fill(","),
+  "one cell of quotes": `${head}"${fill('""')}`,
+  "an open quote": `${head}"${fill("\n")}`,
+  "quotes with text after them": head + fill('"a"b\n'),
+  "blanks before quotes": head + fill(' "a"\n'),
+  "short rows": head + fill("T,beginner\n"),
+  lessons: head + fill("T,beginner,a,b,c,js,x\n") + fill("T,,l,c,e,js,x\n", 1_000),
+  "many lessons": head + Array.from({ length: 40_000 }, (_, at) => `T,beginner,${at},c,e,js,x\n`).join(""),
+  "empty titles": head + fill("T,,,,e,,\n"),
+  "faulty cells": head + fill("T,easy,\0,\0,\0,-,\0\n"),
+  conflicts: head + Array.from({ length: 80_000 }, (_, at) => `${at},,l,c,,,\n`).join(""),
+  "long numbers": `lesson_order_index,${head}${fill("9", 400_000)},T,beginner,L,C,E,js,x\n${fill("8", 400_000)},T,,L,C,E,js,x`,
+  "many names in escaped": `escaped,${head}${fill("code_content ")},T,beginner,L,C,E,js,x`,
+};
+
+function cpuMs(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe("Markdown of a million characters is judged in seconds:", () => {
+  for (const [name, text] of Object.entries(markdown)) {
+    test(name, () => {
+      expect(cpuMs(() => parseCourse(text))).toBeLessThan(boundMs);
+      expect(cpuMs(() => parseLesson(text, "T"))).toBeLessThan(boundMs);
+    });
+  }
+});
+
+describe("CSV of a million characters is judged in seconds:", () => {
+  for (const [name, text] of Object.entries(csv)) {
+    test(name, () => {
+      expect(cpuMs(() => parseCourseCsv(text))).toBeLessThan(boundMs);
+    });
+  }
+});
+
+test("a file of eight million characters is judged in seconds", () => {
+  const largest = 7_999_000;
+  for (const text of [
+    fill("x", largest),
+    front + fill("# a\n", largest),
+    fill("\r", largest),
+    head + fill("T,,l,,,,\n", largest),
+  ]) {
+    expect(text.length).toBeLessThanOrEqual(8_000_000);
+    expect(cpuMs(() => parseCourse(text))).toBeLessThan(boundMs);
+    expect(cpuMs(() => parseCourseCsv(text))).toBeLessThan(boundMs);
+  }
+});
+
+test("bytes of a wrong encoding are judged in seconds", () => {
+  const bytes = (pattern: string) =>
+    new Uint8Array(Buffer.from(pattern.repeat(6_000_000 / pattern.length), "latin1"));
+  for (const each of ["\xfc", "a", "a\0", "\0a", "\0", "\xe2\x82\xac", "a\n\0"]) {
+    expect(cpuMs(() => decodeBytes(bytes(each)))).toBeLessThan(boundMs);
+  }
+});
