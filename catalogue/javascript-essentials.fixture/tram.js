@@ -1,7 +1,7 @@
 export const zones = { mill: 1, market: 2, beach: 4 };
 
 export function zonesBetween(from, to) {
-  return Math.abs(zones[from] - zones[to]) + 1;
+  return Math.max(Math.abs(zones[from] - zones[to]), 1);
 }
 
 export default class Ticket {
