@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chapter, Course, Example, Lesson } from "./course.ts";
 import { columnNames } from "./csv-columns.ts";
-import { hostileCourse, hostileLesson } from "./hostile-courses.ts";
+import { hostileCourse, hostileLesson } from "./test/hostile-courses.ts";
 import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
 import { parseCourse, parseLesson } from "./parse-markdown.ts";
 import { printCourseCsv } from "./print-csv.ts";

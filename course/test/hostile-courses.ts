@@ -3,9 +3,9 @@
  * carries courses can hold its round trip to them. `fast-check` is there in development only.
  */
 import fc from "fast-check";
-import type { Chapter, Course, Example, Lesson } from "./course.ts";
-import { difficulties, limits } from "./course.ts";
-import { type Reading, readCode, readDescription, readLanguage, readTitle } from "./fields.ts";
+import type { Chapter, Course, Example, Lesson } from "../course.ts";
+import { difficulties, limits } from "../course.ts";
+import { type Reading, readCode, readDescription, readLanguage, readTitle } from "../fields.ts";
 
 const atom = fc.constantFrom(
   ..."a B 7 x1 code # ## ### #### #x #! - -- --- ---- = == === ==== ` `` ``` ```` ~~~ ~~~~ <!-- --> \\ \\\\ \\# \\--- | > * [x] {} : ;".split(
