@@ -201,7 +201,7 @@ function entriesOf(document: Document, lineAt: (at: number) => number, findings:
   if (contents === null) return [];
   const start = lineAt(contents.range?.[0] ?? 0);
   if (!isMap(contents)) {
-    const found = excerpt(String(isScalar(contents) ? contents.value : "a list"));
+    const found = excerpt(isScalar(contents) ? textOf(contents) : "a list");
     const sentence =
       "The front matter is no list of fields. Each line is a name, a colon, a space and a value.";
     findings.problem(notYaml(found, "name: value", sentence), { line: start });
@@ -214,12 +214,12 @@ function entriesOf(document: Document, lineAt: (at: number) => number, findings:
 
 function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, findings: Findings): Entry {
   const key = isScalar(pair.key) ? pair.key : null;
-  const name = String(key?.value ?? "");
+  const name = textOf(key);
   const line = key?.range ? lineAt(key.range[0]) : start;
   const value = pair.value;
   let text: string | undefined;
   if (value === null || value === undefined) text = "";
-  else if (isScalar(value)) text = String(value.value ?? "");
+  else if (isScalar(value)) text = textOf(value);
   if (!keys.some((known) => known === name)) return { key: name, value: undefined, line };
   const marked = isMarked(pair.key) || isMarked(value);
   if (text === undefined || marked) {
@@ -228,6 +228,11 @@ function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, find
     return { key: name, value: undefined, line };
   }
   return { key: name, value: text, line };
+}
+
+/** The failsafe schema knows no other scalars. */
+function textOf(scalar: { readonly value: unknown } | null): string {
+  return typeof scalar?.value === "string" ? scalar.value : "";
 }
 
 function isMarked(node: unknown): boolean {

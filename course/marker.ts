@@ -46,7 +46,7 @@ export function runLength(text: string, from: number, character: string): number
 }
 
 function markerAt(line: string, at: number): Marker["what"] | null {
-  const character = line[at];
+  const character = line.charAt(at);
   switch (character) {
     case "#": {
       const level = runLength(line, at, "#");
