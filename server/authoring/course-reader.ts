@@ -5,11 +5,17 @@ import type { Fault } from "@tabstop/course/problems";
 import { problemAt } from "@tabstop/course/problems";
 import { DomainError } from "../domain-error.ts";
 import { openJobThread, threadModule } from "../threads/thread-jobs.ts";
-import { type ParseJob, type ParseResult, parseFile } from "./parse-jobs.ts";
+import {
+  type CourseResult,
+  type LessonsResult,
+  type ParseJob,
+  parseFile,
+  type ResultOf,
+} from "./parse-jobs.ts";
 
 export type CourseReader = {
   /** Throws DomainError UNAVAILABLE when the server is stopping. */
-  readonly read: (job: ParseJob) => Promise<ParseResult>;
+  readonly read: <J extends ParseJob>(job: J) => Promise<ResultOf<J>>;
   readonly close: () => Promise<void>;
 };
 
@@ -23,32 +29,35 @@ export function openCourseReader({
   limitMs = usualLimitMs,
   memoryMb = usualMemoryMb,
 }: CourseReaderOptions = {}): CourseReader {
-  const thread = openJobThread<ParseJob, ParseResult>({
+  const thread = openJobThread<ParseJob, CourseResult | LessonsResult>({
     module: threadModule("authoring/parse-thread"),
     limitMs,
     idleMs: 5_000,
     memoryMb,
   });
   return {
-    async read(job) {
+    async read<J extends ParseJob>(job: J) {
       // What is too long is refused by its length alone, and not worth copying.
       if (job.text.length > limits.fileUnits) return parseFile(job);
       const outcome = await thread.run(job);
-      if (outcome.ok) return outcome.value;
+      // The thread answers a job by its kind.
+      if (outcome.ok) return outcome.value as ResultOf<J>;
       if (outcome.why === "undone")
         throw new DomainError("UNAVAILABLE", "The file was not read. Try again in a moment.");
-      return beyondReading(job.text);
+      return beyondReading(job);
     },
     close: () => thread.close(),
   };
 }
 
-function beyondReading(text: string): ParseResult {
+function beyondReading<J extends ParseJob>(job: J): ResultOf<J> {
   const fault: Fault = {
     code: "FILE_TOO_LARGE",
-    found: `${text.length} characters`,
+    found: `${job.text.length} characters`,
     expected: "a file that can be read in a few seconds",
     sentence: "This file takes too much time or memory to read. Split it into smaller files.",
   };
-  return { ok: false, problems: [problemAt(fault, { line: 1 })], errorCount: 1, warnings: [], title: null };
+  const problems = [problemAt(fault, { line: 1 })];
+  const unread = job.format === "markdown" || job.format === "csv" ? { title: null } : { titles: [] };
+  return { ok: false, problems, errorCount: 1, warnings: [], ...unread } as unknown as ResultOf<J>;
 }

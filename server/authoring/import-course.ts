@@ -3,12 +3,12 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import type { Course } from "@tabstop/course/course";
-import { excerpt, type Warning } from "@tabstop/course/problems";
-import { DomainError } from "../domain-error.ts";
+import type { Warning } from "@tabstop/course/problems";
 import { findCourseTitles, insertCourse } from "../store/content.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
-import type { ParseJob, ParseResult } from "./parse-jobs.ts";
+import { importInvalid, titleTaken } from "./import-answers.ts";
+import type { CourseJob } from "./parse-jobs.ts";
 
 export type ImportNeeds = {
   readonly store: Store;
@@ -36,14 +36,14 @@ export function importCourseCsv(
   return importCourse(needs, { format: "csv", text: csvData }, dryRun);
 }
 
-async function importCourse(needs: ImportNeeds, job: ParseJob, dryRun: boolean): Promise<Result> {
+async function importCourse(needs: ImportNeeds, job: CourseJob, dryRun: boolean): Promise<Result> {
   const { store, reader, now, codeChanged } = needs;
   const reading = await reader.read(job);
-  if (!reading.ok) throw importInvalid(reading);
+  if (!reading.ok) throw importInvalid("course", reading, reading.title === null ? [] : [reading.title]);
 
   const { course } = reading;
   const sameTitle = await store.read((db) => findCourseTitles(db, course.title));
-  const warnings = [...reading.warnings, ...sameTitle.map((id) => titleTaken(course.title, id))];
+  const warnings = [...reading.warnings, ...sameTitle.map((id) => titleTaken("course", course.title, id))];
   if (dryRun) return imported(course, null, warnings);
 
   const { courseId } = await store.write((tx) =>
@@ -74,29 +74,5 @@ function imported(course: Course, courseId: number | null, warnings: readonly Wa
       },
     ],
     warnings: [...warnings],
-  };
-}
-
-function importInvalid(refusal: ParseResult & { readonly ok: false }): DomainError {
-  const { problems, errorCount, warnings, title } = refusal;
-  const errors = errorCount === 1 ? "1 error" : `${errorCount} errors`;
-  const error = problems[0]?.message ?? `${errors}, nothing was imported`;
-  return new DomainError("IMPORT_INVALID", `${errors}, nothing was imported`, {
-    extra: {
-      courseId: null,
-      errorCount,
-      results: [{ success: false, type: "course", title, courseId: null, error }],
-      errors: problems,
-      warnings,
-    },
-  });
-}
-
-function titleTaken(title: string, id: number): Warning {
-  const found = excerpt(title);
-  return {
-    code: "TITLE_DUPLICATE",
-    found,
-    message: `There is already a course with the title "${found}" (course ${id}). This one will be another.`,
   };
 }

@@ -1,11 +1,42 @@
-// Reading a course file, as a job for a thread: the text in, a course or its faults out.
+// Reading a course file, as a job for a thread: the text in, a course or lessons or their faults out.
 
-import { type CourseCsvReading, parseCourseCsv } from "@tabstop/course/parse-csv";
-import { type CourseReading, parseCourse } from "@tabstop/course/parse-markdown";
+import type { Lesson } from "@tabstop/course/course";
+import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/parse-csv";
+import { type CourseReading, parseCourse, parseLesson } from "@tabstop/course/parse-markdown";
+import type { Refusal, Warning } from "@tabstop/course/problems";
 
-export type ParseJob = { readonly format: "markdown" | "csv"; readonly text: string };
-export type ParseResult = CourseReading | CourseCsvReading;
+/** A whole course. */
+export type CourseJob = { readonly format: "markdown" | "csv"; readonly text: string };
+/** Lessons for a course that exists: one in Markdown, or those of a sheet. */
+export type LessonsJob =
+  | { readonly format: "lesson"; readonly text: string; readonly lessonTitle: string }
+  | { readonly format: "lessons-csv"; readonly text: string };
+export type ParseJob = CourseJob | LessonsJob;
 
-export function parseFile({ format, text }: ParseJob): ParseResult {
-  return format === "markdown" ? parseCourse(text) : parseCourseCsv(text);
+export type CourseResult = CourseReading | CourseCsvReading;
+export type LessonsResult =
+  | { readonly ok: true; readonly lessons: readonly Lesson[]; readonly warnings: readonly Warning[] }
+  /** `titles`: of the lessons that could be made out. */
+  | (Refusal & { readonly titles: readonly string[] });
+export type ResultOf<J extends ParseJob> = J extends CourseJob ? CourseResult : LessonsResult;
+
+export function parseFile<J extends ParseJob>(job: J): ResultOf<J>;
+export function parseFile(job: ParseJob): CourseResult | LessonsResult {
+  switch (job.format) {
+    case "markdown":
+      return parseCourse(job.text);
+    case "csv":
+      return parseCourseCsv(job.text);
+    case "lesson":
+      return parseOneLesson(job.text, job.lessonTitle);
+    case "lessons-csv":
+      return parseLessonsCsv(job.text);
+  }
+}
+
+function parseOneLesson(text: string, lessonTitle: string): LessonsResult {
+  const reading = parseLesson(text, lessonTitle);
+  if (reading.ok) return { ok: true, lessons: [reading.lesson], warnings: reading.warnings };
+  const { title, ...refusal } = reading;
+  return { ...refusal, titles: title === null ? [] : [title] };
 }

@@ -1,6 +1,6 @@
 // The thread that reads course files.
 
 import { serveJobs } from "../threads/serve-jobs.ts";
-import { parseFile, type ParseJob, type ParseResult } from "./parse-jobs.ts";
+import { type CourseResult, type LessonsResult, parseFile, type ParseJob } from "./parse-jobs.ts";
 
-serveJobs<ParseJob, ParseResult>(parseFile);
+serveJobs<ParseJob, CourseResult | LessonsResult>(parseFile);

@@ -10,7 +10,7 @@ import type * as z from "zod/mini";
 import { arbitraryBody, arbitraryDocument } from "../test/arbitrary-body.ts";
 import { callExamples } from "../test/call-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
-import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
+import { addSampleCourse } from "../test/sample-course.ts";
 import { errorCodesOf } from "./openapi.ts";
 import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
@@ -84,21 +84,25 @@ function arbitraryRequest(name: CallName, known: Known): Arbitrary<RandomRequest
 
 describe.each(openers)("$name", (opener) => {
   let it: TestServer;
-  let at: SampleCourse;
   let people: { learner: Person; admin: Person };
   beforeAll(async () => {
     it = await openServer(opener);
-    at = await addSampleCourse(it.store, it.clock.now);
     people = { learner: await it.register("mira"), admin: await it.registerAdmin("ada") };
   });
   afterAll(() => it.close());
 
   test.each(served)("%s", { timeout: 600_000 }, async (name) => {
     const { access, method } = paths[name];
+    // Fresh, since some calls delete or fill what they find.
+    const at = await addSampleCourse(it.store, it.clock.now);
     const person = access === "admin" ? people.admin : people.learner;
     const known: Known = {
       ...at,
       currentLessonId: at.lessonId,
+      course_id: at.courseId,
+      lesson_id: at.lessonId,
+      chapter_id: at.chapterId,
+      userId: person.id,
       email: person.email,
       password: person.password,
       refreshToken: person.refreshToken,
@@ -141,6 +145,8 @@ describe.each(openers)("$name", (opener) => {
 });
 
 function expectDeclared(name: CallName, status: number, text: string): void {
+  const call: { readonly kind?: string; readonly status: number } = calls[name];
+  if (call.kind === "file" && status === call.status) return;
   const body = JSON.parse(text);
   if (status === calls[name].status) {
     expect(calls[name].answer.safeParse(body).error).toBe(undefined);

@@ -2,13 +2,53 @@
 
 import type { Tokens } from "../accounts/tokens.ts";
 import type { Passwords } from "../accounts/passwords.ts";
+import { changePassword } from "../accounts/change-password.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
+import { endOtherSessions, endSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import { refresh } from "../accounts/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
+import type { Throttle } from "../accounts/throttle.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
+import {
+  adminCreateChapter,
+  adminCreateCourse,
+  adminCreateExample,
+  adminCreateLesson,
+} from "../authoring/create-content.ts";
+import {
+  adminDeleteChapter,
+  adminDeleteCourse,
+  adminDeleteExample,
+  adminDeleteLesson,
+} from "../authoring/delete-content.ts";
+import {
+  exportCsv,
+  exportMarkdown,
+  getTemplateCsv,
+  getTemplateMarkdown,
+} from "../authoring/export-course.ts";
 import { importCourseCsv, importCourseMarkdown } from "../authoring/import-course.ts";
+import { importLesson, importLessonsCsv } from "../authoring/import-lessons.ts";
+import {
+  adminGetChapter,
+  adminGetCourse,
+  adminGetExample,
+  adminGetLesson,
+  adminGetStructure,
+  adminListChapters,
+  adminListCourses,
+  adminListExamples,
+  adminListLessons,
+} from "../authoring/read-content.ts";
+import { adminReorder } from "../authoring/reorder.ts";
+import {
+  adminUpdateChapter,
+  adminUpdateCourse,
+  adminUpdateExample,
+  adminUpdateLesson,
+} from "../authoring/update-content.ts";
 import { completeExample } from "../learning/complete-example.ts";
 import { getCourse } from "../learning/get-course.ts";
 import { getCourseOfLesson } from "../learning/get-course-of-lesson.ts";
@@ -21,8 +61,10 @@ import { saveProgress } from "../learning/save-progress.ts";
 import { getCourseStats } from "../statistics/get-course-stats.ts";
 import { getDashboard } from "../statistics/get-dashboard.ts";
 import { getExampleStats } from "../statistics/get-example-stats.ts";
+import { getInsights } from "../statistics/get-insights.ts";
 import { getLessonStats } from "../statistics/get-lesson-stats.ts";
 import { getUserStats } from "../statistics/get-user-stats.ts";
+import { removeTime } from "../statistics/remove-time.ts";
 import type { Store } from "../store/store.ts";
 import type { Handlers } from "./calls.ts";
 
@@ -31,6 +73,7 @@ export type Needs = {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  readonly throttle: Throttle;
   readonly registration: RegistrationRule;
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
@@ -42,11 +85,15 @@ export type Needs = {
 export function routes(needs: Needs): Handlers {
   const { store, now } = needs;
   return {
-    register: ({ body, userAgent }) => register(needs, { ...body, userAgent }),
-    login: ({ body, userAgent }) => logIn(needs, { ...body, userAgent }),
+    register: ({ body, userAgent, address }) => register(needs, { ...body, userAgent, address }),
+    login: ({ body, userAgent, address }) => logIn(needs, { ...body, userAgent, address }),
     refresh: ({ body }) => refresh(needs, body),
     logout: ({ learner }) => logOut(needs, learner),
+    changePassword: ({ learner, body, address }) => changePassword(needs, learner, { ...body, address }),
     getProfile: ({ learner }) => getProfile(needs, learner),
+    listSessions: ({ learner }) => listOwnSessions(needs, learner),
+    endOtherSessions: ({ learner }) => endOtherSessions(needs, learner),
+    endSession: ({ learner, params }) => endSession(needs, learner, params),
 
     saveProgress: ({ learner, body }) => saveProgress(needs, learner, body),
     completeExample: ({ learner, params, body }) => completeExample(needs, learner, { ...params, ...body }),
@@ -63,9 +110,40 @@ export function routes(needs: Needs): Handlers {
     getCourseStats: () => getCourseStats(needs),
     getLessonStats: () => getLessonStats(needs),
     getExampleStats: () => getExampleStats(needs),
+    getInsights: () => getInsights(needs),
+    removeTime: ({ params }) => removeTime(needs, params),
+
+    adminListCourses: () => adminListCourses(needs),
+    adminGetStructure: () => adminGetStructure(needs),
+    adminGetCourse: ({ params }) => adminGetCourse(needs, params),
+    adminCreateCourse: ({ body }) => adminCreateCourse(needs, body),
+    adminUpdateCourse: ({ params, body }) => adminUpdateCourse(needs, { ...body, ...params }),
+    adminDeleteCourse: ({ params }) => adminDeleteCourse(needs, params),
+    adminListLessons: ({ params }) => adminListLessons(needs, params),
+    adminGetLesson: ({ params }) => adminGetLesson(needs, params),
+    adminCreateLesson: ({ body }) => adminCreateLesson(needs, body),
+    adminUpdateLesson: ({ params, body }) => adminUpdateLesson(needs, { ...body, ...params }),
+    adminDeleteLesson: ({ params }) => adminDeleteLesson(needs, params),
+    adminListChapters: ({ params }) => adminListChapters(needs, params),
+    adminGetChapter: ({ params }) => adminGetChapter(needs, params),
+    adminCreateChapter: ({ body }) => adminCreateChapter(needs, body),
+    adminUpdateChapter: ({ params, body }) => adminUpdateChapter(needs, { ...body, ...params }),
+    adminDeleteChapter: ({ params }) => adminDeleteChapter(needs, params),
+    adminListExamples: ({ params }) => adminListExamples(needs, params),
+    adminGetExample: ({ params }) => adminGetExample(needs, params),
+    adminCreateExample: ({ body }) => adminCreateExample(needs, body),
+    adminUpdateExample: ({ params, body }) => adminUpdateExample(needs, { ...body, ...params }),
+    adminDeleteExample: ({ params }) => adminDeleteExample(needs, params),
+    adminReorder: ({ body }) => adminReorder(needs, body),
 
     importCourseMarkdown: ({ body }) => importCourseMarkdown(needs, body),
     importCourseCsv: ({ body }) => importCourseCsv(needs, body),
+    importLesson: ({ body }) => importLesson(needs, body),
+    importLessonsCsv: ({ body }) => importLessonsCsv(needs, body),
+    getTemplateMarkdown: () => getTemplateMarkdown(),
+    getTemplateCsv: () => getTemplateCsv(),
+    exportMarkdown: ({ params }) => exportMarkdown(needs, params),
+    exportCsv: ({ params }) => exportCsv(needs, params),
 
     test: async () => ({ message: "Tabstop answers.", method: "GET", time: new Date(now()).toISOString() }),
     testPost: async ({ body }) => ({

@@ -174,7 +174,7 @@ export async function nextOrderIndex(
   const next = (rows[0]?.last ?? -1) + 1;
   if (next + room - 1 <= lastOrderIndex) return next;
   const ids = await siblings(tx, kind, parentId);
-  await number(tx, kind, ids, at);
+  await numberSiblings(tx, kind, ids, at);
   return ids.length;
 }
 
@@ -199,7 +199,12 @@ export async function holdCourses(tx: Tx): Promise<void> {
 const rowsPerStatement = 500;
 
 /** Numbers these from 0. Who has a new number is saved with it: a form that still shows the old one is out of date. */
-export async function number(tx: Tx, kind: ContentKind, ids: readonly number[], at: number): Promise<void> {
+export async function numberSiblings(
+  tx: Tx,
+  kind: ContentKind,
+  ids: readonly number[],
+  at: number,
+): Promise<void> {
   const table = sql.table(kind);
   for (let from = 0; from < ids.length; from += rowsPerStatement) {
     const places = ids

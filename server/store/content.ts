@@ -6,6 +6,7 @@
 import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
 import type { Selectable } from "kysely";
 import { type Inserted, insertLessons } from "./content-rows.ts";
+import { nextOrderIndex } from "./content-saves.ts";
 import type { ColourRuns } from "./highlights.ts";
 import type { ExampleTable } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
@@ -108,12 +109,9 @@ export async function appendLessons(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!course) return null;
-  const { last } = await tx
-    .selectFrom("lesson")
-    .select((eb) => eb.fn.max("order_index").as("last"))
-    .where("course_id", "=", input.courseId)
-    .executeTakeFirstOrThrow();
-  return insertLessons(tx, input.courseId, input.lessons, last === null ? 0 : last + 1, input.at);
+  const { courseId, lessons, at } = input;
+  const first = await nextOrderIndex(tx, "lesson", courseId, at, lessons.length);
+  return insertLessons(tx, courseId, lessons, first, at);
 }
 
 /** The published courses in order, with the learner's counts. */

@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 export type SampleCourse = {
   readonly courseId: number;
   readonly lessonId: number;
+  readonly chapterId: number;
   readonly exampleId: number;
 };
 
@@ -20,13 +21,13 @@ export async function addSampleCourse(store: Store, at: number): Promise<SampleC
       .where("course_id", "=", courseId)
       .orderBy("order_index")
       .executeTakeFirstOrThrow();
-    const { id: exampleId } = await db
+    const { id: exampleId, chapterId } = await db
       .selectFrom("example")
       .innerJoin("chapter", "chapter.id", "example.chapter_id")
-      .select("example.id")
+      .select(["example.id", "chapter.id as chapterId"])
       .where("chapter.lesson_id", "=", lessonId)
       .executeTakeFirstOrThrow();
-    return { courseId, lessonId, exampleId };
+    return { courseId, lessonId, chapterId, exampleId };
   });
 }
 

@@ -1,0 +1,113 @@
+// Imports lessons into a course that exists: all of a file or nothing, always new, after those that are there. What it
+// answers is the same for a dry run, which writes nothing, and for the real one.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { Lesson } from "@tabstop/course/course";
+import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
+import { problemAt, type Warning } from "@tabstop/course/problems";
+import { appendLessons } from "../store/content.ts";
+import { listLessons } from "../store/content-admin.ts";
+import { lockCourse } from "../store/content-places.ts";
+import { type CourseSize, sizeOfCourse } from "../store/content-saves.ts";
+import { known } from "./content-answers.ts";
+import { importInvalid, titleTaken } from "./import-answers.ts";
+import type { ImportNeeds } from "./import-course.ts";
+import type { LessonsJob } from "./parse-jobs.ts";
+
+/** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
+export function importLesson(
+  needs: ImportNeeds,
+  { markdown, courseId, lessonTitle, dryRun }: ParsedBody<"importLesson">,
+): Promise<Answer<"importLesson">> {
+  return importLessons(needs, courseId, { format: "lesson", text: markdown, lessonTitle }, dryRun);
+}
+
+/** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
+export function importLessonsCsv(
+  needs: ImportNeeds,
+  { csvData, courseId, dryRun }: ParsedBody<"importLessonsCsv">,
+): Promise<Answer<"importLessonsCsv">> {
+  return importLessons(needs, courseId, { format: "lessons-csv", text: csvData }, dryRun);
+}
+
+async function importLessons(
+  { store, reader, now, codeChanged }: ImportNeeds,
+  courseId: number,
+  job: LessonsJob,
+  dryRun: boolean,
+): Promise<Answer<"importLessonsCsv">> {
+  const present = known("course", await store.read((db) => listLessons(db, courseId)));
+  const reading = await reader.read(job);
+  if (!reading.ok) throw importInvalid("lesson", reading, reading.titles);
+
+  const { lessons } = reading;
+  const warnings = [
+    ...reading.warnings,
+    ...lessons.flatMap(({ title }) =>
+      present.filter((other) => other.title === title).map(({ id }) => titleTaken("lesson", title, id)),
+    ),
+  ];
+  const added = sizeOf(lessons);
+  if (dryRun) {
+    refuseTooMuch(await store.read((db) => sizeOfCourse(db, courseId)), added, lessons, warnings);
+    return imported(courseId, lessons, warnings);
+  }
+  await store.write(async (tx) => {
+    // Deleted, or filled, while the file was read.
+    known("course", await lockCourse(tx, courseId));
+    refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
+    known("course", await appendLessons(tx, { courseId, lessons, at: now() }));
+  });
+  codeChanged();
+  return imported(courseId, lessons, warnings);
+}
+
+function sizeOf(lessons: readonly Lesson[]): CourseSize {
+  const chapters = lessons.flatMap((lesson) => lesson.chapters);
+  return {
+    lessons: lessons.length,
+    examples: chapters.reduce((sum, { examples }) => sum + examples.length, 0),
+    characters: lessonsCharacters(lessons),
+  };
+}
+
+/** The file may be right, but the course cannot take it. */
+function refuseTooMuch(
+  present: CourseSize,
+  added: CourseSize,
+  lessons: readonly Lesson[],
+  warnings: readonly Warning[],
+): void {
+  const faults = [
+    checkCount("lessonsInCourse", present.lessons + added.lessons),
+    checkCount("examplesInCourse", present.examples + added.examples),
+    checkCourseSize(present.characters + added.characters),
+  ].filter((fault) => fault !== null);
+  if (faults.length === 0) return;
+  const problems = faults.map((fault) => problemAt(fault, {}));
+  throw importInvalid(
+    "lesson",
+    { ok: false, problems, errorCount: faults.length, warnings },
+    lessons.map(({ title }) => title),
+  );
+}
+
+function imported(
+  courseId: number,
+  lessons: readonly Lesson[],
+  warnings: readonly Warning[],
+): Answer<"importLessonsCsv"> {
+  return {
+    courseId,
+    results: lessons.map(({ title, chapters }) => ({
+      success: true,
+      type: "lesson",
+      title,
+      courseId,
+      error: null,
+      chapters: chapters.length,
+      examples: chapters.reduce((sum, { examples }) => sum + examples.length, 0),
+    })),
+    warnings: [...warnings],
+  };
+}

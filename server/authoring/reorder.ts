@@ -1,0 +1,40 @@
+// The new order of siblings, as an admin moved them up and down. It is taken only when it speaks of exactly those that
+// there are, so that nobody orders what somebody else has just added, moved or deleted.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { lockChapter, lockCourse, lockLesson } from "../store/content-places.ts";
+import { holdCourses, numberSiblings, siblings } from "../store/content-saves.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { known } from "./content-answers.ts";
+
+type Order = ParsedBody<"adminReorder">;
+
+/** Throws DomainError NOT_FOUND for an unknown parent, EDIT_CONFLICT with the present ids in their order. */
+export async function adminReorder(
+  { store, now }: { readonly store: Store; readonly now: () => number },
+  order: Order,
+): Promise<Answer<"adminReorder">> {
+  await store.write(async (tx) => {
+    await hold(tx, order);
+    const present = await siblings(tx, order.kind, order.parent_id);
+    if (!isSameSet(present, order.ids))
+      throw new DomainError("EDIT_CONFLICT", "The list has changed since you opened it.", {
+        extra: { current: present },
+      });
+    await numberSiblings(tx, order.kind, order.ids, now());
+  });
+  return { message: "Order saved successfully!" };
+}
+
+async function hold(tx: Tx, { kind, parent_id: parentId }: Order): Promise<void> {
+  if (kind === "course" || parentId === null) await holdCourses(tx);
+  else if (kind === "lesson") known("course", await lockCourse(tx, parentId));
+  else if (kind === "chapter") known("lesson", await lockLesson(tx, parentId));
+  else known("chapter", await lockChapter(tx, parentId));
+}
+
+function isSameSet(present: readonly number[], ids: readonly number[]): boolean {
+  const wanted = new Set(ids);
+  return wanted.size === ids.length && present.length === ids.length && present.every((id) => wanted.has(id));
+}

@@ -1,0 +1,143 @@
+// What an admin saves of a course, lesson, chapter or example. What the form does not send stays as it is; a new parent
+// moves the thing, to the end unless it says where.
+//
+// Two admins: a form sends the `updated_at` of the row that it was filled from. When somebody saved since, the save is
+// refused with the present row. Without it, it is taken. Every save makes `updated_at` at least 1 ms later.
+
+import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { findChapter, findCourse, findExample, findLesson } from "../store/content-admin.ts";
+import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content-changes.ts";
+import { lockChapter, lockCourse, lockExample, lockLesson } from "../store/content-places.ts";
+import { nextOrderIndex, saveContent } from "../store/content-saves.ts";
+import type { Store } from "../store/store.ts";
+import { checkedFields } from "./checked-fields.ts";
+import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-answers.ts";
+import { holdToLimits } from "./hold-to-limits.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+type Input<
+  N extends "adminUpdateCourse" | "adminUpdateLesson" | "adminUpdateChapter" | "adminUpdateExample",
+> = ParsedParams<N> & ParsedBody<N>;
+
+// Moving and clearing touch a row of every learner who has been there.
+const long = { long: true } as const;
+
+/** This and all that follow throw DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT, TOO_MANY. */
+export async function adminUpdateCourse(
+  { store, now }: Needs,
+  input: Input<"adminUpdateCourse">,
+): Promise<Answer<"adminUpdateCourse">> {
+  const { courseId } = input;
+  const { title, description, difficulty_level: difficultyLevel } = checkedFields("course", input);
+  return store.write(async (tx) => {
+    known("course", await lockCourse(tx, courseId));
+    const present = known("course", await findCourse(tx, courseId));
+    refuseStale(input, courseAnswer(present));
+    await saveContent(tx, "course", courseId, {
+      ...{ title, description, difficultyLevel, published: input.published, orderIndex: input.order_index },
+      updatedAt: after(present, now()),
+    });
+    await holdToLimits(tx, { courseId, field: "description" });
+    return courseAnswer(known("course", await findCourse(tx, courseId)));
+  }, long);
+}
+
+export async function adminUpdateLesson(
+  { store, now }: Needs,
+  input: Input<"adminUpdateLesson">,
+): Promise<Answer<"adminUpdateLesson">> {
+  const { lessonId } = input;
+  const { title, description } = checkedFields("lesson", input);
+  return store.write(async (tx) => {
+    known("lesson", await lockLesson(tx, lessonId));
+    const present = known("lesson", await findLesson(tx, lessonId));
+    refuseStale(input, lessonAnswer(present));
+    const { course_id: courseId = present.courseId } = input;
+    const isMoved = courseId !== present.courseId;
+    let orderIndex = input.order_index;
+    if (isMoved) {
+      known("course", await lockCourse(tx, courseId));
+      orderIndex ??= await nextOrderIndex(tx, "lesson", courseId, now());
+      await moveLesson(tx, { lessonId, courseId });
+    }
+    await saveContent(tx, "lesson", lessonId, {
+      ...{ title, description, orderIndex },
+      updatedAt: after(present, now()),
+    });
+    await holdToLimits(tx, { courseId, field: isMoved ? "course_id" : "description" });
+    return lessonAnswer(known("lesson", await findLesson(tx, lessonId)));
+  }, long);
+}
+
+export async function adminUpdateChapter(
+  { store, now }: Needs,
+  input: Input<"adminUpdateChapter">,
+): Promise<Answer<"adminUpdateChapter">> {
+  const { chapterId } = input;
+  const { title, description } = checkedFields("chapter", input);
+  return store.write(async (tx) => {
+    let { courseId } = known("chapter", await lockChapter(tx, chapterId));
+    const present = known("chapter", await findChapter(tx, chapterId));
+    refuseStale(input, chapterAnswer(present));
+    const { lesson_id: lessonId = present.lessonId } = input;
+    const isMoved = lessonId !== present.lessonId;
+    let orderIndex = input.order_index;
+    if (isMoved) {
+      courseId = known("lesson", await lockLesson(tx, lessonId)).courseId;
+      orderIndex ??= await nextOrderIndex(tx, "chapter", lessonId, now());
+      await moveChapter(tx, { chapterId, lessonId });
+    }
+    await saveContent(tx, "chapter", chapterId, {
+      ...{ title, description, orderIndex },
+      updatedAt: after(present, now()),
+    });
+    await holdToLimits(tx, { courseId, lessonId, field: isMoved ? "lesson_id" : "description" });
+    return chapterAnswer(known("chapter", await findChapter(tx, chapterId)));
+  }, long);
+}
+
+/** New code starts a new version of the example, and its times and board afresh. */
+export async function adminUpdateExample(
+  { store, now, codeChanged }: Needs & { readonly codeChanged: () => void },
+  input: Input<"adminUpdateExample">,
+): Promise<Answer<"adminUpdateExample">> {
+  const { exampleId } = input;
+  const { title, description, code_content: codeContent, language } = checkedFields("example", input);
+  const saved = await store.write(async (tx) => {
+    let { courseId } = known("example", await lockExample(tx, exampleId));
+    const present = known("example", await findExample(tx, exampleId));
+    refuseStale(input, exampleAnswer(present));
+    const { chapter_id: chapterId = present.chapterId } = input;
+    const isMoved = chapterId !== present.chapterId;
+    let orderIndex = input.order_index;
+    if (isMoved) {
+      courseId = known("chapter", await lockChapter(tx, chapterId)).courseId;
+      orderIndex ??= await nextOrderIndex(tx, "example", chapterId, now());
+      await moveExample(tx, { exampleId, chapterId });
+    }
+    if (codeContent !== undefined) await changeExampleCode(tx, { exampleId, codeContent, at: now() });
+    await saveContent(tx, "example", exampleId, {
+      ...{ title, description, language, orderIndex },
+      updatedAt: after(present, now()),
+    });
+    await holdToLimits(tx, { courseId, chapterId, field: isMoved ? "chapter_id" : "code_content" });
+    return exampleAnswer(known("example", await findExample(tx, exampleId)));
+  }, long);
+  if (codeContent !== undefined || language !== undefined) codeChanged();
+  return saved;
+}
+
+function refuseStale(
+  form: { readonly updated_at?: string | undefined },
+  current: { readonly updated_at: string },
+): void {
+  if (form.updated_at === undefined || form.updated_at === current.updated_at) return;
+  throw new DomainError("EDIT_CONFLICT", "Somebody else has saved this since you opened it.", {
+    extra: { current },
+  });
+}
+
+function after(present: { readonly updatedAt: number }, now: number): number {
+  return Math.max(now, present.updatedAt + 1);
+}

@@ -1,0 +1,16 @@
+// Takes one learner's time off the board of an example. That he completed it stays.
+
+import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { removeTime as removeStoredTime } from "../store/content-changes.ts";
+import type { Store } from "../store/store.ts";
+
+/** Throws DomainError NOT_FOUND when that learner has no time there. */
+export async function removeTime(
+  { store }: { readonly store: Store },
+  time: ParsedParams<"removeTime">,
+): Promise<Answer<"removeTime">> {
+  if (!(await store.write((tx) => removeStoredTime(tx, time))))
+    throw new DomainError("NOT_FOUND", "There is no such time on the board.");
+  return { message: "Time removed successfully!" };
+}
