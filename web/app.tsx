@@ -10,6 +10,7 @@ import { Nav } from "./shell/nav.tsx";
 import { findRoute } from "./shell/route-match.ts";
 import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router.tsx";
 import { type Route, routes, type ScreenName } from "./shell/routes.ts";
+import { SessionWarning } from "./shell/session-warning.tsx";
 
 const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
   landing: lazyScreen(async () => (await import("./landing/landing-screen.tsx")).LandingScreen),
@@ -27,6 +28,7 @@ export function App(): ReactNode {
       </a>
       <Nav />
       <Pages />
+      <SessionWarning />
     </Router>
   );
 }

@@ -38,10 +38,10 @@ function Waiting({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** To the login and, from there, back; but not back to where somebody logged out. */
+/** To the login and, from there, back; but not back to where somebody logged out or was deleted. */
 function ToLogin(): ReactNode {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  const loggedOut = session.kind === "none" && session.reason === "signed-out";
-  return <Navigate to="/login" replace state={loggedOut ? null : { from: pathname + search + hash }} />;
+  const left = session.kind === "none" && session.reason !== "never" && session.reason !== "expired";
+  return <Navigate to="/login" replace state={left ? null : { from: pathname + search + hash }} />;
 }

@@ -446,3 +446,77 @@ test("a changed photo is kept with the stored user", () => {
   const state = again.getSnapshot();
   expect(state.kind === "signed-in" && state.user.profile_photo).toBe("/media/x.webp");
 });
+
+test("a warning that is shown goes while an attempt is typed, and comes back after it", async () => {
+  const { tab, signedIn, pass } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(56 * minute);
+  session.check();
+  session.check();
+  expect(shown(session)).toBe("mira, warned");
+  const attemptEnded = session.holdForAttempt();
+  expect(shown(session)).toBe("mira");
+  attemptEnded();
+  expect(shown(session)).toBe("mira, warned");
+});
+
+test("a warning goes with the network and comes back with it", async () => {
+  const { tab, signedIn, pass, network } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(56 * minute);
+  session.check();
+  session.check();
+  network("down");
+  session.check();
+  expect(shown(session)).toBe("mira");
+  network("up");
+  session.cameOnline();
+  expect(shown(session)).toBe("mira, warned");
+});
+
+test("a countdown that ran out ends the session here, in the other tabs and on the server", async () => {
+  const { tab, signedIn, pass, storage, events } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn());
+  there.start();
+  await pass(hour);
+  here.runOut();
+  there.storedElsewhere();
+  expect([shown(here), shown(there)]).toEqual(["expired", "signed-out"]);
+  expect(storage.size).toBe(0);
+  await settled();
+  expect(events).toEqual(["refresh", "session expired", "log out 7"]);
+});
+
+test("the warning of a token that ran out by itself goes, and the token is refreshed", async () => {
+  const { tab, signedIn, pass, network } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const old = session.token();
+  await pass(59 * minute);
+  session.check();
+  session.check();
+  expect(shown(session)).toBe("mira, warned");
+  network("down");
+  expect(await session.extend()).toBe(false);
+  network("up");
+  await pass(minute);
+  session.check();
+  expect(shown(session)).toBe("mira");
+  await settled();
+  expect(session.token()).not.toBe(old);
+});
+
+test("that the stored user was removed while the page was open is seen", () => {
+  const { tab, signedIn, storage } = browser();
+  const session = tab();
+  expect(session.isStored()).toBe(false);
+  session.signIn(signedIn());
+  expect(session.isStored()).toBe(true);
+  storage.delete(userKey);
+  expect(session.isStored()).toBe(false);
+  expect(shown(session)).toBe("mira");
+});

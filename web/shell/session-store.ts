@@ -4,7 +4,7 @@
 // refreshes at a time. What ends a session: log-out, a 401 from the refresh, both tokens past their end, a 401 that
 // is not about expiry, the session-expired event. A refresh that fails in any other way keeps the person signed in
 // and is tried again. While an attempt is being typed every ending waits for its end.
-// Left out: how it looks, and the countdown, which reads `warning` and calls `extend`.
+// Left out: how it looks, and the countdown, which reads `warning` and calls `extend` or `runOut`.
 
 import type { Answer } from "@tabstop/contract/calls";
 import { ApiError, NetworkError, type SessionOfClient } from "@tabstop/contract/client";
@@ -20,13 +20,16 @@ import {
   storedUserOf,
 } from "./session-record.ts";
 
+/** `deleted`: the account is no more. */
+export type EndReason = "signed-out" | "expired" | "deleted";
+
 export type SessionState =
   | { readonly kind: "loading" }
-  | { readonly kind: "none"; readonly reason: "never" | "signed-out" | "expired" }
+  | { readonly kind: "none"; readonly reason: "never" | EndReason }
   | {
       readonly kind: "signed-in";
       readonly user: SessionUser;
-      /** Server time in ms at which the access token ends, once that is near; else null. */
+      /** Server time in ms at which the access token ends, once that is near; else null, and while an attempt is typed. */
       readonly warning: number | null;
     };
 
@@ -66,7 +69,11 @@ export type SessionStore = SessionOfClient & {
   readonly cameOnline: () => void;
   /** Another tab changed what is stored. */
   readonly storedElsewhere: () => void;
-  readonly end: (reason: "signed-out" | "expired") => void;
+  readonly end: (reason: EndReason) => void;
+  /** A countdown that somebody could see reached zero: the session ends, here and on the server. */
+  readonly runOut: () => void;
+  /** False where what the device stores of this person was removed while the page was open. */
+  readonly isStored: () => boolean;
   /** While an attempt is typed every ending waits; call what it returns once the attempt's result has been sent. */
   readonly holdForAttempt: () => () => void;
   /** The server's time, ms. */
@@ -141,7 +148,7 @@ export function createSession(world: World): SessionStore {
     world.forget(offsetKey);
   }
 
-  function leave(reason: "never" | "signed-out" | "expired"): void {
+  function leave(reason: "never" | EndReason): void {
     const wasSignedIn = current !== null;
     waiting?.cancel();
     waiting = null;
@@ -152,7 +159,7 @@ export function createSession(world: World): SessionStore {
     if (reason === "expired" && wasSignedIn) world.sessionExpired();
   }
 
-  function end(reason: "signed-out" | "expired"): void {
+  function end(reason: EndReason): void {
     if (current === null && state.kind === "none") return;
     if (holds > 0) {
       heldBack = () => end(reason);
@@ -265,13 +272,22 @@ export function createSession(world: World): SessionStore {
     if (current === null || holds > 0) return;
     const user = current;
     const decision = decideAtCheck(user, { now: serverNow(), sinceLastCheckMs, online: world.online() });
-    if (decision === "end") end("expired");
-    else if (decision === "refresh") {
-      if (waiting === null) void refreshOnce();
-    } else if (state.kind === "signed-in") {
-      const warning = decision === "warn" ? user.tokenExpiry : null;
-      if (warning !== state.warning) show({ ...state, warning });
-    }
+    if (decision === "end") return end("expired");
+    warn(decision === "warn" ? user.tokenExpiry : null);
+    if (decision === "refresh" && waiting === null) void refreshOnce();
+  }
+
+  function warn(warning: number | null): void {
+    if (state.kind === "signed-in" && state.warning !== warning) show({ ...state, warning });
+  }
+
+  /** Best effort: without a network the sign-in ends on the server with its refresh token. */
+  function endOnServer(user: StoredUser): void {
+    const token =
+      serverNow() < user.tokenExpiry
+        ? Promise.resolve(user.token)
+        : world.refresh(user.refreshToken).then((pair) => pair.token);
+    token.then(world.logOut).catch(() => {});
   }
 
   return {
@@ -311,14 +327,19 @@ export function createSession(world: World): SessionStore {
       const user = current;
       if (user === null) return;
       for (const listener of leaveTakers) listener();
-      const accessIsGood = serverNow() < user.tokenExpiry;
       holds = 0;
+      // First, while the clock's offset is still known.
+      endOnServer(user);
       end("signed-out");
-      // Best effort: without a network the sign-in ends on the server with its refresh token.
-      const token = accessIsGood
-        ? Promise.resolve(user.token)
-        : world.refresh(user.refreshToken).then((pair) => pair.token);
-      token.then(world.logOut).catch(() => {});
+    },
+    runOut() {
+      const user = current;
+      if (user === null || holds > 0) return;
+      endOnServer(user);
+      end("expired");
+    },
+    isStored() {
+      return current !== null && stored()?.id === current.id;
     },
     beforeSignOut(listener) {
       leaveTakers.add(listener);
@@ -354,6 +375,7 @@ export function createSession(world: World): SessionStore {
     holdForAttempt() {
       holds += 1;
       let held = true;
+      warn(null);
       return () => {
         if (!held) return;
         held = false;

@@ -54,6 +54,8 @@ export function startSession(): void {
     if (event.key === userKey || event.key === null) session.storedElsewhere();
   });
   addEventListener("online", () => session.cameOnline());
+  // No countdown while there is no network.
+  addEventListener("offline", () => session.check());
   addEventListener(sessionExpiredEvent, () => session.end("expired"));
   // Timers of a hidden page and of a sleeping device stand still: look at once when the page is seen again.
   document.addEventListener("visibilitychange", () => {

@@ -10,6 +10,8 @@ export function Dialog({
   title,
   children,
   actions,
+  alert = false,
+  describedBy,
 }: {
   readonly open: boolean;
   /** Somebody wants to be out: Esc, or what a phone has for it. */
@@ -17,6 +19,10 @@ export function Dialog({
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
+  /** It came by itself and wants an answer: a screen reader says so. */
+  readonly alert?: boolean;
+  /** The id of the sentence to be read with the title. */
+  readonly describedBy?: string | undefined;
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -32,7 +38,9 @@ export function Dialog({
     <dialog
       ref={element}
       className="dialog"
+      role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
