@@ -296,7 +296,7 @@ function notText(key: string, found: string): Fault {
 function unknownKey(key: string): Fault {
   const expected = keys.join(", ");
   const sentence = `The front matter has no field ${excerpt(key)}. Its fields are ${expected}.`;
-  return { code: "FRONT_MATTER_KEY", found: excerpt(key), expected, sentence };
+  return { code: "FRONT_MATTER_KEY", found: excerpt(key) || '""', expected, sentence };
 }
 
 function fieldMissing(key: string): Fault {

@@ -192,6 +192,7 @@ describe("a message", () => {
 
   test("quotes no more than 80 characters, on one line", () => {
     expect(excerpt("a\nb")).toBe("a⏎b");
+    expect(excerpt("a\0\u0007\tb\u202e\u2028\ud83d\u0085")).toBe("a␀␇\tb\ufffd\ufffd\ufffd\ufffd");
     expect(excerpt("x".repeat(80))).toBe("x".repeat(80));
     expect(excerpt("😀".repeat(300))).toBe(`${"😀".repeat(80)}…`);
   });

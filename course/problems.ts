@@ -170,12 +170,22 @@ export function problemAt(fault: Fault, place: Place): Problem {
   };
 }
 
-/** A piece of a text for a message: one line, at most 80 characters, cut between characters. */
+/**
+ * A piece of a text for a message: one line, at most 80 characters, cut between characters. Characters that would act
+ * on the message instead of standing in it are drawn (␇) or replaced (\ufffd).
+ */
 export function excerpt(text: string): string {
-  const line = text.slice(0, 200).replaceAll("\n", "⏎");
+  const line = text
+    .slice(0, 200)
+    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+    .replace(/\n/g, "⏎")
+    .replace(acting, "\ufffd");
   const points = Array.from(line);
   return points.length > 80 || text.length > 200 ? `${points.slice(0, 80).join("")}…` : line;
 }
+
+/** C1 controls, Unicode's line ends, bidi controls, byte order mark, halves of characters. */
+const acting = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
 
 function messageAt(place: Place, sentence: string): string {
   const cell = [place.row === undefined ? "" : `row ${place.row}`, place.column ?? ""].filter(

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chapter, Course, Example, Lesson } from "./course.ts";
 import { columnNames } from "./csv-columns.ts";
+import { decodeBytes } from "./decode-bytes.ts";
 import { hostileCourse, hostileLesson } from "./test/hostile-courses.ts";
 import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
 import { parseCourse, parseLesson } from "./parse-markdown.ts";
@@ -111,6 +112,16 @@ describe("CSV", () => {
         const read = courseOf(parseCourseCsv(text));
         expect(read).toEqual(course);
         expect(printCourseCsv(read)).toBe(text);
+      }),
+      runs,
+    );
+  });
+
+  test("saved as UTF-16 it reads as the same course", () => {
+    fc.assert(
+      fc.property(hostileCourse, (course) => {
+        const decoded = decodeBytes(new Uint8Array(Buffer.from(printCourseCsv(course), "utf16le")));
+        expect(courseOf(parseCourseCsv(decoded.ok ? decoded.text : ""))).toEqual(course);
       }),
       runs,
     );
