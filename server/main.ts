@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { forgetOldSessions } from "./accounts/forget-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createPasswords } from "./accounts/passwords.ts";
+import { forgetOldCounts } from "./accounts/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
 import { buildApp, portOf } from "./http/app.ts";
@@ -102,8 +103,8 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   // Nobody waits for colours: until they are there, code is drawn plain.
   highlighter.refresh();
   const sweep = () =>
-    forgetOldSessions({ store, now }).catch((error: unknown) =>
-      log.warn({ err: error }, "old sign-ins were not forgotten, trying again tomorrow"),
+    Promise.all([forgetOldSessions({ store, now }), forgetOldCounts({ store, now })]).catch(
+      (error: unknown) => log.warn({ err: error }, "what is over was not forgotten, trying again tomorrow"),
     );
   void sweep();
   setInterval(() => void sweep(), dayMs).unref();

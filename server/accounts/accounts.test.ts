@@ -136,7 +136,7 @@ describe.each(openers)("$name", (opener) => {
         code: "INVALID_CREDENTIALS",
         message: "Email or password is not correct. Check both and try again.",
       });
-    expect(await auditOf(it, mira.id)).toEqual(["sign_in", "register"]);
+    expect(await auditOf(it, mira.id)).toEqual([...Array(3).fill("sign_in_failed"), "sign_in", "register"]);
   });
 
   test("known and unknown addresses get the same answer to the last header", async () => {

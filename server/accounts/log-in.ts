@@ -6,37 +6,54 @@ import { DomainError } from "../domain-error.ts";
 import { findUserByEmail, updatePasswordHash } from "../store/accounts.ts";
 import { appendAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
+import { checkPassword } from "./check-password.ts";
 import { isOutdated, type Passwords } from "./passwords.ts";
 import { beginSession, signedIn } from "./sign-in.ts";
+import type { Throttle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 
 type Needs = {
   readonly store: Store;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly throttle: Throttle;
   readonly now: () => number;
 };
-type Input = ParsedBody<"login"> & { readonly userAgent: string };
+type Input = ParsedBody<"login"> & { readonly userAgent: string; readonly address: string };
 
-/** Throws DomainError INVALID_CREDENTIALS, UNAVAILABLE (too many at once). */
+/** Throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function logIn(
-  { store, passwords, tokens, now }: Needs,
-  { email, password, rememberMe, userAgent }: Input,
+  needs: Needs,
+  { email, password, rememberMe, userAgent, address }: Input,
 ): Promise<Answer<"login">> {
+  const { store, passwords, throttle, tokens, now } = needs;
   const found = await store.read((db) => findUserByEmail(db, email.trim()));
-  const matches = await passwords.matches(password, found?.passwordHash ?? null);
+  const { matches, attempt } = await checkPassword(needs, found, {
+    email,
+    address,
+    password,
+    failure: "sign_in_failed",
+  });
   if (!found || !matches) throw invalidCredentials();
 
-  const renewedHash = isOutdated(found.passwordHash) ? await passwords.hash(password) : null;
+  // When too many wait, the old hash is good enough for another time.
+  const renewedHash = isOutdated(found.passwordHash)
+    ? await passwords.hash(password).catch(() => null)
+    : null;
   const at = now();
   const session = await store.write(async (tx) => {
     // Between the check and now the password may have been changed, or the account deleted.
     const user = await findUserByEmail(tx, email.trim());
-    if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) return null;
+    if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) {
+      await attempt.settle(tx, "right", at);
+      return null;
+    }
     if (renewedHash !== null)
       await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
     const begun = await beginSession(tx, user.id, { remember: rememberMe, userAgent }, at);
     await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
+    await throttle.rememberAddress(tx, { userId: user.id, address, at });
+    await attempt.settle(tx, "right", at);
     return begun;
   });
   if (!session) throw invalidCredentials();

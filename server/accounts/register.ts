@@ -8,6 +8,7 @@ import { appendAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import type { Passwords } from "./passwords.ts";
 import { beginSession, signedIn } from "./sign-in.ts";
+import type { Throttle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Who may make an account: everybody, nobody, or people with an address in one of these mail domains (lower case). */
@@ -20,19 +21,27 @@ type Needs = {
   readonly store: Store;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
+  readonly throttle: Throttle;
   readonly registration: RegistrationRule;
   readonly now: () => number;
 };
-type Input = ParsedBody<"register"> & { readonly userAgent: string };
+type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly address: string };
 
-/** Throws DomainError REGISTRATION_CLOSED, EMAIL_TAKEN, USERNAME_TAKEN, UNAVAILABLE (too many at once). */
+/**
+ * Throws DomainError REGISTRATION_CLOSED, EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE (too many at once).
+ */
 export async function register(
-  { store, passwords, tokens, registration, now }: Needs,
-  { username, email, password, userAgent }: Input,
+  { store, passwords, tokens, throttle, registration, now }: Needs,
+  { username, email, password, userAgent, address }: Input,
 ): Promise<Answer<"register">> {
   refuseOutsiders(registration, email);
+  // Counted also when name or address are taken, since the answer tells that.
+  const counted = await throttle.beginRegistration(address);
   // Before the transaction: SQLite has one writer, and 25 ms of hashing inside would be 25 ms for everyone.
-  const passwordHash = await passwords.hash(password);
+  const passwordHash = await passwords.hash(password).catch(async (error: unknown) => {
+    await counted.callOff();
+    throw error;
+  });
   const at = now();
   const made = await store.write(async (tx) => {
     const inserted = await insertUser(tx, { username, email, passwordHash, role: "learner", at });
@@ -40,6 +49,7 @@ export async function register(
     const { user } = inserted;
     const session = await beginSession(tx, user.id, { remember: false, userAgent }, at);
     await appendAudit(tx, { at, kind: "register", userId: user.id, detail: {} });
+    await throttle.rememberAddress(tx, { userId: user.id, address, at });
     return { ok: true as const, user, session };
   });
   if (!made.ok) throw taken(made.taken);

@@ -11,6 +11,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
+import { createThrottle } from "../accounts/throttle.ts";
 import { createTokens } from "../accounts/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import { publicUrl, type Settings } from "../settings.ts";
@@ -53,6 +54,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, settings, reader, codeChanged, now, log } = options;
   const tokens = await createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
+  const throttle = createThrottle({
+    store,
+    now,
+    secretKey: options.secretKey,
+    on: settings.rateLimits,
+  });
   const headers = securityHeaders(settings);
 
   const app = Fastify({
@@ -137,7 +144,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     serveCalls(
       calls,
       options.handlers ??
-        routes({ store, tokens, passwords, registration: settings.registration, reader, codeChanged, now }),
+        routes({
+          store,
+          tokens,
+          passwords,
+          throttle,
+          registration: settings.registration,
+          reader,
+          codeChanged,
+          now,
+        }),
       (authorization) => authenticate({ store, tokens, now }, authorization),
     );
   });

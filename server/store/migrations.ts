@@ -4,7 +4,7 @@
 // UNIQUE, CHECK or FOREIGN KEY on both databases.
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
-import { type AnyTables, appendOnly, type DialectName, identity } from "./dialect-forks.ts";
+import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
 
 export const migrations: readonly Migration[] = [
@@ -22,6 +22,7 @@ export const migrations: readonly Migration[] = [
       await createCaches(db);
     },
   },
+  { name: "0002-accounts", up: createAroundAccounts },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -260,4 +261,49 @@ async function createCaches(db: Db): Promise<void> {
     .addColumn("text_hash", "text", (column) => column.notNull())
     .addColumn("imported_at", "bigint", (column) => column.notNull())
     .execute();
+
+async function createAroundAccounts(db: Db, dialect: DialectName): Promise<void> {
+  await db.schema
+    .createTable("throttle")
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("key", "text", (column) => column.notNull())
+    .addColumn("counted", "text", (column) => column.notNull())
+    .addColumn("pending", "text", (column) => column.notNull())
+    .addColumn("touched_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("throttle_key", ["kind", "key"])
+    .execute();
+  await db.schema.createIndex("throttle_by_touch").on("throttle").column("touched_at").execute();
+
+  const ofAccount = (table: string, isKey: boolean) =>
+    db.schema.createTable(table).addColumn("user_id", "integer", (column) => {
+      const reference = column.references("account.id").onDelete("cascade");
+      return isKey ? reference.primaryKey() : reference;
+    });
+
+  await ofAccount("known_address", false)
+    .addColumn("address_key", "text", (column) => column.notNull())
+    .addColumn("since", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("known_address_key", ["user_id", "address_key"])
+    .execute();
+  await ofAccount("password_reset", true)
+    .addColumn("token_hash", "text", (column) => column.notNull().unique())
+    .addColumn("expires_at", "bigint", (column) => column.notNull())
+    .execute();
+  await ofAccount("outbox", false)
+    .addColumn("id", "text", (column) => column.primaryKey())
+    .addColumn("template", "text", (column) => column.notNull())
+    .addColumn("parameters", "text", (column) => column.notNull())
+    .addColumn("attempts", "integer", (column) => column.notNull().check(sql`attempts >= 0`))
+    .addColumn("created_at", "bigint", (column) => column.notNull())
+    .addColumn("due_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("outbox_by_due").on("outbox").column("due_at").execute();
+  await db.schema.createIndex("outbox_of_user").on("outbox").column("user_id").execute();
+  await ofAccount("photo", true)
+    .addColumn("hash", "text", (column) => column.notNull())
+    .addColumn("bytes", bytes(dialect), (column) => column.notNull())
+    .addColumn("saved_at", "bigint", (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("photo_by_hash").on("photo").column("hash").execute();
+}
 }

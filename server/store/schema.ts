@@ -4,6 +4,13 @@
 // rebuilt from the rest by `recount`; only the functions of this room write it.
 
 import type { Generated } from "kysely";
+import type {
+  KnownAddressTable,
+  OutboxTable,
+  PasswordResetTable,
+  PhotoTable,
+  ThrottleTable,
+} from "./account-tables.ts";
 
 export type Flag = 0 | 1;
 
@@ -210,6 +217,11 @@ export type MigrationTable = {
 
 export type Tables = {
   account: AccountTable;
+  throttle: ThrottleTable;
+  known_address: KnownAddressTable;
+  password_reset: PasswordResetTable;
+  outbox: OutboxTable;
+  photo: PhotoTable;
   session: SessionTable;
   audit_entry: AuditEntryTable;
   course: CourseTable;

@@ -1,0 +1,143 @@
+// What one does with one's own account while signed in, over the whole server, on both databases.
+
+import { afterEach, describe, expect, test } from "vitest";
+import { listAudit } from "../store/audit.ts";
+import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+const invalidToken = { status: 401, code: "TOKEN_INVALID" };
+
+describe.each(openers)("$name", (opener) => {
+  const server = async (options?: ServerOptions) => {
+    const opened = await openServer(opener, options);
+    open.push(opened);
+    return opened;
+  };
+  const auditOf = ({ store }: TestServer, userId: number) =>
+    store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
+
+  test("a new password ends every other sign-in at once, and only the new one signs in", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const elsewhere = await it.signIn(mira);
+    const other = await it.register("other");
+    const answer = await mira.client("changePassword", {
+      body: { currentPassword: mira.password, newPassword: "quite another" },
+    });
+    expect(answer).toEqual({ message: expect.any(String) });
+    expect((await mira.client("getProfile")).username).toBe("mira");
+    expect((await other.client("getProfile")).username).toBe("other");
+    await expect(it.as(elsewhere.token)("getProfile")).rejects.toMatchObject(invalidToken);
+    await expect(
+      it.client("refresh", { body: { refreshToken: elsewhere.refreshToken } }),
+    ).rejects.toMatchObject({ code: "REFRESH_INVALID" });
+    const logIn = (password: string) => it.client("login", { body: { email: mira.email, password } });
+    await expect(logIn(mira.password)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    expect((await logIn("quite another")).user.id).toBe(mira.id);
+    expect((await auditOf(it, mira.id)).slice(0, 3)).toEqual([
+      "sign_in",
+      "sign_in_failed",
+      "password_changed",
+    ]);
+  });
+
+  test("a wrong current password is told at its field and changes nothing", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const elsewhere = await it.signIn(mira);
+    const change = (body: object) => mira.client("changePassword", { body: body as never });
+    await expect(change({ currentPassword: "wrong", newPassword: "123456" })).rejects.toMatchObject({
+      status: 400,
+      code: "WRONG_PASSWORD",
+      message: "Current password is not correct.",
+      details: [{ path: "currentPassword", message: "Current password is not correct." }],
+    });
+    for (const [body, message] of [
+      [
+        { currentPassword: mira.password, newPassword: "12345" },
+        "New password must be at least 6 characters long",
+      ],
+      [{ currentPassword: "", newPassword: "123456" }, "All fields are required"],
+    ] as const)
+      await expect(change(body)).rejects.toMatchObject({ status: 400, code: "INVALID", message });
+    expect((await it.as(elsewhere.token)("getProfile")).username).toBe("mira");
+    expect((await it.client("login", { body: mira })).user.id).toBe(mira.id);
+  });
+
+  test("of two changes at once from one password, one wins", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const results = await Promise.allSettled(
+      ["first new one", "second new one"].map((newPassword) =>
+        mira.client("changePassword", { body: { currentPassword: mira.password, newPassword } }),
+      ),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "WRONG_PASSWORD" },
+    });
+  });
+
+  test("one sees where one is signed in, and ends one of them, or all others", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const other = await it.register("other");
+    it.clock.now += 60_000;
+    const phone = await it.signIn(mira);
+    const library = await it.signIn(mira);
+    it.clock.now += 600_000;
+    const { sessions } = await mira.client("listSessions");
+    expect(sessions.map(({ id, current }) => [id, current])).toEqual(
+      expect.arrayContaining([
+        [phone.sessionId, false],
+        [library.sessionId, false],
+        [expect.any(String), true],
+      ]),
+    );
+    expect(sessions).toHaveLength(3);
+    expect(sessions.find(({ id }) => id === phone.sessionId)).toEqual({
+      id: phone.sessionId,
+      created_at: "2026-11-27T12:01:00.000Z",
+      last_used_at: "2026-11-27T12:01:00.000Z",
+      user_agent: "test",
+      current: false,
+    });
+    expect(sessions.find(({ current }) => current)?.last_used_at).toBe("2026-11-27T12:11:00.000Z");
+
+    const end = (sessionId: string, as = mira) => as.client("endSession", { params: { sessionId } });
+    const notFound = { status: 404, code: "NOT_FOUND" };
+    await expect(end(phone.sessionId, other)).rejects.toMatchObject(notFound);
+    await end(phone.sessionId);
+    await expect(end(phone.sessionId)).rejects.toMatchObject(notFound);
+    await expect(end("no-such-one")).rejects.toMatchObject(notFound);
+    await expect(it.as(phone.token)("getProfile")).rejects.toMatchObject(invalidToken);
+
+    await it.signIn(mira);
+    expect(await mira.client("endOtherSessions")).toEqual({ message: "2 other sign-ins have ended." });
+    await expect(it.as(library.token)("getProfile")).rejects.toMatchObject(invalidToken);
+    expect((await mira.client("listSessions")).sessions.map(({ current }) => current)).toEqual([true]);
+    expect((await other.client("getProfile")).username).toBe("other");
+
+    const [own] = (await mira.client("listSessions")).sessions;
+    await end(own?.id ?? "");
+    await expect(mira.client("getProfile")).rejects.toMatchObject(invalidToken);
+  });
+
+  test("a sign-in past its end is neither listed nor to be ended", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const short = await it.signIn(mira);
+    const long = await it.signIn(mira, true);
+    it.clock.now += 24 * 3_600_000;
+    const pair = await it.client("refresh", { body: { refreshToken: long.refreshToken } });
+    const client = it.as(pair.token);
+    expect((await client("listSessions")).sessions.map(({ id }) => id)).toEqual([long.sessionId]);
+    await expect(client("endSession", { params: { sessionId: short.sessionId } })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+  });
+});
