@@ -1,7 +1,7 @@
 import { limits } from "@tabstop/course/course";
 import { afterEach, expect, test } from "vitest";
 import { type CourseReader, type CourseReaderOptions, openCourseReader } from "./course-reader.ts";
-import { parseFile } from "./parse-jobs.ts";
+import { parseFile } from "./course-jobs.ts";
 
 const open: CourseReader[] = [];
 function reader(options?: CourseReaderOptions): CourseReader {

@@ -1,4 +1,4 @@
-// Reads course files in a thread of its own, so that a file of eight million characters holds up nobody.
+// Reads and prints course files in a thread of its own, so that a file of eight million characters holds up nobody.
 
 import { limits } from "@tabstop/course/course";
 import type { Fault } from "@tabstop/course/problems";
@@ -10,12 +10,15 @@ import {
   type LessonsResult,
   type ParseJob,
   parseFile,
+  type PrintJob,
   type ResultOf,
-} from "./parse-jobs.ts";
+} from "./course-jobs.ts";
 
 export type CourseReader = {
   /** Throws DomainError UNAVAILABLE when the server is stopping. */
   readonly read: <J extends ParseJob>(job: J) => Promise<ResultOf<J>>;
+  /** The text of the file. Throws DomainError UNAVAILABLE. */
+  readonly print: (job: PrintJob) => Promise<string>;
   readonly close: () => Promise<void>;
 };
 
@@ -29,8 +32,8 @@ export function openCourseReader({
   limitMs = usualLimitMs,
   memoryMb = usualMemoryMb,
 }: CourseReaderOptions = {}): CourseReader {
-  const thread = openJobThread<ParseJob, CourseResult | LessonsResult>({
-    module: threadModule("authoring/parse-thread"),
+  const thread = openJobThread<ParseJob | PrintJob, CourseResult | LessonsResult | string>({
+    module: threadModule("authoring/course-thread"),
     limitMs,
     idleMs: 5_000,
     memoryMb,
@@ -45,6 +48,11 @@ export function openCourseReader({
       if (outcome.why === "undone")
         throw new DomainError("UNAVAILABLE", "The file was not read. Try again in a moment.");
       return beyondReading(job);
+    },
+    async print(job) {
+      const outcome = await thread.run(job);
+      if (outcome.ok) return outcome.value as string;
+      throw new DomainError("UNAVAILABLE", "The file was not written. Try again in a moment.");
     },
     close: () => thread.close(),
   };

@@ -2,11 +2,10 @@
 
 import type { ParsedParams } from "@tabstop/contract/calls";
 import { exportName } from "@tabstop/course/export-name";
-import { printCourseCsv } from "@tabstop/course/print-csv";
-import { printCourse } from "@tabstop/course/print-markdown";
 import { templateCsv, templateMarkdown, templateNames } from "@tabstop/course/templates";
 import { readCourseTree } from "../store/course-tree.ts";
 import type { Store } from "../store/store.ts";
+import type { CourseReader } from "./course-reader.ts";
 import { known } from "./content-answers.ts";
 
 export type CourseFile = {
@@ -19,24 +18,19 @@ export type CourseFile = {
 
 const contentTypes = { markdown: "text/markdown; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
+type Needs = { readonly store: Store; readonly reader: Pick<CourseReader, "print"> };
+
 /** Throws DomainError NOT_FOUND. */
-export async function exportMarkdown(
-  { store }: { readonly store: Store },
+export function exportMarkdown(
+  needs: Needs,
   { courseId }: ParsedParams<"exportMarkdown">,
 ): Promise<CourseFile> {
-  const course = known("course", await store.read((db) => readCourseTree(db, courseId)));
-  const { name, ascii } = exportName(course.title, courseId, "md");
-  return { contentType: contentTypes.markdown, name, asciiName: ascii, content: printCourse(course) };
+  return exportCourse(needs, courseId, "markdown");
 }
 
 /** Throws DomainError NOT_FOUND. */
-export async function exportCsv(
-  { store }: { readonly store: Store },
-  { courseId }: ParsedParams<"exportCsv">,
-): Promise<CourseFile> {
-  const course = known("course", await store.read((db) => readCourseTree(db, courseId)));
-  const { name, ascii } = exportName(course.title, courseId, "csv");
-  return { contentType: contentTypes.csv, name, asciiName: ascii, content: printCourseCsv(course) };
+export function exportCsv(needs: Needs, { courseId }: ParsedParams<"exportCsv">): Promise<CourseFile> {
+  return exportCourse(needs, courseId, "csv");
 }
 
 export async function getTemplateMarkdown(): Promise<CourseFile> {
@@ -47,4 +41,15 @@ export async function getTemplateMarkdown(): Promise<CourseFile> {
 export async function getTemplateCsv(): Promise<CourseFile> {
   const name = templateNames.csv;
   return { contentType: contentTypes.csv, name, asciiName: name, content: templateCsv };
+}
+
+async function exportCourse(
+  { store, reader }: Needs,
+  courseId: number,
+  format: "markdown" | "csv",
+): Promise<CourseFile> {
+  const course = known("course", await store.read((db) => readCourseTree(db, courseId)));
+  const { name, ascii } = exportName(course.title, courseId, format === "markdown" ? "md" : "csv");
+  const content = await reader.print({ print: format, course });
+  return { contentType: contentTypes[format], name, asciiName: ascii, content };
 }

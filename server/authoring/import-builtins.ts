@@ -15,7 +15,7 @@ import type { CourseReader } from "./course-reader.ts";
 
 export type BuiltinNeeds = {
   readonly store: Store;
-  readonly reader: CourseReader;
+  readonly reader: Pick<CourseReader, "read">;
   readonly now: () => number;
   readonly log: { error(fields: object, message: string): void };
   /** The folder of the catalogue; every `.md` in it is a course file. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { ApiError } from "@tabstop/contract/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
-import { parseFile } from "./parse-jobs.ts";
+import { parseFile } from "./course-jobs.ts";
 
 const fixtures = new URL("../../course/fixtures/", import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, fixtures), "utf8");

@@ -8,7 +8,7 @@ import { findCourseTitles, insertCourse } from "../store/content.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 import { importInvalid, titleTaken } from "./import-answers.ts";
-import type { CourseJob } from "./parse-jobs.ts";
+import type { CourseJob } from "./course-jobs.ts";
 
 export type ImportNeeds = {
   readonly store: Store;

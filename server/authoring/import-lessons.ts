@@ -12,7 +12,7 @@ import { type CourseSize, sizeOfCourse } from "../store/content-saves.ts";
 import { known } from "./content-answers.ts";
 import { importInvalid, titleTaken } from "./import-answers.ts";
 import type { ImportNeeds } from "./import-course.ts";
-import type { LessonsJob } from "./parse-jobs.ts";
+import type { LessonsJob } from "./course-jobs.ts";
 
 /** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
 export function importLesson(

@@ -1,8 +1,11 @@
-// Reading a course file, as a job for a thread: the text in, a course or lessons or their faults out.
+// Reading and printing course files, as jobs for a thread: a text in, a course or lessons or their faults out; or a course
+// in, its text out.
 
-import type { Lesson } from "@tabstop/course/course";
+import type { Course, Lesson } from "@tabstop/course/course";
 import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/parse-csv";
 import { type CourseReading, parseCourse, parseLesson } from "@tabstop/course/parse-markdown";
+import { printCourseCsv } from "@tabstop/course/print-csv";
+import { printCourse } from "@tabstop/course/print-markdown";
 import type { Refusal, Warning } from "@tabstop/course/problems";
 
 /** A whole course. */
@@ -12,6 +15,7 @@ export type LessonsJob =
   | { readonly format: "lesson"; readonly text: string; readonly lessonTitle: string }
   | { readonly format: "lessons-csv"; readonly text: string };
 export type ParseJob = CourseJob | LessonsJob;
+export type PrintJob = { readonly print: "markdown" | "csv"; readonly course: Course };
 
 export type CourseResult = CourseReading | CourseCsvReading;
 export type LessonsResult =
@@ -19,6 +23,14 @@ export type LessonsResult =
   /** `titles`: of the lessons that could be made out. */
   | (Refusal & { readonly titles: readonly string[] });
 export type ResultOf<J extends ParseJob> = J extends CourseJob ? CourseResult : LessonsResult;
+
+export function doJob(job: ParseJob | PrintJob): CourseResult | LessonsResult | string {
+  return "print" in job ? printFile(job) : parseFile(job);
+}
+
+export function printFile({ print, course }: PrintJob): string {
+  return print === "markdown" ? printCourse(course) : printCourseCsv(course);
+}
 
 export function parseFile<J extends ParseJob>(job: J): ResultOf<J>;
 export function parseFile(job: ParseJob): CourseResult | LessonsResult {
