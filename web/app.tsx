@@ -16,6 +16,12 @@ const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
   landing: lazyScreen(async () => (await import("./landing/landing-screen.tsx")).LandingScreen),
   login: lazyScreen(async () => (await import("./accounts/login-screen.tsx")).LoginScreen),
   register: lazyScreen(async () => (await import("./accounts/register-screen.tsx")).RegisterScreen),
+  "forgot-password": lazyScreen(
+    async () => (await import("./accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
+  ),
+  "reset-password": lazyScreen(
+    async () => (await import("./accounts/reset-password-screen.tsx")).ResetPasswordScreen,
+  ),
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
   profile: lazyScreen(async () => (await import("./accounts/profile-screen.tsx")).ProfileScreen),
 };

@@ -1,6 +1,14 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { firstWrongField, loginProblems, registerProblems, serverProblems } from "./form-problems.ts";
+import {
+  changePasswordProblems,
+  firstWrongField,
+  forgotProblems,
+  loginProblems,
+  registerProblems,
+  resetProblems,
+  serverProblems,
+} from "./form-problems.ts";
 
 const good = { username: "mira", email: "mira@example.com", password: "secret", confirmPassword: "secret" };
 const registerFields = ["username", "email", "password", "confirmPassword"] as const;
@@ -93,4 +101,46 @@ test("without a sentence of the server the fallback is said", () => {
 test("the focus goes to the first wrong field in the order shown", () => {
   expect(firstWrongField({ password: "x", email: "y" }, ["email", "password"])).toBe("email");
   expect(firstWrongField({ form: "x" }, ["email", "password"])).toBeNull();
+});
+
+test("a reset link needs an email, and one that can be an address", () => {
+  expect(forgotProblems({ email: " " }, true)).toEqual({ email: "Email is required" });
+  expect(forgotProblems({ email: "mira" }, false)).toEqual({
+    email: "Email must be an address such as name@example.com",
+  });
+  expect(forgotProblems({ email: "mira@example.com" }, true)).toEqual({});
+});
+
+test("a new password by a reset link is long enough and twice the same", () => {
+  expect(resetProblems({ password: "short", confirmPassword: "short" })).toEqual({
+    password: "Password must be at least 6 characters long",
+  });
+  expect(resetProblems({ password: "secret", confirmPassword: "secrets" })).toEqual({
+    confirmPassword: "Passwords do not match",
+  });
+  expect(resetProblems({ password: "secret", confirmPassword: "secret" })).toEqual({});
+});
+
+test("a change of password needs all three, and says so at the first that is missing", () => {
+  const whole = { currentPassword: "secret", newPassword: "better secret", confirmPassword: "better secret" };
+  expect(changePasswordProblems(whole)).toEqual({});
+  expect(changePasswordProblems({ ...whole, currentPassword: "", confirmPassword: "" })).toEqual({
+    currentPassword: "All fields are required",
+  });
+  expect(changePasswordProblems({ ...whole, newPassword: "" })).toEqual({
+    newPassword: "All fields are required",
+  });
+  expect(changePasswordProblems({ ...whole, newPassword: "short", confirmPassword: "short" })).toEqual({
+    newPassword: "New password must be at least 6 characters long",
+  });
+  expect(changePasswordProblems({ ...whole, confirmPassword: "another secret" })).toEqual({
+    confirmPassword: "New passwords do not match",
+  });
+});
+
+test("a wrong current password is said at its field", () => {
+  const wrong = no(400, { error: "The current password is not correct.", code: "WRONG_PASSWORD" });
+  expect(serverProblems(wrong, ["currentPassword"], "Password change failed")).toEqual({
+    currentPassword: "The current password is not correct.",
+  });
 });

@@ -1,10 +1,13 @@
-// What is wrong with a login or registration, by field, before it is sent and after the server said no.
+// What is wrong with an entry in one of the forms about accounts, by field, before it is sent and after the server
+// said no.
 
 import { ApiError } from "@tabstop/contract/client";
 import type { ErrorCode } from "@tabstop/contract/errors";
 
 export type LoginField = "email" | "password";
 export type RegisterField = "username" | "email" | "password" | "confirmPassword";
+export type ResetField = "password" | "confirmPassword";
+export type ChangePasswordField = "currentPassword" | "newPassword" | "confirmPassword";
 
 /** `form` is what concerns no single field. Fields stand in the order in which they are shown. */
 export type Problems<F extends string> = { readonly [K in F | "form"]?: string };
@@ -13,10 +16,11 @@ export const passwordMinimum = 6;
 const passwordMaximum = 256;
 
 /** Refusals that are about one field. */
-const fieldOfCode: Partial<Record<ErrorCode, LoginField | RegisterField>> = {
+const fieldOfCode: Partial<Record<ErrorCode, LoginField | RegisterField | ChangePasswordField>> = {
   INVALID_CREDENTIALS: "password",
   EMAIL_TAKEN: "email",
   USERNAME_TAKEN: "username",
+  WRONG_PASSWORD: "currentPassword",
 };
 
 export function loginProblems(entry: Readonly<Record<LoginField, string>>): Problems<LoginField> {
@@ -34,8 +38,35 @@ export function registerProblems(
   return {
     ...problem("username", usernameProblem(entry.username.trim())),
     ...problem("email", emailProblem(entry.email.trim(), emailIsAddress)),
+    ...resetProblems(entry),
+  };
+}
+
+export function forgotProblems(
+  entry: Readonly<Record<"email", string>>,
+  emailIsAddress: boolean,
+): Problems<"email"> {
+  return problem("email", emailProblem(entry.email.trim(), emailIsAddress));
+}
+
+export function resetProblems(entry: Readonly<Record<ResetField, string>>): Problems<ResetField> {
+  return {
     ...problem("password", passwordProblem(entry.password)),
     ...problem("confirmPassword", confirmProblem(entry.password, entry.confirmPassword)),
+  };
+}
+
+/** A missing field is said once, at the first that is missing. */
+export function changePasswordProblems(
+  entry: Readonly<Record<ChangePasswordField, string>>,
+): Problems<ChangePasswordField> {
+  const missing = (["currentPassword", "newPassword", "confirmPassword"] as const).find(
+    (field) => entry[field] === "",
+  );
+  if (missing !== undefined) return { [missing]: "All fields are required" };
+  return {
+    ...problem("newPassword", passwordLengthProblem(entry.newPassword, "New password")),
+    ...(entry.newPassword !== entry.confirmPassword && { confirmPassword: "New passwords do not match" }),
   };
 }
 
@@ -74,10 +105,13 @@ function emailProblem(email: string, isAddress: boolean): string | null {
 }
 
 function passwordProblem(password: string): string | null {
-  if (password === "") return "Password is required";
+  return password === "" ? "Password is required" : passwordLengthProblem(password, "Password");
+}
+
+function passwordLengthProblem(password: string, name: string): string | null {
   const length = codePoints(password);
-  if (length < passwordMinimum) return `Password must be at least ${passwordMinimum} characters long`;
-  return length > passwordMaximum ? `Password must be at most ${passwordMaximum} characters long` : null;
+  if (length < passwordMinimum) return `${name} must be at least ${passwordMinimum} characters long`;
+  return length > passwordMaximum ? `${name} must be at most ${passwordMaximum} characters long` : null;
 }
 
 function confirmProblem(password: string, confirmed: string): string | null {
@@ -85,8 +119,8 @@ function confirmProblem(password: string, confirmed: string): string | null {
   return password === confirmed ? null : "Passwords do not match";
 }
 
-function problem(field: RegisterField, message: string | null): Problems<RegisterField> {
-  return message === null ? {} : { [field]: message };
+function problem<F extends string>(field: F, message: string | null): Problems<F> {
+  return (message === null ? {} : { [field]: message }) as Problems<F>;
 }
 
 function codePoints(text: string): number {

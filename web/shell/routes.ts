@@ -4,7 +4,15 @@
 
 export type Gate = "public" | "signed-in" | "admin";
 
-export type ScreenName = "landing" | "login" | "register" | "practice" | "profile" | "later";
+export type ScreenName =
+  | "landing"
+  | "login"
+  | "register"
+  | "forgot-password"
+  | "reset-password"
+  | "practice"
+  | "profile"
+  | "later";
 
 export type Route = {
   readonly path: string;
@@ -18,8 +26,8 @@ export const routes: readonly Route[] = [
   { path: "/", gate: "public", screen: "landing", title: "Tabstop | Programming Syntax Practice" },
   { path: "/login", gate: "public", screen: "login", title: "Login" },
   { path: "/register", gate: "public", screen: "register", title: "Register" },
-  { path: "/forgot-password", gate: "public", screen: "later", title: "Forgot Password" },
-  { path: "/reset-password", gate: "public", screen: "later", title: "Reset Password" },
+  { path: "/forgot-password", gate: "public", screen: "forgot-password", title: "Forgot Password" },
+  { path: "/reset-password", gate: "public", screen: "reset-password", title: "Reset Password" },
   { path: "/test-api", gate: "public", screen: "later", title: "API Test" },
   { path: "/seo-test", gate: "public", screen: "later", title: "SEO Test" },
 
