@@ -18,6 +18,7 @@ import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
 import { guardBodies } from "./bodies.ts";
+import { createCallLimits } from "./call-limits.ts";
 import { bodyLimit, type Handlers, importBodyTimeoutMs, serveCalls } from "./calls.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -154,7 +155,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           codeChanged,
           now,
         }),
-      (authorization) => authenticate({ store, tokens, now }, authorization),
+      {
+        authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
+        limitCalls: settings.rateLimits ? createCallLimits(now) : () => {},
+      },
     );
   });
   serveWebApp(app, {

@@ -7,6 +7,7 @@ import { type CallName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
 import type { Learner } from "../who.ts";
+import type { LimitCalls } from "./call-limits.ts";
 import { malformed } from "./errors.ts";
 
 export type Asked<N extends CallName> = {
@@ -57,9 +58,14 @@ export const importBodyLimit = 32 * 1024 * 1024;
 export const bodyTimeoutMs = 30_000;
 export const importBodyTimeoutMs = 120_000;
 
-export function serveCalls(app: FastifyInstance, handlers: Handlers, authenticate: Authenticate): void {
+export type Gate = {
+  readonly authenticate: Authenticate;
+  readonly limitCalls: LimitCalls;
+};
+
+export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
   app.decorateRequest("learner", null);
-  for (const name of Object.keys(handlers) as CallName[]) serveCall(app, name, handlers[name], authenticate);
+  for (const name of Object.keys(handlers) as CallName[]) serveCall(app, name, handlers[name], gate);
 }
 
 type AnyCall = {
@@ -76,7 +82,7 @@ function serveCall(
   app: FastifyInstance,
   name: CallName,
   handler: Handlers[CallName],
-  authenticate: Authenticate,
+  { authenticate, limitCalls }: Gate,
 ): void {
   const call: AnyCall = calls[name];
   const { method, path, access } = paths[name];
@@ -103,6 +109,7 @@ function serveCall(
       request.learner = await authenticate(request.headers.authorization);
       if (access === "admin" && request.learner.role !== "admin")
         throw new DomainError("FORBIDDEN", "Only admins may do this.");
+      limitCalls(request.learner.userId, isImport ? "imports" : "others");
     },
     preValidation: async (request) => {
       if (call.body !== undefined && request.body === undefined)
