@@ -18,12 +18,25 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
     .forUpdate()
     .executeTakeFirst();
   if (!account) return false;
+  await lockExamples(tx, userId);
   await leaveExamples(tx, userId);
   await leaveAttempts(tx, userId);
   await leaveParents(tx, userId);
   await leaveBoards(tx, userId);
   await tx.deleteFrom("account").where("id", "=", userId).execute();
   return true;
+}
+
+/** An author who is just changing one of them would otherwise take out what is then taken out again. */
+async function lockExamples(tx: Tx, userId: number): Promise<void> {
+  await tx
+    .selectFrom("example")
+    .innerJoin("progress", "progress.example_id", "example.id")
+    .select("example.id")
+    .where("progress.user_id", "=", userId)
+    .orderBy("example.id")
+    .forShare("example")
+    .execute();
 }
 
 async function leaveExamples(tx: Tx, userId: number): Promise<void> {

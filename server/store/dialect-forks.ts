@@ -1,11 +1,16 @@
 // Where the two databases need different words. Everything else of the schema is one text for both.
 
-import { type ColumnDefinitionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
+import {
+  type ColumnDefinitionBuilder,
+  type Kysely,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  sql,
+} from "kysely";
 
 export type DialectName = "sqlite" | "postgres";
 /** Migrations run before the tables are what `schema.ts` says, so their handle knows no tables. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-export type AnyTables = any;
+export type AnyTables = Record<string, Record<string, unknown>>;
 
 /** An id that the database gives and never gives again. */
 export function identity(dialect: DialectName) {
@@ -43,7 +48,7 @@ export async function appendOnly(db: Kysely<AnyTables>, dialect: DialectName, ta
 }
 
 export async function tableExists(
-  db: Kysely<AnyTables>,
+  db: QueryExecutorProvider,
   dialect: DialectName,
   table: string,
 ): Promise<boolean> {

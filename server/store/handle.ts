@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import type { Tables } from "./schema.ts";
 
-export type Handle = { readonly db: Kysely<Tables>; end(): void };
+export type Handle<T> = { readonly db: Kysely<T>; end(): void };
 
 /** Makes handles cheaply: one compiler and one adapter for all of them. */
 export class HandleMaker {
@@ -28,7 +28,7 @@ export class HandleMaker {
     this.#driver = dialect.createDriver();
   }
 
-  over(connection: DatabaseConnection): Handle {
+  over<T = Tables>(connection: DatabaseConnection): Handle<T> {
     let ended = false;
     const executor = new DefaultQueryExecutor(this.#compiler, this.#adapter, {
       async provideConnection(consumer) {
@@ -36,7 +36,7 @@ export class HandleMaker {
         return consumer(connection);
       },
     });
-    const db = new Kysely<Tables>({
+    const db = new Kysely<T>({
       config: { dialect: this.#dialect },
       dialect: this.#dialect,
       driver: this.#driver,

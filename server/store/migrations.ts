@@ -106,8 +106,7 @@ function child(db: Db, dialect: DialectName, table: string, parent: string) {
     );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: any table
-function described(table: CreateTableBuilder<any, any>): CreateTableBuilder<any, any> {
+function described<T extends string, C extends string>(table: CreateTableBuilder<T, C>) {
   return table
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("description", "text", (column) => column.notNull())
@@ -261,6 +260,7 @@ async function createCaches(db: Db): Promise<void> {
     .addColumn("text_hash", "text", (column) => column.notNull())
     .addColumn("imported_at", "bigint", (column) => column.notNull())
     .execute();
+}
 
 async function createAroundAccounts(db: Db, dialect: DialectName): Promise<void> {
   await db.schema
@@ -305,5 +305,4 @@ async function createAroundAccounts(db: Db, dialect: DialectName): Promise<void>
     .addColumn("saved_at", "bigint", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("photo_by_hash").on("photo").column("hash").execute();
-}
 }

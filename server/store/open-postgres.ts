@@ -4,6 +4,7 @@
 // what must not happen twice is a UNIQUE or a compare-and-set, who changes content locks the examples concerned first.
 
 import pg from "pg";
+import type { AnyTables } from "./dialect-forks.ts";
 import { HandleMaker } from "./handle.ts";
 import { type Migration, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -38,6 +39,8 @@ const statementMs = 5_000;
 const longStatementMs = 120_000;
 /** The server cancels first; the client gives up when no answer comes at all. */
 const graceMs = 500;
+/** A transaction whose server went away is ended after this time, so that its locks are free. */
+const idleMs = 40_000;
 
 /** Throws StoreRefused with a sentence for the operator, StoreUnavailable when the database cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
@@ -169,18 +172,21 @@ function poolOf(options: PostgresOptions, readOnly: boolean): pg.Pool {
     ...clientConfig(options.url),
     max: connectionsPerPool,
     idleTimeoutMillis: 60_000,
-    onConnect: async (client) => {
-      await client.query(
-        `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = 40000; ` +
-          `set default_transaction_read_only = ${readOnly ? "on" : "off"}`,
-      );
-    },
+    // The pool waits for it, though its type does not say so.
+    onConnect: (client) => prepareSession(client, readOnly) as unknown as void,
   });
   // An idle connection that breaks is an event; without a listener it would end the process.
   pool.on("error", (error) => options.log?.warn({ err: error }, "PostgreSQL closed an idle connection"));
   // One that breaks between two statements of a unit is an event of its own; the next statement fails with it.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+async function prepareSession(client: pg.ClientBase, readOnly: boolean): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleMs}; ` +
+      `set default_transaction_read_only = ${readOnly ? "on" : "off"}`,
+  );
 }
 
 function clientConfig(url: string): pg.ClientConfig {
@@ -219,7 +225,7 @@ async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<
     // Waits for the process that migrates at this moment.
     await client.query("set statement_timeout = 0");
     await client.query(`select pg_advisory_lock(${migrationLock})`);
-    const handle = handles.over(new PostgresConnection(client, 3_600_000));
+    const handle = handles.over<AnyTables>(new PostgresConnection(client, 3_600_000));
     const place = `'${client.database}' on ${client.host}`;
     await migrate(
       { dialect: "postgres", db: handle.db, place, begin: "begin" },

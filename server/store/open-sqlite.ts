@@ -6,6 +6,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseFile } from "./database-file.ts";
+import type { AnyTables } from "./dialect-forks.ts";
 import { HandleMaker } from "./handle.ts";
 import { type Migration, migrate, type MigrationTarget, pendingMigrations } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -115,7 +116,7 @@ async function bringUpToDate(
   alone: boolean,
   known: readonly Migration[],
 ): Promise<void> {
-  const handle = new HandleMaker(new SqliteDialect()).over(connection);
+  const handle = new HandleMaker(new SqliteDialect()).over<AnyTables>(connection);
   const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: path, begin: "begin immediate" };
   // Before anything is written: a database of a newer version stays as it is.
   const pending = await pendingMigrations(target, known);
@@ -140,7 +141,7 @@ function makeDurable(connection: SqliteConnection, writes: boolean): void {
   for (const [pragma, value] of Object.entries(wanted)) {
     const found = connection.value(`pragma ${pragma}`);
     if (found !== value)
-      throw new StoreRefused(`SQLite keeps ${pragma} at ${found}, where ${value} is needed.`);
+      throw new StoreRefused(`SQLite keeps ${pragma} at ${String(found)}, where ${value} is needed.`);
   }
 }
 

@@ -31,8 +31,7 @@ export class PostgresConnection implements DatabaseConnection {
     return answer;
   }
 
-  // biome-ignore lint/correctness/useYield: it only refuses
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new TypeError("Streaming is not supported: ask for pages");
   }
 

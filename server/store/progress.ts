@@ -4,10 +4,9 @@
 // Who records locks, on PostgreSQL, first the example (against authors who change or delete it), then the learner's own
 // row of it (against himself in another tab), and only then touches what others share; always in the same order.
 
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
 import { fixedQuery } from "./fixed-query.ts";
-import type { Tables } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
@@ -226,8 +225,8 @@ export type Target = {
 
 type Asked = Pick<Run, "userId" | "exampleId">;
 
-function targetQuery(db: Kysely<Tables>, value: (name: keyof Asked) => number) {
-  return db
+const targetOf = fixedQuery<Asked, Target>((db, value) =>
+  db
     .selectFrom("example")
     .innerJoin("chapter", "chapter.id", "example.chapter_id")
     .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
@@ -240,18 +239,27 @@ function targetQuery(db: Kysely<Tables>, value: (name: keyof Asked) => number) {
       "lesson.course_id as courseId",
     ])
     .where("example.id", "=", value("exampleId"))
-    .where("course.published", "=", 1);
-}
+    .where("course.published", "=", 1)
+    .compile(),
+);
 
-const targetOf = fixedQuery<Asked, Target>((db, value) => targetQuery(db, value).compile());
-
-const lockedTargetOf = fixedQuery<Asked, Target>((db, value) =>
-  targetQuery(db, value).forShare("example").forKeyShare("account").compile(),
+const lock = fixedQuery<Asked, { id: number }>((db, value) =>
+  db
+    .selectFrom("example")
+    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
+    .select("example.id")
+    .where("example.id", "=", value("exampleId"))
+    .forShare("example")
+    .forKeyShare("account")
+    .compile(),
 );
 
 /** The example, held as it is until the unit ends; null when it or the learner is gone, or the course is a draft. */
 async function lockTarget(tx: Tx, run: Run): Promise<Target | null> {
-  return (await lockedTargetOf(tx, run)).rows[0] ?? null;
+  await lock(tx, run);
+  // Asked anew: while this waited for the lock, an author may have hung the example's chapter elsewhere, and a question
+  // sees what was there when it began.
+  return (await targetOf(tx, run)).rows[0] ?? null;
 }
 
 const begin = fixedQuery<Run, never>((db, value) =>

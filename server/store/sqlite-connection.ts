@@ -16,8 +16,9 @@ type Prepared = {
 };
 type Row = Record<string, unknown>;
 
-/** Enough for all statements of the server; those of many rows come in many lengths and push each other out. */
+/** Enough for all statements of the server, but for those of hundreds of rows, which come in as many lengths. */
 const keptStatements = 400;
+const longestKept = 10_000;
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
@@ -40,8 +41,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: it only refuses
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): AsyncIterableIterator<never> {
     throw new TypeError("Streaming is not supported: ask for pages");
   }
 
@@ -94,12 +94,13 @@ export class SqliteConnection implements DatabaseConnection {
       answersRows: columns.length > 0,
       blobs: columns.filter((column) => column.type?.toUpperCase() === "BLOB").map((column) => column.name),
     };
-    this.#kept.set(sql, prepared);
-    if (this.#kept.size > keptStatements) this.#forgetOldest();
+    if (sql.length <= longestKept) this.#keep(sql, prepared);
     return prepared;
   }
 
-  #forgetOldest(): void {
+  #keep(sql: string, prepared: Prepared): void {
+    this.#kept.set(sql, prepared);
+    if (this.#kept.size <= keptStatements) return;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined) this.#kept.delete(oldest);
   }

@@ -29,10 +29,10 @@ export const openers: readonly Opener[] = [
 ];
 
 /** Opens, hands over, and removes whatever happens. */
-export async function withStore<T>(opener: Opener, use: (test: TestStore) => Promise<T>): Promise<T> {
+export async function withStore<T>(opener: Opener, work: (test: TestStore) => Promise<T>): Promise<T> {
   const test = await opener.open();
   try {
-    return await use(test);
+    return await work(test);
   } finally {
     await test.remove();
   }
