@@ -33,9 +33,13 @@ export function LoginScreen(): ReactNode {
   const { problems } = form;
   return (
     <AuthPage title="Login">
-      {state.kind === "none" && state.reason === "expired" ? (
+      {state.kind === "none" && (state.reason === "expired" || state.reason === "deleted") ? (
         <div className="mt-4">
-          <StatusNotice>Session expired. Please log in again.</StatusNotice>
+          <StatusNotice>
+            {state.reason === "expired"
+              ? "Session expired. Please log in again."
+              : "Your account has been deleted."}
+          </StatusNotice>
         </div>
       ) : null}
       <form className="stack gap-5 mt-6" noValidate onSubmit={form.onSubmit} aria-label="Login">

@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { api } from "../shell/api.ts";
 import { usePageHead } from "../shell/page-head.ts";
+import { pageSetting } from "../shell/page-settings.ts";
 import { Link, Navigate } from "../shell/router.tsx";
 import { session, useUser } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { StatusNotice } from "../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormProblem } from "./form-problem.tsx";
 import { passwordMinimum, registerProblems } from "./form-problems.ts";
@@ -30,6 +32,7 @@ export function RegisterScreen(): ReactNode {
   });
 
   if (user !== null) return <Navigate to="/courses" replace />;
+  if (pageSetting("registration") === "closed") return <Closed />;
   const { problems } = form;
   return (
     <AuthPage title="Register">
@@ -68,12 +71,29 @@ export function RegisterScreen(): ReactNode {
           Register
         </Button>
       </form>
-      <p className="t2 mt-6">
-        Already registered?{" "}
-        <Link className="strong-link" to="/login">
-          Login
-        </Link>
-      </p>
+      <ToLogin />
     </AuthPage>
+  );
+}
+
+function Closed(): ReactNode {
+  return (
+    <AuthPage title="Register">
+      <div className="mt-6">
+        <StatusNotice>New accounts cannot be made here. Ask the people who run this site.</StatusNotice>
+      </div>
+      <ToLogin />
+    </AuthPage>
+  );
+}
+
+function ToLogin(): ReactNode {
+  return (
+    <p className="t2 mt-6">
+      Already registered?{" "}
+      <Link className="strong-link" to="/login">
+        Login
+      </Link>
+    </p>
   );
 }

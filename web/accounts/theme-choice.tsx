@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { setTheme, themes, useTheme } from "../shell/theme.ts";
+import { Setting } from "./setting.tsx";
 
 const ticks = Array.from({ length: 24 }, (_, i) => i);
 
@@ -7,11 +8,7 @@ const ticks = Array.from({ length: 24 }, (_, i) => i);
 export function ThemeChoice(): ReactNode {
   const chosen = useTheme();
   return (
-    <section className="setting mt-9">
-      <div>
-        <h2>Theme</h2>
-        <p>Remembered on this device.</p>
-      </div>
+    <Setting title="Theme" about="Remembered on this device.">
       <div
         className="grid grid-cols-[repeat(auto-fit,minmax(136px,200px))] gap-6"
         role="radiogroup"
@@ -27,7 +24,7 @@ export function ThemeChoice(): ReactNode {
           </label>
         ))}
       </div>
-    </section>
+    </Setting>
   );
 }
 

@@ -3,6 +3,7 @@
 
 import { useEffect, useRef } from "react";
 import { useLocation } from "./router.tsx";
+import { pageSetting } from "./page-settings.ts";
 import { fullTitle } from "./page-title.ts";
 import { siteData } from "./structured-data.ts";
 import { structuredDataText } from "./trusted-types.ts";
@@ -70,21 +71,16 @@ function applyHead({
 
 /** Called once at the start: the structured data of the whole site. */
 export function startPageHead(): void {
-  setStructuredData("site-structured-data", siteData(publicUrl(), written("social-links") ?? ""));
+  setStructuredData("site-structured-data", siteData(publicUrl(), pageSetting("social-links") ?? ""));
 }
 
 /** The address that the server calls its own, else the one that the page came from. */
 function publicUrl(): string {
-  return (written("public-url") || location.origin).replace(/\/+$/, "");
+  return (pageSetting("public-url") || location.origin).replace(/\/+$/, "");
 }
 
 function publicAddress(path: string): string {
   return new URL(path, publicUrl()).href;
-}
-
-/** What the server wrote into the page from its settings. */
-function written(name: string): string | null {
-  return document.querySelector(`meta[name="tabstop-${name}"]`)?.getAttribute("content") ?? null;
 }
 
 function setMeta(kind: "name" | "property", name: string, content: string | null): void {

@@ -1,11 +1,14 @@
 // The one policy of Trusted Types that the content security policy names: it lets through the text of structured data,
-// which no browser runs, and addresses of workers that are our own files. Nothing else may become a script here.
+// which no browser runs, addresses of workers that are our own files, and the upload widget's script, which the content
+// security policy stops unless the widget is configured. Nothing else may become a script here.
 
 type Policy = {
   createScript(text: string): string;
   createScriptURL(address: string): string;
 };
 type Factory = { createPolicy(name: string, rules: Policy): Policy };
+
+const uploadWidget = "https://upload-widget.cloudinary.com/latest/global/all.js";
 
 const rules: Policy = {
   createScript(text) {
@@ -14,8 +17,8 @@ const rules: Policy = {
     return text;
   },
   createScriptURL(address) {
-    if (new URL(address, location.href).origin !== location.origin)
-      throw new TypeError(`A worker from another origin: ${address}`);
+    if (address !== uploadWidget && new URL(address, location.href).origin !== location.origin)
+      throw new TypeError(`A script from another origin: ${address}`);
     return address;
   },
 };
@@ -31,4 +34,9 @@ export function structuredDataText(text: string): string {
 /** An address for `new Worker`; throws TypeError where it is not on this origin. */
 export function workerAddress(address: string): string {
   return policy.createScriptURL(address);
+}
+
+/** The address of Cloudinary's upload widget for the `src` of a script element. */
+export function uploadWidgetAddress(): string {
+  return policy.createScriptURL(uploadWidget);
 }

@@ -9,18 +9,22 @@ export function Avatar({
   username,
   photo,
   loading = false,
+  large = false,
 }: {
   readonly username: string;
   readonly photo: string | null;
   readonly loading?: boolean;
+  /** 48 px, where there is room. */
+  readonly large?: boolean;
 }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null);
-  if (loading) return <span className="avatar is-loading" aria-hidden="true" />;
+  const look = large ? "avatar is-large" : "avatar";
+  if (loading) return <span className={`${look} is-loading`} aria-hidden="true" />;
   if (photo !== null && failed !== photo)
-    return <img className="avatar" src={photo} alt="" onError={() => setFailed(photo)} />;
+    return <img className={look} src={photo} alt="" onError={() => setFailed(photo)} />;
   return (
     <span
-      className="avatar"
+      className={look}
       style={{ "--a": `var(--avatar-${avatarColor(username) + 1})` } as React.CSSProperties}
       aria-hidden="true"
     >

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 
-type Look = "primary" | "secondary" | "quiet" | "danger";
+/** `danger-quiet` leads to what is dangerous; `danger` does it. */
+type Look = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 type Size = "small" | "normal" | "large";
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {

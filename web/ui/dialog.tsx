@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 /**
  * A modal dialog: the browser's own, so that focus stays inside, Esc closes and the page behind is inert.
@@ -33,6 +33,9 @@ export function Dialog({
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
+
+  // Closed before it goes, so that the focus returns to where it was.
+  useLayoutEffect(() => () => element.current?.close(), []);
 
   return (
     <dialog

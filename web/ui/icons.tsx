@@ -32,6 +32,7 @@ export const ChevronDownIcon = /* @__PURE__ */ icon("m5 6.5 3 3 3-3");
 export const ChevronLeftIcon = /* @__PURE__ */ icon("m9.5 4.5-3.5 3.5 3.5 3.5");
 export const ChevronRightIcon = /* @__PURE__ */ icon("m6.5 5 3 3-3 3");
 export const CloseIcon = /* @__PURE__ */ icon("m4 4 8 8M12 4l-8 8");
+export const DownloadIcon = /* @__PURE__ */ icon("M8 2.5V10M5 7.5l3 3 3-3M2.5 10v3.5h11V10");
 export const EnterIcon = /* @__PURE__ */ icon("M12.5 3.5v5h-9M6.5 5.5l-3 3 3 3");
 export const LogOutIcon = /* @__PURE__ */ icon("M6.5 2.5h-4v11h4M6 8h7.5M10.5 5l3 3-3 3");
 export const MenuIcon = /* @__PURE__ */ icon("M2.5 4.5h11M2.5 8h11M2.5 11.5h7");
@@ -39,12 +40,14 @@ export const NextIcon = /* @__PURE__ */ icon("m6.5 4.5 3.5 3.5-3.5 3.5");
 export const PersonIcon = /* @__PURE__ */ icon(
   "M3 13.5c.4-2.6 2.3-4 5-4s4.6 1.4 5 4M8 7.5a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4Z",
 );
+export const PictureIcon = /* @__PURE__ */ icon("M2 3h12v10H2zM2 11l3.5-3.5 3 3 2-2L14 12M10.5 6.2v.1");
 export const PodiumIcon = /* @__PURE__ */ icon(
   "M2.5 13.5v-5h3.7v5M6.2 13.5v-10h3.7v10M9.9 13.5V7h3.6v6.5M1.5 13.5h13",
 );
 export const SearchIcon = /* @__PURE__ */ icon(
   "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3.5 3.5",
 );
+export const TrashIcon = /* @__PURE__ */ icon("M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9");
 
 /** The product's mark: an arrow that runs into a tab stop. */
 export function LogoIcon({ size = 24 }: { readonly size?: number }): ReactNode {

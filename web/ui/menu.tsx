@@ -8,11 +8,15 @@ export function Menu({
   label,
   button,
   buttonClassName,
+  start = false,
   children,
 }: {
+  /** What the button says; its own text where it has one. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClassName: string;
+  /** Below the button's beginning instead of its end. */
+  readonly start?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -88,13 +92,16 @@ export function Menu({
       {open ? (
         <div
           id={menuId}
-          className="menu"
+          className={start ? "menu at-start" : "menu"}
           role="menu"
           tabIndex={-1}
           aria-label={label}
           onKeyDown={onKeyDown}
           onClick={(event) => {
-            if ((event.target as Element).closest('[role="menuitem"]')) setOpen(false);
+            if (!(event.target as Element).closest('[role="menuitem"]')) return;
+            setOpen(false);
+            // Before the item goes, and the focus with it to nowhere.
+            opener.current?.focus();
           }}
         >
           {children}

@@ -1,0 +1,36 @@
+// What a chosen file must be to become a photo, and what is said when an upload fails. The server judges again, by content.
+
+import { ApiError } from "@tabstop/contract/client";
+
+export const photoTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
+export const photoFormats = ["png", "jpg", "jpeg", "gif", "webp"] as const;
+export const photoMaxBytes = 5_000_000;
+export const photoMaxSide = 2_000;
+
+export const notAnImage = "Only image files are allowed";
+export const uploadError = "Error uploading image. Please try again.";
+
+/** Why this file is not taken, or null. A file whose type the system does not know is judged by its name. */
+export function whyNotTaken(file: Pick<File, "name" | "type" | "size">): string | null {
+  const isKnown =
+    file.type === ""
+      ? (photoFormats as readonly string[]).includes(file.name.split(".").at(-1)?.toLowerCase() ?? "")
+      : (photoTypes as readonly string[]).includes(file.type);
+  if (!isKnown) return notAnImage;
+  return file.size > photoMaxBytes ? "File size must be at most 5MB" : null;
+}
+
+/** An upload that failed, in a sentence for the person who tried. */
+export class UploadFailure extends Error {
+  override readonly name = "UploadFailure";
+}
+
+export type UploadProblem = { readonly message: string; readonly mayBeServer: boolean };
+
+/** `fallback`: what is said where the server gave no sentence. */
+export function uploadProblem(error: unknown, fallback: string): UploadProblem {
+  const said = error instanceof ApiError || error instanceof UploadFailure ? error.message : "";
+  const message = said || fallback;
+  const isServerError = error instanceof ApiError && error.status === 500;
+  return { message, mayBeServer: isServerError || /\b500\b/.test(message) };
+}
