@@ -1,0 +1,173 @@
+// Every address of the product, as a visitor, a learner and an admin come to it; and what a page weighs.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./test.ts";
+import { register } from "./typing.ts";
+
+/** Section 2 of the specification, by who may see it. */
+const publicPages = [
+  "/",
+  "/login",
+  "/register",
+  "/forgot-password",
+  "/reset-password",
+  "/test-api",
+  "/seo-test",
+];
+const learnerPages = ["/courses", "/profile"];
+const adminPages = [
+  "/admin",
+  "/admin/courses",
+  "/admin/courses/new",
+  "/admin/courses/1",
+  "/admin/courses/1/edit",
+  "/admin/courses/1/lessons/new",
+  "/admin/courses/1/lessons/1",
+  "/admin/lessons/1/edit",
+  "/admin/lessons/1/chapters/new",
+  "/admin/lessons/1/chapters/1",
+  "/admin/chapters/1/edit",
+  "/admin/chapters/1/examples",
+  "/admin/examples",
+  "/admin/chapters/1/examples/new",
+  "/admin/chapters/1/examples/1",
+  "/admin/examples/1/edit",
+];
+
+test("a visitor sees the public pages, each with the product's name in its title", async ({ page }) => {
+  for (const path of publicPages) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    await expect(page).toHaveTitle(/\| Tabstop$|^Tabstop \|/);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test("a visitor is sent to login from what only others may see, and from anywhere else to the start", async ({
+  page,
+}) => {
+  for (const path of [...learnerPages, ...adminPages]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login/);
+  }
+  await page.goto("/no/such/page");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a learner sees his pages and is sent to the courses from those of admins", async ({ page }) => {
+  await register(page);
+  for (const path of learnerPages) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  for (const path of adminPages) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/courses$/);
+  }
+});
+
+test("an admin comes to every page, also by an address that is a call as well", async ({ page, server }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  for (const path of adminPages) {
+    await page.goto(path);
+    await expect(page.getByRole("main"), path).toBeVisible();
+    await expect(page.getByText("Verifying admin access...")).toBeHidden();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test("who was sent to login comes back to where he wanted to go", async ({ page, server }) => {
+  await page.goto("/courses?search=python");
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses\?search=python$/);
+  await expect(page.getByRole("searchbox")).toHaveValue("python");
+});
+
+test("a wrong password is told, and the form keeps what was written", async ({ page, server, faults }) => {
+  faults.expectFault(/status of 401 .*\/auth\/login$/);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill("not it at all");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Email or password is not correct. Check both and try again.")).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(server.admin.email);
+});
+
+for (const theme of ["tabstop-dark", "tabstop"] as const) {
+  test(`axe finds nothing on public pages and at practice in ${theme} @phone`, async ({ page }) => {
+    await page.addInitScript((id) => localStorage.setItem("theme", id), theme);
+    for (const path of publicPages) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      await expectNoViolations(page, path);
+    }
+    await register(page);
+    await expectNoViolations(page, "/courses");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByRole("timer")).toBeVisible();
+    await expectNoViolations(page, "an example");
+  });
+}
+
+async function expectNoViolations(page: Page, place: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${place}: ${id} at ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    ),
+  ).toEqual([]);
+}
+
+test("what loads before one can log in or type stays within its budget", async ({ page }) => {
+  const login = await weigh(page, () => page.goto("/login"));
+  expect(login.kB, JSON.stringify(login.files)).toBeLessThanOrEqual(100);
+
+  await register(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("timer")).toBeVisible();
+  const address = page.url();
+  // Anew, with nothing in the cache, as after a night.
+  const practice = await weigh(page, () => page.goto(address));
+  await expect(page.getByRole("timer")).toBeVisible();
+  expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(110);
+});
+
+/** JS and CSS as served, in brotli kB (1,000 bytes, bodies without headers), until the network is quiet. */
+async function weigh(page: Page, go: () => Promise<unknown>) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Network.enable");
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const files: Record<string, number> = {};
+  const sizes: Promise<void>[] = [];
+  const count = (response: import("@playwright/test").Response) => {
+    if (!["script", "stylesheet"].includes(response.request().resourceType())) return;
+    expect(response.headers()["content-encoding"], response.url()).toBe("br");
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize }) => {
+          files[new URL(response.url()).pathname] = responseBodySize;
+        }),
+    );
+  };
+  page.on("response", count);
+  await go();
+  await page.waitForLoadState("networkidle");
+  page.off("response", count);
+  await Promise.all(sizes);
+  await cdp.send("Network.setCacheDisabled", { cacheDisabled: false });
+  await cdp.detach();
+  expect(Object.keys(files).length).toBeGreaterThan(1);
+  return { files, kB: Object.values(files).reduce((sum, size) => sum + size, 0) / 1000 };
+}
