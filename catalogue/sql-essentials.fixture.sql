@@ -1,6 +1,6 @@
--- The small shop that every example of sql-essentials.md reads and changes, on SQLite and on PostgreSQL.
+-- The small shop and the weather diary that the examples of sql-essentials.md read and change, on SQLite and on PostgreSQL.
 -- It has a bit of everything a query may meet: a category without products, a product without a category and one without
--- stock, equal prices, customers who came through another one, and one who never bought.
+-- stock, equal prices, customers who came through another one, one who never bought, and a day without a rain reading.
 CREATE TABLE category (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE
@@ -27,6 +27,14 @@ CREATE TABLE sale (
   product_id INTEGER NOT NULL REFERENCES product (id),
   amount INTEGER NOT NULL CHECK (amount > 0),
   sold_on TEXT NOT NULL
+);
+
+CREATE TABLE weather (
+  station TEXT NOT NULL,
+  day TEXT NOT NULL,
+  celsius INTEGER NOT NULL,
+  rain INTEGER,
+  PRIMARY KEY (station, day)
 );
 
 INSERT INTO category (id, name)
@@ -69,3 +77,19 @@ VALUES
   (8, 5, 9, 1, '2024-05-30'),
   (9, 1, 8, 1, '2024-06-14'),
   (10, 4, 4, 2, '2024-06-15');
+
+INSERT INTO weather (station, day, celsius, rain)
+VALUES
+  ('Bergen', '2024-06-01', 12, 18),
+  ('Bergen', '2024-06-02', 14, 3),
+  ('Bergen', '2024-06-03', 13, NULL),
+  ('Bergen', '2024-06-04', 17, 0),
+  ('Bergen', '2024-06-05', 19, 0),
+  ('Porto', '2024-06-01', 22, 0),
+  ('Porto', '2024-06-02', 24, 0),
+  ('Porto', '2024-06-03', 21, 6),
+  ('Porto', '2024-06-04', 19, 11),
+  ('Porto', '2024-06-05', 23, 0),
+  ('Oslo', '2024-06-01', 16, 2),
+  ('Oslo', '2024-06-02', 18, 0),
+  ('Oslo', '2024-06-03', 15, 9);
