@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPasswords } from "@tabstop/server/accounts/passwords";
+import { createThrottle } from "@tabstop/server/accounts/throttle";
 import { beginSession } from "@tabstop/server/accounts/sign-in";
 import { createTokens } from "@tabstop/server/accounts/tokens";
 import { openCourseReader } from "@tabstop/server/authoring/course-reader";
@@ -72,7 +73,18 @@ async function serve(options: BenchServerOptions): Promise<void> {
   const tokens = await createTokens(secretKey);
   const settings = readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" });
   const codeChanged = () => {};
-  const needs = { store, tokens, passwords, registration: settings.registration, reader, codeChanged, now };
+  const mailQueued = () => {};
+  const needs = {
+    store,
+    tokens,
+    passwords,
+    throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
+    registration: settings.registration,
+    reader,
+    codeChanged,
+    mailQueued,
+    now,
+  };
   const app = (handlers: Handlers) =>
     buildApp({
       store,
@@ -83,6 +95,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
       passwords,
       reader,
       codeChanged,
+      mailQueued,
       webFolder: webFolder(),
       handlers,
     });

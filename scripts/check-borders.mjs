@@ -40,7 +40,7 @@ export const rules = [
       "course/",
       "engine/",
     ],
-    packages: ["node:", "@node-rs/argon2", "jose", "shiki"],
+    packages: ["node:", "@node-rs/argon2", "jose", "shiki", "nodemailer", "sharp"],
   })),
   {
     at: "server/http/",

@@ -134,6 +134,7 @@ test("the first start makes an admin and says so once; the next finds everything
     expect.stringMatching(
       /^The first admin is admin@localhost with the password \S{20} \(shown only this once\)\.$/,
     ),
+    `Mail goes to files in ${join(data, "mail")}, since SMTP_URL is not set.`,
     expect.stringMatching(/^Tabstop is ready at http:\/\/localhost:\d+$/),
     "Stopping …",
   ]);
@@ -145,7 +146,7 @@ test("the first start makes an admin and says so once; the next finds everything
     authorization: `Bearer ${signedIn.body["token"]}`,
   });
   expect([again.status, again.body["username"]]).toEqual([200, "admin"]);
-  expect(second.out()).toMatch(/^Tabstop is ready at \S+\n$/);
+  expect(second.out()).toMatch(/^Mail goes to files in .*\nTabstop is ready at \S+\n$/);
 });
 
 test("the first admin's address and password may come from the settings, and no built-in course", async () => {
@@ -154,6 +155,7 @@ test("the first admin's address and password may come from the settings, and no 
     ADMIN_EMAIL: "ada@example.org",
     ADMIN_PASSWORD: "from settings",
     CATALOGUE: "off",
+    SMTP_URL: "smtp://127.0.0.1:1",
   };
   const it = start(env);
   const address = await it.ready;

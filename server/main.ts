@@ -7,9 +7,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
 import { forgetOldSessions } from "./accounts/forget-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
+import { createMailer } from "./accounts/mailer.ts";
 import { createPasswords } from "./accounts/passwords.ts";
+import { openPostman } from "./accounts/postman.ts";
 import { forgetOldCounts } from "./accounts/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
@@ -71,7 +74,20 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   const root = projectRoot();
   const reader = openCourseReader();
   const highlighter = openHighlighter({ store, log });
-  const app = await buildApp({
+  const postman = openPostman({
+    store,
+    mailer: createMailer({
+      smtpUrl: settings.smtpUrl,
+      mailFrom: settings.mailFrom,
+      folder: join(settings.dataDir, "mail"),
+      log,
+    }),
+    now,
+    log,
+    publicUrl: () => publicUrl(settings, portOf(app) ?? settings.port),
+    timer: true,
+  });
+  const app: FastifyInstance = await buildApp({
     store,
     settings,
     // After the store is open, which lets only one server into the folder.
@@ -81,6 +97,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     passwords,
     reader,
     codeChanged: () => highlighter.refresh(),
+    mailQueued: () => postman.wake(),
     webFolder: join(root, "build/web"),
   });
 
@@ -118,12 +135,14 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     const hurry = setTimeout(() => app.server.closeAllConnections(), patienceMs);
     await app.close();
     clearTimeout(hurry);
-    await Promise.all([highlighter.close(), reader.close()]);
+    await Promise.all([highlighter.close(), reader.close(), postman.close()]);
     await store.close();
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
 
+  if (settings.smtpUrl === null)
+    console.log(`Mail goes to files in ${join(settings.dataDir, "mail")}, since SMTP_URL is not set.`);
   console.log(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
 }
 

@@ -47,12 +47,14 @@ export type AppOptions = {
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
   readonly codeChanged: () => void;
+  /** Called after COMMIT when there is mail to send. */
+  readonly mailQueued: () => void;
   /** Instead of the product's own table. */
   readonly handlers?: Handlers;
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, settings, reader, codeChanged, now, log } = options;
+  const { store, settings, reader, codeChanged, mailQueued, now, log } = options;
   const tokens = await createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
   const throttle = createThrottle({
@@ -71,7 +73,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit,
-    routerOptions: { maxParamLength: 100 },
+    // A reset link that was mangled on its way is still a bad link, not a missing page.
+    routerOptions: { maxParamLength: 1_000 },
     // A request must have arrived whole after two minutes; most calls wait less for it (`guardBodies`).
     requestTimeout: importBodyTimeoutMs,
     connectionTimeout: 60_000,
@@ -153,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           registration: settings.registration,
           reader,
           codeChanged,
+          mailQueued,
           now,
         }),
       {

@@ -10,6 +10,7 @@ import { endOtherSessions, endSession, listOwnSessions } from "../accounts/own-s
 import { refresh } from "../accounts/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
 import type { Throttle } from "../accounts/throttle.ts";
+import { checkResetToken, forgotPassword, resetPassword } from "../accounts/reset-password.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import {
   adminCreateChapter,
@@ -78,6 +79,8 @@ export type Needs = {
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
   readonly codeChanged: () => void;
+  /** Called after COMMIT when there is mail to send. */
+  readonly mailQueued: () => void;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 };
@@ -89,6 +92,9 @@ export function routes(needs: Needs): Handlers {
     login: ({ body, userAgent, address }) => logIn(needs, { ...body, userAgent, address }),
     refresh: ({ body }) => refresh(needs, body),
     logout: ({ learner }) => logOut(needs, learner),
+    forgotPassword: ({ body, address }) => forgotPassword(needs, { ...body, address }),
+    checkResetToken: ({ params }) => checkResetToken(needs, params),
+    resetPassword: ({ body }) => resetPassword(needs, body),
     changePassword: ({ learner, body, address }) => changePassword(needs, learner, { ...body, address }),
     getProfile: ({ learner }) => getProfile(needs, learner),
     listSessions: ({ learner }) => listOwnSessions(needs, learner),

@@ -15,25 +15,25 @@ export async function putPasswordReset(
     .execute();
 }
 
-export async function isPasswordReset(db: Read, tokenHash: string, at: number): Promise<boolean> {
+/** Whose it is; null when it is not good (any more). */
+export async function findPasswordReset(db: Read, tokenHash: string, at: number): Promise<number | null> {
   const row = await db
     .selectFrom("password_reset")
     .select("user_id")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", at)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.user_id ?? null;
 }
 
-/** Uses it up and answers whose it was: to exactly one caller. null when it is not good (any more). */
-export async function takePasswordReset(tx: Tx, tokenHash: string, at: number): Promise<number | null> {
-  const row = await tx
+/** Uses it up: true for exactly one caller. */
+export async function takePasswordReset(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom("password_reset")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", at)
-    .returning("user_id")
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return numDeletedRows === 1n;
 }
 
 export async function dropPasswordReset(tx: Tx, userId: number): Promise<void> {

@@ -19,6 +19,9 @@ export const callExamples = (at: SampleCourse, person: Person): Partial<Record<C
   login: { body: { email: person.email, password: person.password }, learner: 200 },
   refresh: { body: { refreshToken: person.refreshToken }, learner: 200 },
   logout: { learner: 200 },
+  forgotPassword: { body: { email: "nobody@example.com" }, learner: 200 },
+  checkResetToken: { params: { token: "no-such-token" }, learner: 400 },
+  resetPassword: { body: { token: "no-such-token", password: "123456" }, learner: 400 },
   changePassword: {
     body: { currentPassword: "not it", newPassword: "another password" },
     learner: 400,

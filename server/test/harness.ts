@@ -13,14 +13,16 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { FastifyInstance } from "fastify";
+import { createMailer } from "../accounts/mailer.ts";
 import { createPasswords } from "../accounts/passwords.ts";
+import { openPostman, type Postman } from "../accounts/postman.ts";
 import { openCourseReader } from "../authoring/course-reader.ts";
 import { beginSession } from "../accounts/sign-in.ts";
 import { createTokens, type TokenPair } from "../accounts/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/calls.ts";
 import { createLog } from "../log.ts";
-import { type Environment, readSettings } from "../settings.ts";
+import { type Environment, publicUrl, readSettings } from "../settings.ts";
 import { insertUser } from "../store/accounts.ts";
 import type { Store } from "../store/store.ts";
 import type { Opener } from "./stores.ts";
@@ -47,6 +49,11 @@ export type TestServer = {
     person: { readonly id: number },
     remember?: boolean,
   ): Promise<TokenPair & { readonly sessionId: string }>;
+  /** Sends what waits in the outbox; without SMTP_URL into files in `mailFolder`. Answers how many were taken. */
+  deliverMail(): Promise<number>;
+  readonly mailFolder: string;
+  /** As another server of this database, or this one after a restart, has. */
+  anotherPostman(): Postman;
   /** What the server logged: JSON, a line an entry. */
   readonly log: readonly string[];
   /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
@@ -88,10 +95,22 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const tokens = await createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
+  const settings = readSettings({ ...options.env });
+  const mailFolder = mkdtempSync(join(tmpdir(), "tabstop-mail-"));
+  const newPostman = () =>
+    openPostman({
+      store,
+      mailer: createMailer({ ...settings, folder: mailFolder, log: logger, timeoutMs: 500 }),
+      now,
+      log: logger,
+      publicUrl: () => publicUrl(settings, 3000),
+      timer: false,
+    });
+  const postman = newPostman();
   const serve = (on: Store) =>
     buildApp({
       store: on,
-      settings: readSettings({ ...options.env }),
+      settings,
       secretKey: testSecretKey,
       now,
       log: logger,
@@ -99,6 +118,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       passwords,
       reader,
       codeChanged: options.codeChanged ?? (() => {}),
+      mailQueued: () => postman.wake(),
       ...(options.handlers ? { handlers: options.handlers } : {}),
     });
   const app = await serve(store);
@@ -146,6 +166,9 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       );
       return { sessionId: session.id, ...(await tokens.issue(session, clock.now)) };
     },
+    deliverMail: () => postman.deliver(),
+    anotherPostman: newPostman,
+    mailFolder,
     log,
     async another() {
       const itsStore = await opened.reopen();
@@ -158,10 +181,11 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
     },
     async close() {
       await app.close();
+      await postman.close();
       for (const closeOther of closeOthers) await closeOther();
       await reader.close();
       await opened.remove();
-      rmSync(web, { recursive: true });
+      for (const folder of [web, mailFolder]) rmSync(folder, { recursive: true });
     },
   };
 }
