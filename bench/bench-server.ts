@@ -9,15 +9,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Answer } from "@tabstop/contract/calls";
 import { createPasswords } from "@tabstop/server/accounts/passwords";
-import { createThrottle } from "@tabstop/server/accounts/throttle";
+import { createPhotoImages } from "@tabstop/server/accounts/photo-image";
 import { beginSession } from "@tabstop/server/accounts/sign-in";
 import { createTokens } from "@tabstop/server/accounts/tokens";
 import { openCourseReader } from "@tabstop/server/authoring/course-reader";
 import { importBuiltins } from "@tabstop/server/authoring/import-builtins";
 import { buildApp } from "@tabstop/server/http/app";
 import type { Handlers } from "@tabstop/server/http/calls";
-import { routes } from "@tabstop/server/http/routes";
 import { createLog } from "@tabstop/server/log";
 import { readSettings } from "@tabstop/server/settings";
 import { openPostgres } from "@tabstop/server/store/open-postgres";
@@ -72,20 +72,8 @@ async function serve(options: BenchServerOptions): Promise<void> {
   const passwords = createPasswords();
   const tokens = await createTokens(secretKey);
   const settings = readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" });
-  const codeChanged = () => {};
-  const mailQueued = () => {};
-  const needs = {
-    store,
-    tokens,
-    passwords,
-    throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
-    registration: settings.registration,
-    reader,
-    codeChanged,
-    mailQueued,
-    now,
-  };
-  const app = (handlers: Handlers) =>
+  const nothing = () => {};
+  const app = (handlers?: Handlers) =>
     buildApp({
       store,
       settings,
@@ -94,19 +82,26 @@ async function serve(options: BenchServerOptions): Promise<void> {
       log,
       passwords,
       reader,
-      codeChanged,
-      mailQueued,
+      codeChanged: nothing,
+      mailQueued: nothing,
       webFolder: webFolder(),
-      handlers,
+      ...(handlers && { handlers }),
     });
-  const product = routes(needs);
   const signedIn = await signInLearners(store, tokens, options.learners, onBoard);
-  const hollow = await app(await hollowed(product, onBoard, store));
+  const product = await app();
+  const board = await product.inject({
+    url: `/api/courses/leaderboard/${onBoard}`,
+    headers: { authorization: `Bearer ${signedIn[0]}` },
+  });
+  const hollow = await app({
+    saveProgress: async () => ({ saved: true }),
+    getLeaderboard: async () => board.json<Answer<"getLeaderboard">>(),
+  });
 
   const ready: Ready = {
     kind: "ready",
     urls: {
-      product: await listen(await app(product)),
+      product: await listen(product),
       hollow: await listen(hollow),
       bare: await listen(bareApp()),
     },
@@ -125,27 +120,6 @@ async function serve(options: BenchServerOptions): Promise<void> {
   });
   process.on("disconnect", () => process.exit(0));
   process.send?.(ready);
-}
-
-/** The same calls, answered with what they answered once. */
-async function hollowed(real: Handlers, exampleId: number, store: Store): Promise<Handlers> {
-  const first = await store.read((db) =>
-    db.selectFrom("account").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow(),
-  );
-  const learner = {
-    userId: first.id,
-    role: first.role,
-    sessionId: "",
-    username: first.username,
-    email: first.email,
-  } as const;
-  const asked = { body: undefined, learner, address: "", userAgent: "", requestId: "" };
-  const board = await real.getLeaderboard?.({ ...asked, params: { exampleId } });
-  if (board === undefined) throw new TypeError("The product has no board");
-  return {
-    saveProgress: async () => ({ saved: true }),
-    getLeaderboard: async () => board,
-  };
 }
 
 function bareApp(): FastifyInstance {

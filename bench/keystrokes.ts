@@ -4,7 +4,7 @@
  *   npx tsx bench/keystrokes.ts [options]
  *
  *   --lengths 100,1000,5000,10000   characters of the product's examples (10,000 is the longest a course may hold)
- *   --area 20000                    the same for the code area on a page of its own; "" for none
+ *   --area 1000,20000               the same for the code area on a page of its own; "" for none
  *   --rounds 5 --keys 80            so many fresh pages of each, so many keys on each
  *   --interval 60                   ms between two keys, at least
  *   --throttle 1,4                  factors by which the main thread is slowed
@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
   allowNegative: true,
   options: {
     lengths: { type: "string", default: "100,1000,5000,10000" },
-    area: { type: "string", default: "20000" },
+    area: { type: "string", default: "1000,20000" },
     rounds: { type: "string", default: "5" },
     keys: { type: "string", default: "80" },
     interval: { type: "string", default: "60" },
@@ -88,13 +88,14 @@ async function costs(subjects: readonly Subject[]): Promise<void> {
     for (const length of throttle === 1 ? all : all.filter((one) => one === 1_000 || all.length === 1)) {
       for (const subject of subjects) {
         if (subject.name === "product" && !lengths.includes(length)) continue;
-        if (subject.name === "area" && product && !areaLengths.includes(length) && length !== 1_000) continue;
+        if (subject.name === "area" && !areaLengths.includes(length)) continue;
         cases.push({ subject, length, throttle, isStill: false, reports: [] });
       }
     }
   }
   // Style passes and layouts are counted without the caret's glide, whose frames are no answer to a key.
   for (const subject of subjects) {
+    if (subject.name === "area" && areaLengths.length === 0) continue;
     const length = all.includes(1_000) ? 1_000 : (all[0] ?? 1_000);
     cases.push({ subject, length, throttle: 1, isStill: true, reports: [] });
   }
@@ -125,6 +126,7 @@ function printCosts(cases: readonly Case[]): void {
     return [
       `${one.subject.name}, ${one.length.toLocaleString("en")}${one.throttle > 1 ? `, ${one.throttle} x throttled` : ""}`,
       `${cost.length}`,
+      spread(one),
       ...[0.5, 0.95, 0.99].map((share) => shown(percentile(cost, share))),
       ...(one === floor ? ["", ""] : [times(ratio(one, floor, 0.5)), times(ratio(one, floor, 0.99))]),
       ...kinds.map((kind) => shown(median(windowsOf(one).map(({ ms }) => ms[kind])))),
@@ -134,6 +136,7 @@ function printCosts(cases: readonly Case[]): void {
   const head = [
     "page, characters",
     "keys",
+    "rounds' p50",
     "p50",
     "p95",
     "p99",
@@ -264,6 +267,12 @@ function printWork({ subject, length, throttle, reports }: Case): void {
   console.log(`${subject.name}, ${length}, ${throttle} x: what a key costs, by event`);
   const rows = dearest.map(([label, { times: count, ms }]) => [label, shown(count), shown(ms, 3)]);
   console.log(`${table(["event", "times", "own ms"], rows)}\n`);
+}
+
+/** The cheapest and the dearest round's median: how far chance goes. */
+function spread({ reports }: Case): string {
+  const medians = reports.map(({ windows }) => median(windows.map(costOf)));
+  return `${shown(Math.min(...medians))} to ${shown(Math.max(...medians))}`;
 }
 
 function windowsOf({ reports }: Case): readonly KeyWindow[] {

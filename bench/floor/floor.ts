@@ -1,7 +1,7 @@
 /**
  * The floor: what a key must cost at least. One example typed on a page made for it alone, by hand, showing what the
- * practice screen shows: seven colours, pencil and ink, the ruler's needle, the caret with its character, timer,
- * accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
+ * practice screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with
+ * its character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
  * ASCII only, no wrapping, no Backspace, no resize.
  *
  * Thirty lines around the caret are in the page. Ink lies over pencil and is cut at the caret; caret and needle move
@@ -55,7 +55,8 @@ document.querySelectorAll<HTMLElement>("#ruler > b").forEach((number, i) => {
 
 /** Each line's coloured pieces. */
 const lines: [string, string][][] = [[]];
-const lineLengths: number[] = [];
+/** Spaces that are drawn as marks, two a mark. */
+const indents: number[] = [];
 {
   let at = 0;
   for (const [colour, length] of tokens) {
@@ -68,7 +69,7 @@ const lineLengths: number[] = [];
       });
     at += length;
   }
-  for (const line of lines) lineLengths.push(line.reduce((sum, [, piece]) => sum + piece.length, 0));
+  for (const line of text.split("\n")) indents.push((/^ */.exec(line)?.[0].length ?? 0) & ~1);
 }
 
 let cursor = 0;
@@ -89,13 +90,28 @@ function drawRow(index: number): void {
   for (const layer of ["pencil", "ink"]) {
     const box = document.createElement("div");
     box.className = layer;
+    const indent = indents[index] ?? 0;
+    const marks = layer === "pencil" ? indent / 2 : Math.min(1, indent);
+    for (let i = 0; i < marks; i++) {
+      const mark = document.createElement("i");
+      mark.className = layer === "pencil" ? "tab" : "guides";
+      if (layer === "ink") mark.style.width = `${indent * COLUMN}px`;
+      box.append(mark);
+    }
+    let skipped = layer === "pencil" ? indent : 0;
     for (const [colour, piece] of lines[index] ?? []) {
       const run = document.createElement("span");
       run.className = colour;
-      run.textContent = piece;
+      run.textContent = piece.slice(skipped);
+      skipped = Math.max(0, skipped - piece.length);
       box.append(run);
     }
     row.append(box);
+    if (layer === "pencil" && index + 1 < lines.length) {
+      const enter = document.createElement("i");
+      enter.className = "enter";
+      box.append(enter);
+    }
     if (layer === "ink") {
       box.style.clipPath = `inset(0 ${WIDTH}px 0 0)`;
       inks[index] = box;
@@ -109,7 +125,11 @@ function place(): void {
   carriage.style.transform = `translateX(${x}px)`;
   const ink = inks[line];
   if (ink !== undefined) ink.style.clipPath = `inset(0 ${WIDTH - x}px 0 0)`;
-  caretText.data = text.charAt(cursor);
+  const character = text.charAt(cursor);
+  const isIndent = column < (indents[line] ?? 0) && column % 2 === 0;
+  const kind = isIndent ? "tab" : character === " " ? "space" : character === "\n" ? "enter" : "";
+  if (caret.className !== kind) caret.className = kind;
+  put(caretText, kind === "" ? character : "");
 }
 
 function nextLine(): void {
@@ -137,8 +157,8 @@ function judge(character: string): void {
     place();
   } else {
     errors++;
-    caret.classList.add("wrong");
-    setTimeout(() => caret.classList.remove("wrong"), 300);
+    caret.toggleAttribute("data-wrong", true);
+    setTimeout(() => caret.toggleAttribute("data-wrong", false), 300);
   }
   const share = Math.floor((100 * cursor) / text.length);
   put(accuracy, `${cursor === 0 ? 0 : Math.max(0, Math.floor((100 * (cursor - errors)) / cursor))}%`);
