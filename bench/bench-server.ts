@@ -11,7 +11,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Answer } from "@tabstop/contract/calls";
 import { createPasswords } from "@tabstop/server/accounts/passwords";
-import { createPhotoImages } from "@tabstop/server/accounts/photo-image";
 import { beginSession } from "@tabstop/server/accounts/sign-in";
 import { createTokens } from "@tabstop/server/accounts/tokens";
 import { openCourseReader } from "@tabstop/server/authoring/course-reader";
