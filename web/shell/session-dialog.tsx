@@ -65,7 +65,12 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
       actions={
         <>
           <Button onClick={() => session.signOut()}>Log Out</Button>
-          <Button look="primary" autoFocus busy={extending && "Extending..."} onClick={() => void extend()}>
+          <Button
+            look="primary"
+            data-first-focus
+            busy={extending && "Extending..."}
+            onClick={() => void extend()}
+          >
             Extend Session
           </Button>
         </>

@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 
 /**
  * A modal dialog: the browser's own, so that focus stays inside, Esc closes and the page behind is inert.
- * Focus starts on the element with `autoFocus`, which should be the safe action. It is the owner who opens and closes.
+ * Focus starts on the element with `data-first-focus`, which should be the safe action, else on the first control.
+ * It is the owner who opens and closes.
  */
 export function Dialog({
   open,
@@ -30,8 +31,10 @@ export function Dialog({
   useEffect(() => {
     const dialog = element.current;
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
+    if (!open) return dialog.close();
+    dialog.showModal();
+    // React's autoFocus comes before the dialog is shown, and then the browser takes the first control there is.
+    dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [open]);
 
   // Closed before it goes, so that the focus returns to where it was.

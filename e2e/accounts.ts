@@ -1,0 +1,105 @@
+// Who is signed in, put into the browser without its forms, so that a test of what comes after is short.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+import { freshName } from "./typing.ts";
+
+export type Account = { readonly username: string; readonly email: string; readonly password: string };
+export type Stored = {
+  token: string;
+  refreshToken: string;
+  tokenExpiry: number;
+  refreshTokenExpiry: number;
+  id: number;
+  username: string;
+  email: string;
+  profile_photo: string | null;
+};
+
+/** Makes an account by the call and opens a page as its owner. */
+export async function signedUpAt(page: Page, path: string, prefix?: string): Promise<Account> {
+  const username = freshName(prefix);
+  const account = { username, email: `${username}@example.com`, password: "correct horse" };
+  await page.goto("/login");
+  const answer = await page.request.post("/api/auth/register", { data: account });
+  expect(answer.status()).toBe(201);
+  await signInAs(page, await answer.json());
+  await page.goto(path);
+  await expect(accountMenu(page, username)).toBeVisible();
+  return account;
+}
+
+/** A further sign-in of the same account, as from another device; gives its tokens. */
+export async function signInElsewhere(
+  page: Page,
+  { email, password }: Account,
+  userAgent: string,
+): Promise<{ readonly token: string; readonly refreshToken: string }> {
+  const answer = await page.request.post("/api/auth/login", {
+    data: { email, password },
+    headers: { "user-agent": userAgent },
+  });
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+export async function isGood(page: Page, token: string): Promise<boolean> {
+  const answer = await page.request.get("/api/auth/profile", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return answer.status() === 200;
+}
+
+/** Stores a sign-in as the app does. */
+async function signInAs(
+  page: Page,
+  answer: { token: string; refreshToken: string; user: Pick<Stored, "id" | "username" | "email"> },
+): Promise<void> {
+  const { token, refreshToken, user } = answer;
+  const stored = {
+    token,
+    refreshToken,
+    tokenExpiry: endOf(token),
+    refreshTokenExpiry: endOf(refreshToken),
+    ...user,
+  };
+  await page.evaluate((value) => localStorage.setItem("user", value), JSON.stringify(stored));
+}
+
+export async function stored(page: Page): Promise<Stored | null> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem("user"))) ?? "null");
+}
+
+/** Changes what is stored, as time would. */
+export async function store(page: Page, change: Partial<Stored>): Promise<void> {
+  const next = { ...(await stored(page)), ...change };
+  await page.evaluate((value) => localStorage.setItem("user", value), JSON.stringify(next));
+}
+
+export function accountMenu(page: Page, username: string) {
+  return page.getByRole("button", { name: `Account, ${username}` });
+}
+
+/** Axe, in both themes, on what is shown now. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const before = await page.evaluate(() => document.documentElement.dataset.theme);
+  for (const theme of ["tabstop-dark", "tabstop"]) {
+    await page.evaluate((id) => {
+      document.documentElement.dataset.theme = id;
+    }, theme);
+    // Colours glide for a moment.
+    await page.waitForTimeout(200);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    expect(found, `${what} in ${theme}`).toEqual([]);
+  }
+  await page.evaluate((id) => {
+    document.documentElement.dataset.theme = id;
+  }, before);
+}
+
+function endOf(token: string): number {
+  const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+  return claims.exp * 1000;
+}
