@@ -3,19 +3,21 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     // One project a room, so that `vitest run --project engine` is a room's own suite.
-    projects: ["engine", "course", "contract", "server", "web", "catalogue", "bench", "scripts"].map((room) => ({
-      extends: true as const,
-      test: {
-        name: room,
-        root: `./${room}`,
-        include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
-        // Node's own environment everywhere: what needs a browser is tested in a real one (e2e/).
-        environment: "node" as const,
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
-        // One PostgreSQL for the whole run.
-        ...(room === "server" && { globalSetup: "./test/global-setup.ts" }),
-      },
-    })),
+    projects: ["engine", "course", "contract", "server", "web", "catalogue", "bench", "scripts"].map(
+      (room) => ({
+        extends: true as const,
+        test: {
+          name: room,
+          root: `./${room}`,
+          include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
+          // Node's own environment everywhere: what needs a browser is tested in a real one (e2e/).
+          environment: "node" as const,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          // One PostgreSQL for the whole run.
+          ...(room === "server" && { globalSetup: "./test/global-setup.ts" }),
+        },
+      }),
+    ),
   },
 });
