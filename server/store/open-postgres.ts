@@ -52,11 +52,11 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const scope = new UnitScope();
   const inFlight = new InFlight();
   const told = teller(options.log);
-  let open = true;
+  let closing: Promise<void> | undefined;
 
   const door = <T>(work: () => Promise<T>): Promise<T> =>
     told(() => {
-      if (!open) throw new StoreUnavailable("The store is closed");
+      if (closing) throw new StoreUnavailable("The store is closed");
       return inFlight.during(work);
     });
   const read: Store["read"] = (ask) =>
@@ -70,7 +70,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       scope.refuseNesting();
       const value = await door(() =>
         scope.during(() =>
-          retried(() => transaction(writers, handles, (tx) => scope.unit(() => run(tx)), writeOptions)),
+          retried(() =>
+            transaction(writers, handles, (tx) => scope.unit(() => run(tx), writeOptions), writeOptions),
+          ),
         ),
       );
       counters.commits++;
@@ -78,13 +80,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return value;
     },
     ping: () => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute())),
-    async close() {
-      if (!open) return;
-      open = false;
-      await inFlight.idle();
-      await Promise.all([readers.end(), writers.end()]);
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
+
+  async function close(): Promise<void> {
+    await inFlight.idle();
+    await Promise.all([readers.end(), writers.end()]);
+  }
 }
 
 async function askOn<T>(

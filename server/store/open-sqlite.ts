@@ -157,10 +157,10 @@ function storeOver(
   const reads = new InFlight();
   const told = teller(options.log);
   const reader = new HandleMaker(new SqliteDialect()).over(reading).db as Read;
-  let open = true;
+  let closing: Promise<void> | undefined;
   const read: Store["read"] = (ask) =>
     reads.during(async () => {
-      if (!open) throw new StoreUnavailable("The store is closed");
+      if (closing) throw new StoreUnavailable("The store is closed");
       inPlace();
       return ask(reader);
     });
@@ -168,21 +168,24 @@ function storeOver(
     dialect: "sqlite",
     counters: writer.counters,
     read: (ask) => told(() => read(ask)),
-    write: (run) => told(() => writer.write(run)),
+    write: (run, writeOptions) => told(() => writer.write(run, writeOptions)),
     ping: () =>
       told(() => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute()))),
-    async close() {
-      if (!open) return;
-      open = false;
-      await Promise.all([writer.close(), reads.idle()]);
-      reading.close();
-      // The library closes a connection in truth only when its statements are collected, so that the write-ahead log
-      // has to be moved into the database by hand.
-      moveLog(writing);
-      writing.close();
-      if (options.role !== "command") lock?.release();
+    close() {
+      closing ??= close();
+      return closing;
     },
   };
+
+  async function close(): Promise<void> {
+    await Promise.all([writer.close(), reads.idle()]);
+    reading.close();
+    // The library closes a connection in truth only when its statements are collected, so that the write-ahead log
+    // has to be moved into the database by hand.
+    moveLog(writing);
+    writing.close();
+    if (options.role !== "command") lock?.release();
+  }
 }
 
 function moveLog(connection: SqliteConnection): void {

@@ -9,7 +9,7 @@ import { HandleMaker } from "./handle.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
 import { isBusy } from "./sqlite-errors.ts";
-import { StoreUnavailable, type Tx } from "./store.ts";
+import { StoreUnavailable, type Tx, type WriteOptions } from "./store.ts";
 import { UnitScope } from "./unit.ts";
 
 const unitsPerCommit = 64;
@@ -23,6 +23,7 @@ type Outcome =
   | { readonly kept: false; readonly error: unknown };
 type Waiting = {
   readonly run: Run;
+  readonly options: WriteOptions | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -35,7 +36,8 @@ export class SqliteWriter {
   readonly #inPlace: () => void;
   readonly #waiting: Waiting[] = [];
   #awake = false;
-  #closed: (() => void) | true | false = false;
+  #isClosed = false;
+  #tellIdle = () => {};
 
   /** `inPlace` throws StoreUnavailable when the file is not the one that was opened. */
   constructor(connection: SqliteConnection, inPlace: () => void) {
@@ -43,20 +45,22 @@ export class SqliteWriter {
     this.#inPlace = inPlace;
   }
 
-  async write<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  async write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T> {
     this.#scope.refuseNesting();
-    if (this.#closed) throw new StoreUnavailable("The store is closed");
+    if (this.#isClosed) throw new StoreUnavailable("The store is closed");
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, resolve: resolve as Waiting["resolve"], reject });
+      this.#waiting.push({ run, options, resolve: resolve as Waiting["resolve"], reject });
       this.#wake();
     });
   }
 
   /** Resolves when everything that was accepted has its answer. */
   async close(): Promise<void> {
-    if (this.#closed) return;
-    if (this.#awake) await new Promise<void>((tell) => (this.#closed = tell));
-    this.#closed = true;
+    this.#isClosed = true;
+    if (!this.#awake) return;
+    await new Promise<void>((tell) => {
+      this.#tellIdle = tell;
+    });
   }
 
   // After the I/O of this turn of the event loop: all requests that have arrived get into one commit.
@@ -70,7 +74,7 @@ export class SqliteWriter {
     await this.#commitSome();
     this.#awake = false;
     if (this.#waiting.length > 0) this.#wake();
-    else if (typeof this.#closed === "function") this.#closed();
+    else this.#tellIdle();
   }
 
   async #commitSome(): Promise<void> {
@@ -93,7 +97,7 @@ export class SqliteWriter {
         const unit = this.#waiting.shift();
         if (!unit) break;
         units.push(unit);
-        outcomes.push(await this.#savepoint(unit.run));
+        outcomes.push(await this.#savepoint(unit));
       }
       this.#connection.command("commit");
     } catch (error) {
@@ -118,11 +122,11 @@ export class SqliteWriter {
     }
   }
 
-  async #savepoint(run: Run): Promise<Outcome> {
+  async #savepoint({ run, options }: Waiting): Promise<Outcome> {
     const handle = this.#handles.over(this.#connection);
     this.#connection.command("savepoint unit");
     try {
-      const value = await this.#scope.unit(async () => run(handle.db as Tx));
+      const value = await this.#scope.unit(async () => run(handle.db as Tx), options);
       this.#connection.command("release unit");
       return { kept: true, value };
     } catch (error) {

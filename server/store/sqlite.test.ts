@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { startChild } from "../test/children.ts";
 import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
 import { freshSqlite, type TestStore } from "../test/stores.ts";
@@ -113,6 +113,31 @@ describe("group commit", () => {
     const kept = store.write(async (tx) => appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} }));
     await Promise.all([told, kept]);
     expect(order).toEqual(["told, 1 commits"]);
+  });
+
+  test("a unit that never ends is given up, undone, and cannot go on later; the others get their turn", async () => {
+    const { store } = await freshStore();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let wake = () => {};
+    const sleep = new Promise<void>((done) => {
+      wake = done;
+    });
+    let late: Promise<void> | undefined;
+    const endless = store.write(async (tx) => {
+      await appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} });
+      late = sleep.then(() => appendAudit(tx, { at: 2, kind: "note", userId: 1, detail: {} }));
+      await late;
+    });
+    const next = note(store, 3);
+    const given = expect(endless).rejects.toThrow("did not end within 30000 ms");
+    await new Promise((done) => setImmediate(done));
+    await new Promise((done) => setImmediate(done));
+    await vi.advanceTimersByTimeAsync(30_000);
+    await Promise.all([given, next]);
+    wake();
+    await expect(late).rejects.toThrow("is an await missing?");
+    expect(await notes(store)).toEqual([3]);
   });
 
   test("readers go on while a unit of many statements runs, and see nothing of it", async () => {

@@ -1,9 +1,11 @@
 // A unit of work while it runs: which one we are in, and how long it may take.
 
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { WriteOptions } from "./store.ts";
 
 /** A unit that has not ended by then is given up, since on SQLite everyone waits behind it. */
 const unitLimitMs = 30_000;
+const longUnitLimitMs = 30 * 60_000;
 
 /**
  * Knows whether code runs inside a unit of one store. A `store.write` in there would wait for its own end (SQLite) or
@@ -33,8 +35,8 @@ export class UnitScope {
   }
 
   /** Runs one unit; only inside `during`. */
-  unit<T>(run: () => Promise<T>): Promise<T> {
-    return this.#inside.run(true, () => withLimit(run, unitLimitMs));
+  unit<T>(run: () => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    return this.#inside.run(true, () => withLimit(run, options.long ? longUnitLimitMs : unitLimitMs));
   }
 }
 
