@@ -233,7 +233,6 @@ export interface CaptureListener {
 export function capture(field: HTMLTextAreaElement, listener: CaptureListener): () => void {
   const rules = new CaptureRules();
   const off = new AbortController();
-  const listen = { signal: off.signal };
 
   const putBack = () => {
     // A new value brings the caret to its end.
@@ -248,58 +247,22 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
     if (answer.leave !== null) listener.onLeave(answer.leave);
   };
 
-  field.addEventListener(
-    "keydown",
-    (event) => {
-      const { key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing, timeStamp: at } = event;
-      act(event, {
-        type: "keydown",
-        key,
-        keyCode,
-        repeat,
-        shiftKey,
-        ctrlKey,
-        altKey,
-        metaKey,
-        isComposing,
-        at,
-      });
-    },
-    listen,
-  );
-  field.addEventListener("keyup", (event) => act(event, { type: "keyup", key: event.key }), listen);
-  field.addEventListener("compositionstart", (event) => act(event, { type: "compositionstart" }), listen);
-  field.addEventListener(
-    "compositionend",
-    (event) => act(event, { type: "compositionend", value: field.value, at: event.timeStamp }),
-    listen,
-  );
-  field.addEventListener(
-    "beforeinput",
-    (event) => {
-      const { inputType, data, isComposing, cancelable, timeStamp: at } = event as InputEvent;
-      act(event, { type: "beforeinput", inputType, data, isComposing, cancelable, at });
-    },
-    listen,
-  );
-  field.addEventListener(
-    "input",
-    (event) => {
-      // A plain Event where a script or an old browser made it.
-      const { inputType = "", isComposing = false } = event as Partial<InputEvent>;
-      act(event, { type: "input", inputType, isComposing, value: field.value, at: event.timeStamp });
-    },
-    listen,
-  );
-  field.addEventListener("paste", (event) => act(event, { type: "paste" }), listen);
-  field.addEventListener("drop", (event) => act(event, { type: "drop" }), listen);
+  // Heard before anybody else, and then no further: a framework that listens at the page's root would search the page
+  // for listeners eight times a key.
+  const hear = (event: Event) => {
+    if (event.target !== field) return;
+    event.stopPropagation();
+    const record = recordOf(event, field);
+    if (record !== null) act(event, record);
+  };
+  for (const type of eventTypes) addEventListener(type, hear, { capture: true, signal: off.signal });
   field.addEventListener(
     "focus",
     (event) => {
       act(event, { type: "focus" });
       listener.onFocus();
     },
-    listen,
+    { signal: off.signal },
   );
   field.addEventListener(
     "blur",
@@ -307,8 +270,54 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
       act(event, { type: "blur" });
       listener.onBlur();
     },
-    listen,
+    { signal: off.signal },
   );
   putBack();
   return () => off.abort();
+}
+
+const eventTypes = [
+  "keydown",
+  "keypress",
+  "keyup",
+  "compositionstart",
+  "compositionupdate",
+  "compositionend",
+  "beforeinput",
+  "textInput",
+  "input",
+  "selectionchange",
+  "paste",
+  "drop",
+] as const;
+
+/** null for events that say nothing of their own. */
+function recordOf(event: Event, field: HTMLTextAreaElement): FieldEvent | null {
+  const { type, timeStamp: at } = event;
+  switch (type) {
+    case "keydown": {
+      const { key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing } =
+        event as KeyboardEvent;
+      return { type, key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing, at };
+    }
+    case "keyup":
+      return { type, key: (event as KeyboardEvent).key };
+    case "beforeinput": {
+      const { inputType, data, isComposing, cancelable } = event as InputEvent;
+      return { type, inputType, data, isComposing, cancelable, at };
+    }
+    case "input": {
+      // A plain Event where a script or an old browser made it.
+      const { inputType = "", isComposing = false } = event as Partial<InputEvent>;
+      return { type, inputType, isComposing, value: field.value, at };
+    }
+    case "compositionend":
+      return { type, value: field.value, at };
+    case "compositionstart":
+    case "paste":
+    case "drop":
+      return { type };
+    default:
+      return null;
+  }
 }

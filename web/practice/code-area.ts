@@ -287,8 +287,12 @@ class Area implements CodeArea {
     const row = this.#rows[index];
     if (row === undefined) throw new RangeError(`row ${index} of ${this.#rows.length}`);
     const ink = element("div", "ca-ink");
-    ink.style.setProperty("--left", String(row.left));
-    if (row.indent > 0) ink.style.setProperty("--indent", String(row.indent));
+    if (row.left > 0) ink.style.paddingLeft = `${row.left * this.#column}px`;
+    if (row.indent > 0) {
+      const guides = element("i", "ca-guides");
+      guides.style.width = `${row.indent * this.#column}px`;
+      ink.append(guides);
+    }
     ink.append(...piecesOf(this.#example, this.#colours, row).map(drawPiece));
     view.element.append(ink);
     view.ink = ink;
@@ -344,7 +348,7 @@ class Area implements CodeArea {
       if (row.line === this.#attempt.line) box.classList.add("is-now");
     }
     const pencil = element("div", "ca-pencil");
-    if (row.left > 0) pencil.style.setProperty("--left", String(row.left));
+    if (row.left > 0) pencil.style.paddingLeft = `${row.left * this.#column}px`;
     pencil.append(...piecesOf(this.#example, this.#colours, row).map(drawPiece));
     if (row.hasEnter) pencil.append(element("span", "ca-enter"));
     box.append(pencil);

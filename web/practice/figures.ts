@@ -1,6 +1,9 @@
 /**
  * The figures beside a run: timer, state, accuracy, errors and progress. Leaves that are written by hand, at most once a
  * frame and only where they changed; the timer at its own pace of 50 ms.
+ *
+ * A key that comes a frame or more after the last one is shown at once, in the frame that shows its character; only keys
+ * that come faster wait for the next frame.
  */
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";
@@ -22,19 +25,27 @@ export interface FigureElements {
 }
 
 export const TIMER_TICK_MS = 50;
+const FRAME_MS = 16;
 
 /** Shows a run until the function it gives is called. */
 export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setInterval> | null = null;
 
   const showTime = () => {
     const time = formatTime(elapsedMs(run.attempt, performance.now()));
-    write(elements.clock, time.slice(0, -3));
+    if (write(elements.clock, time.slice(0, -3))) {
+      // Its box is made for mm:ss; minutes run on.
+      const letters = time.length - 3;
+      const width = letters > 5 ? `${letters * 0.57}em` : "";
+      if (elements.clock.style.width !== width) elements.clock.style.width = width;
+    }
     write(elements.hundredths, time.slice(-3));
   };
-  const show = () => {
+  const show = (now: number) => {
     frame = 0;
+    shownAt = now;
     const { attempt } = run;
     const percent = progressOf(attempt);
     write(elements.accuracy, `${accuracy(attempt.cursor, attempt.errors)}%`);
@@ -56,9 +67,12 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     }
   };
   const stop = run.subscribe(() => {
-    frame ||= requestAnimationFrame(show);
+    if (frame !== 0) return;
+    const now = performance.now();
+    if (now - shownAt >= FRAME_MS) show(now);
+    else frame = requestAnimationFrame(show);
   });
-  show();
+  show(performance.now());
   return () => {
     stop();
     cancelAnimationFrame(frame);

@@ -144,13 +144,13 @@ export function TypingStage({
         <span className="state" ref={figures.state}>
           Ready
         </span>
-        <span className="stat">
+        <span className="stat stat-box">
           <b ref={figures.accuracy}>100%</b> accuracy
         </span>
-        <span className="stat">
+        <span className="stat stat-box is-errors">
           <b ref={figures.errors}>0</b> <span ref={figures.errorsWord}>errors</span>
         </span>
-        <span className="stat push">
+        <span className="stat stat-box push">
           <b ref={figures.share}>0%</b>
         </span>
       </div>
