@@ -1,7 +1,9 @@
 // Who is signed in, put into the browser without its forms, so that a test of what comes after is short.
 
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 import { freshName } from "./typing.ts";
 
@@ -102,4 +104,21 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
 function endOf(token: string): number {
   const claims = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
   return claims.exp * 1000;
+}
+
+/** The link of the newest reset mail, which a server without SMTP writes to a file and names in its log. */
+export async function resetLink(server: RunningServer, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(() => {
+      for (const [, file] of server.output().matchAll(/"file":"([^"]+)"/g)) {
+        const mail = readFileSync(file as string, "utf8");
+        if (mail.includes(`To: ${email}`))
+          link = /http\S+\/reset-password\?token=\S+/.exec(mail)?.[0] ?? link;
+      }
+      return link;
+    })
+    .toBeDefined();
+  const { pathname, search } = new URL(link ?? "");
+  return pathname + search;
 }

@@ -118,7 +118,7 @@ function Photo({
   const throughWidget = async () => {
     setState({ kind: "busy", text: "Uploading..." });
     try {
-      const address = await uploadByWidget(() => api("getCloudinarySignature"));
+      const address = await uploadByWidget();
       if (address === null) return setState({ kind: "idle" });
       const answer = await api("updateProfilePhoto", { body: { profilePhoto: address } });
       showPhoto(user.id, answer.profile_photo);

@@ -1,21 +1,17 @@
 import { expect, test } from "vitest";
 import { addressIn, widgetOptions, widgetProblem } from "./cloudinary-widget.ts";
 
-const signature = {
+const account = {
   cloudName: "cloud",
   apiKey: "key",
-  timestamp: 1_700_000_000,
-  signature: "abc",
   folder: "tabstop",
   uploadPreset: "",
 };
 
-test("the widget is given the signature and the limits of a photo", () => {
-  expect(widgetOptions(signature)).toMatchObject({
+test("the widget is given its account and the limits of a photo", () => {
+  expect(widgetOptions(account)).toMatchObject({
     cloudName: "cloud",
     apiKey: "key",
-    uploadSignature: "abc",
-    uploadSignatureTimestamp: 1_700_000_000,
     folder: "tabstop",
     multiple: false,
     cropping: true,
@@ -28,8 +24,8 @@ test("the widget is given the signature and the limits of a photo", () => {
 });
 
 test("a preset is named only where there is one, since what is sent is what was signed", () => {
-  expect(widgetOptions(signature)).not.toHaveProperty("uploadPreset");
-  expect(widgetOptions({ ...signature, uploadPreset: "square" })).toHaveProperty("uploadPreset", "square");
+  expect(widgetOptions(account)).not.toHaveProperty("uploadPreset");
+  expect(widgetOptions({ ...account, uploadPreset: "square" })).toHaveProperty("uploadPreset", "square");
 });
 
 test("what the widget reports is said in the product's sentences", () => {

@@ -1,14 +1,24 @@
 // Cloudinary's upload widget, where the server is configured for it: its script is added only then.
 //
-// The server signs; the widget uploads to Cloudinary and gives an address, which the server is then told. Not tried
-// against the real service: the browser tests run a script that stands in for it.
+// The server signs what the widget is about to send, when the square is chosen; the widget uploads to Cloudinary and
+// gives an address, which the server is then told. Not tried against the real service: the browser tests run a script
+// that stands in for it.
 
 import type { Answer } from "@tabstop/contract/calls";
+import { createClient } from "@tabstop/contract/client";
+import { apiBase } from "../shell/api-base.ts";
 import { pageSetting } from "../shell/page-settings.ts";
+import { session } from "../shell/session.ts";
 import { uploadWidgetAddress } from "../shell/trusted-types.ts";
 import { photoFormats, photoMaxBytes, photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
 type Signature = Answer<"getCloudinarySignature">;
+/** `parameters`: what the upload carries beside folder and preset. */
+type Sign = (parameters: Readonly<Record<string, string>>) => Promise<Signature>;
+type UploadSignature = (
+  callback: (signature: string) => void,
+  parameters: Readonly<Record<string, unknown>>,
+) => void;
 type Result = { readonly event?: string; readonly info?: unknown };
 type Widget = { readonly open: () => void; readonly destroy?: () => unknown };
 type Cloudinary = {
@@ -17,6 +27,8 @@ type Cloudinary = {
     listener: (error: unknown, result: Result | undefined) => void,
   ) => Widget;
 };
+
+const notAuthenticated = "Failed to authenticate upload. Please try again.";
 
 export function usesWidget(): boolean {
   return pageSetting("upload-widget") === "cloudinary";
@@ -39,41 +51,50 @@ export function loadWidget(): void {
 
 /**
  * Lets the person choose, cut and upload a photo. Gives its address, or null where the widget was closed before.
- * `sign` is asked once the widget is there. Throws UploadFailure.
+ * Throws UploadFailure.
  */
-export async function uploadByWidget(sign: () => Promise<Signature>): Promise<string | null> {
+export async function uploadByWidget(sign: Sign = signUpload): Promise<string | null> {
   const cloudinary = (window as { cloudinary?: Partial<Cloudinary> }).cloudinary;
   if (typeof cloudinary?.createUploadWidget !== "function") {
     loadWidget();
     throw new UploadFailure("Upload widget is not ready yet. Please try again.");
   }
   const { createUploadWidget } = cloudinary as Cloudinary;
-  const signature = await sign().catch(() => {
-    throw new UploadFailure("Failed to authenticate upload. Please try again.");
+  // Before the widget opens, so that who may not upload hears it at once.
+  const signature = await sign({}).catch(() => {
+    throw new UploadFailure(notAuthenticated);
   });
   return new Promise((resolve, reject) => {
-    let uploaded: string | null = null;
-    const widget = createUploadWidget.call(cloudinary, widgetOptions(signature), (error, result) => {
-      if (error) {
-        reject(new UploadFailure(widgetProblem(error)));
-        void widget.destroy?.();
-      } else if (result?.event === "success") {
-        uploaded = addressIn(result.info);
-        if (uploaded === null) reject(new UploadFailure(uploadError));
-        else resolve(uploaded);
-        void widget.destroy?.();
-      } else if (result?.event === "close") resolve(uploaded);
+    const fail = (message: string) => {
+      reject(new UploadFailure(message));
+      void widget.destroy?.();
+    };
+    const uploadSignature: UploadSignature = (callback, parameters) => {
+      sign(asTexts(parameters)).then(
+        (signed) => callback(signed.signature),
+        () => fail(notAuthenticated),
+      );
+    };
+    const options = { ...widgetOptions(signature), uploadSignature };
+    const widget = createUploadWidget.call(cloudinary, options, (error, result) => {
+      if (error) return fail(widgetProblem(error));
+      if (result?.event === "close") return resolve(null);
+      if (result?.event !== "success") return;
+      const address = addressIn(result.info);
+      if (address === null) return fail(uploadError);
+      resolve(address);
+      void widget.destroy?.();
     });
     widget.open();
   });
 }
 
-export function widgetOptions(signature: Signature): object {
+export function widgetOptions(
+  signature: Pick<Signature, "cloudName" | "apiKey" | "folder" | "uploadPreset">,
+): object {
   return {
     cloudName: signature.cloudName,
     apiKey: signature.apiKey,
-    uploadSignature: signature.signature,
-    uploadSignatureTimestamp: signature.timestamp,
     folder: signature.folder,
     ...(signature.uploadPreset === "" ? {} : { uploadPreset: signature.uploadPreset }),
     sources: ["local", "camera"],
@@ -111,4 +132,19 @@ export function addressIn(info: unknown): string | null {
   if (!Array.isArray(custom) || custom.length !== 4 || !custom.every(Number.isFinite)) return secure_url;
   const [x, y, width, height] = custom as number[];
   return secure_url.replace("/image/upload/", `/image/upload/c_crop,x_${x},y_${y},w_${width},h_${height}/`);
+}
+
+/** The contract's client with its session; the parameters go into the address, of which the contract knows nothing. */
+const signUpload: Sign = (parameters) => {
+  const query = new URLSearchParams(parameters).toString();
+  const client = createClient({
+    baseUrl: apiBase,
+    session,
+    fetch: (address, init) => fetch(query === "" ? address : `${address}?${query}`, init),
+  });
+  return client("getCloudinarySignature");
+};
+
+function asTexts(parameters: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
 }

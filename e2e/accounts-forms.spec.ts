@@ -1,0 +1,208 @@
+// The forms outside the app: a forgotten password, a reset link, and registration that is closed.
+
+import { expectAccessible, resetLink, signedUpAt, stored } from "./accounts.ts";
+import { startServer } from "./running-server.ts";
+import { expect, test } from "./test.ts";
+
+const badLink = "Invalid or expired token. Please request a new password reset link.";
+
+test("a forgotten password: link asked for, mail, new password, login @phone", async ({ page, server }) => {
+  const account = await signedUpAt(page, "/profile");
+  await page.evaluate(() => localStorage.clear());
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await expect(page).toHaveTitle("Forgot Password | Tabstop");
+  await expectAccessible(page, "forgot password");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByText("Password reset email sent!")).toBeVisible();
+  await expect(
+    page.getByText(`If an account exists with the email ${account.email}, you will receive instructions`),
+  ).toBeVisible();
+  await expect(page.getByRole("status")).toBeFocused();
+  await expectAccessible(page, "forgot password, sent");
+  await page.getByRole("main").getByRole("link", { name: "Return to Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto(await resetLink(server, account.email));
+  await expect(page).toHaveTitle("Reset Password | Tabstop");
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+  await expectAccessible(page, "reset password");
+  await page.getByLabel("New password", { exact: true }).fill("a better horse");
+  await page.getByLabel("Confirm new password").fill("a better horse");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByText("Password has been reset successfully!")).toBeVisible();
+  const shownAt = Date.now();
+  await expectAccessible(page, "reset password, done");
+  await expect(page).toHaveURL(/\/login$/);
+  expect(Date.now() - shownAt).toBeLessThan(10_000);
+
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill("a better horse");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+});
+
+test("an address that nobody has gets the same answer", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Email").fill("nobody@example.com");
+  await page.getByLabel("Email").press("Enter");
+  await expect(page.getByText("Password reset email sent!")).toBeVisible();
+  await expect(
+    page.getByText("If an account exists with the email nobody@example.com, you will receive instructions"),
+  ).toBeVisible();
+});
+
+test("forgot password says what is wrong at the field, and what failed", async ({ page, faults }) => {
+  faults.expectFault(/status of 500|ERR_FAILED/);
+  await page.goto("/forgot-password");
+  const email = page.getByLabel("Email");
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByText("Email is required")).toBeVisible();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Email is required");
+  await expectAccessible(page, "forgot password, with an error");
+
+  await email.fill("mira@example.com");
+  await page.route("**/api/auth/forgot-password", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Password reset request failed");
+  await page.route("**/api/auth/forgot-password", (route) => route.abort());
+  await page.getByRole("button", { name: "Send Reset Email" }).click();
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
+});
+
+test("a reset link without a token, and one that is no good, lead to a new link @phone", async ({
+  page,
+  faults,
+}) => {
+  faults.expectFault(/status of 40[04] .*\/auth\/reset-password\//);
+  await page.goto("/reset-password");
+  await expect(page.getByText("Missing reset token. Please use the link from your email.")).toBeVisible();
+  await expectAccessible(page, "reset password without a token");
+  await page.getByRole("link", { name: "Request New Link" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+
+  for (const token of ["nonsense", encodeURIComponent("../../health"), "x".repeat(3_000)]) {
+    await page.goto(`/reset-password?token=${token}`);
+    await expect(page.getByText(badLink)).toBeVisible();
+  }
+  await expectAccessible(page, "reset password with a bad token");
+  await page.getByRole("link", { name: "Back to Login" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("while a reset link is checked it says so, and a server that is away is no bad link", async ({
+  page,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED/);
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/auth/reset-password/*", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto("/reset-password?token=abc");
+  await expect(page.getByText("Validating your reset token...")).toBeVisible();
+  await expectAccessible(page, "reset password, validating");
+  goOn();
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached");
+  await expect(page.getByText(badLink)).toBeHidden();
+  await page.unroute("**/api/auth/reset-password/*");
+  await page.route("**/api/auth/reset-password/*", (route) => route.fulfill({ json: { valid: true } }));
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
+});
+
+test("reset password says what is wrong, what failed, and that a link was used meanwhile", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of (500|400)/);
+  const account = await signedUpAt(page, "/profile");
+  await page.evaluate(() => localStorage.clear());
+  await page.request.post("/api/auth/forgot-password", { data: { email: account.email } });
+  const link = await resetLink(server, account.email);
+  await page.goto(link);
+  const password = page.getByLabel("New password", { exact: true });
+  const confirm = page.getByLabel("Confirm new password");
+  const send = page.getByRole("button", { name: "Reset Password" });
+
+  await password.fill("short");
+  await confirm.fill("short");
+  await send.click();
+  await expect(page.getByText("Password must be at least 6 characters long")).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill("long enough");
+  await send.click();
+  await expect(page.getByText("Passwords do not match")).toBeVisible();
+  await confirm.fill("long enough");
+
+  await page.route("**/api/auth/reset-password", (route) => route.fulfill({ status: 500, body: "" }));
+  await send.click();
+  await expect(page.getByText("Password reset failed")).toBeVisible();
+  await page.unroute("**/api/auth/reset-password");
+
+  const token = new URL(link, server.url).searchParams.get("token");
+  await page.request.post("/api/auth/reset-password", { data: { token, password: "somewhere else" } });
+  await send.click();
+  await expect(page.getByText(badLink)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request New Link" })).toBeVisible();
+});
+
+test("a reset ends the session of this browser too", async ({ page, server, faults }) => {
+  faults.expectFault(/status of 401/);
+  const account = await signedUpAt(page, "/profile");
+  await page.request.post("/api/auth/forgot-password", { data: { email: account.email } });
+  await page.goto(await resetLink(server, account.email));
+  await page.getByLabel("New password", { exact: true }).fill("a better horse");
+  await page.getByLabel("Confirm new password").fill("a better horse");
+  await page.getByRole("button", { name: "Reset Password" }).click();
+  await expect(page.getByText("Password has been reset successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await stored(page)).toBeNull();
+});
+
+test("where registration is closed the screen says so, and so does the server", async ({ page, faults }) => {
+  const closed = await startServer({ REGISTRATION: "closed" });
+  try {
+    faults.expectFault(`request to another host: ${closed.url}`);
+    await page.goto(`${closed.url}/register`);
+    const sentence = "New accounts cannot be made here. Ask the people who run this site.";
+    await expect(page.getByText(sentence)).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await expectAccessible(page, "closed registration");
+    const answer = await page.request.post(`${closed.url}/api/auth/register`, {
+      data: { username: "mira", email: "mira@example.com", password: "correct horse" },
+    });
+    expect([answer.status(), await answer.json()]).toEqual([
+      403,
+      { error: sentence, code: "REGISTRATION_CLOSED" },
+    ]);
+  } finally {
+    await closed.dispose();
+  }
+});
+
+test("where only some mail domains may register, the form says which", async ({ page, faults }) => {
+  const school = await startServer({ REGISTRATION: "school.example" });
+  try {
+    faults.expectFault(`request to another host: ${school.url}`);
+    faults.expectFault(/status of 403 .*\/auth\/register$/);
+    await page.goto(`${school.url}/register`);
+    await page.getByLabel("Username").fill("mira");
+    await page.getByLabel("Email").fill("mira@example.com");
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByLabel("Confirm password").fill("correct horse");
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page.getByText("New accounts need an address at school.example.")).toBeVisible();
+  } finally {
+    await school.dispose();
+  }
+});
