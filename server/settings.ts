@@ -10,17 +10,10 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Email, passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
 import { codePoints } from "@tabstop/contract/text";
+import type { CloudinaryAccount } from "./accounts/cloudinary-signature.ts";
 import type { RegistrationRule } from "./accounts/register.ts";
 
 export type LogLevel = (typeof logLevels)[number];
-
-export type CloudinarySettings = {
-  readonly cloudName: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly uploadPreset: string;
-  readonly folder: string;
-};
 
 export type Settings = {
   /** 0: any free port. */
@@ -40,7 +33,7 @@ export type Settings = {
   /** null: mail goes to files in `dataDir/mail`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  readonly cloudinary: CloudinarySettings | null;
+  readonly cloudinary: CloudinaryAccount | null;
   /** Host names, with a port where one was given. */
   readonly photoHosts: readonly string[];
   /** The web app's API base, as given; null: the origin that served the page. */
@@ -255,7 +248,7 @@ function sender(value: string): string {
   return value;
 }
 
-function cloudinaryAccount(value: string, uploadPreset: string, folder: string): CloudinarySettings {
+function cloudinaryAccount(value: string, uploadPreset: string, folder: string): CloudinaryAccount {
   const parts = /^cloudinary:\/\/([^:@/]+):([^:@/]+)@([A-Za-z0-9_-]+)\/?$/.exec(value);
   const [, apiKey, apiSecret, cloudName] = parts ?? [];
   if (!apiKey || !apiSecret || !cloudName)

@@ -14,7 +14,7 @@ export default defineConfig({
   ssr: {
     target: "node",
     noExternal: true,
-    external: ["@node-rs/argon2", "@photostructure/sqlite"],
+    external: ["@node-rs/argon2", "@photostructure/sqlite", "sharp"],
   },
   build: {
     ssr: true,

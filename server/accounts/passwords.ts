@@ -3,7 +3,7 @@
 // that at most two run at once; 32 more wait their turn and whoever comes after that is told to try again.
 
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { DomainError } from "../domain-error.ts";
+import { createTurns, type TurnLimits } from "./turns.ts";
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
@@ -14,8 +14,6 @@ export type Passwords = {
   readonly matches: (password: string, passwordHash: string | null) => Promise<boolean>;
 };
 
-export type HashingLimits = { readonly running: number; readonly waiting: number };
-
 // 2 is argon2id; the enum that says so exists for the type checker only.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -24,8 +22,8 @@ export const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$k8maqWNpOW/QordMltYNfg$FnzOUkqzP7u8ajIPKGwmWml8aSNyuOLx6HdjGchJ7uE";
 
 /** Throws DomainError UNAVAILABLE, with the seconds to wait, when too many wait already. */
-export function createPasswords(limits: HashingLimits = { running: 2, waiting: 32 }): Passwords {
-  const turn = createTurns(limits);
+export function createPasswords(limits: TurnLimits = { running: 2, waiting: 32 }): Passwords {
+  const turn = createTurns(limits, "Too many people are signing in right now. Try again in a moment.");
   return {
     hash: (password) => turn(() => hash(inOneForm(password), parameters)),
     matches: async (password, passwordHash) => {
@@ -49,29 +47,4 @@ export function isOutdated(passwordHash: string): boolean {
 // Keyboards of different systems write one é in different ways; the same password must fit from each of them.
 function inOneForm(password: string): string {
   return password.normalize("NFC");
-}
-
-function createTurns({ running, waiting }: HashingLimits) {
-  let active = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (active < running) active++;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else
-      throw new DomainError(
-        "UNAVAILABLE",
-        "Too many people are signing in right now. Try again in a moment.",
-        {
-          retryAfterS: 2,
-        },
-      );
-    try {
-      return await work();
-    } finally {
-      // The place passes to the next in line directly, so that nobody can slip in between.
-      const next = queue.shift();
-      if (next) next();
-      else active--;
-    }
-  };
 }

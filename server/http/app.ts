@@ -10,6 +10,8 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
+import { createPhotoImages } from "../accounts/photo-image.ts";
+import { getPhoto } from "../accounts/profile-photo.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
 import { createThrottle } from "../accounts/throttle.ts";
 import { createTokens } from "../accounts/tokens.ts";
@@ -24,6 +26,7 @@ import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { type ErrorAnswer, errorAnswer, malformed, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { serveMedia } from "./media.ts";
 import { serveOpenApi } from "./openapi.ts";
 import { logRequests, OwnLines } from "./request-log.ts";
 import { routes } from "./routes.ts";
@@ -153,6 +156,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           tokens,
           passwords,
           throttle,
+          photoImages: createPhotoImages(),
+          photoHosts: settings.photoHosts,
+          cloudinary: settings.cloudinary,
           registration: settings.registration,
           reader,
           codeChanged,
@@ -165,6 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       },
     );
   });
+  serveMedia(app, (name) => getPhoto({ store }, name));
   serveWebApp(app, {
     folder: options.webFolder,
     runtime: () => ({

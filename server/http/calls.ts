@@ -9,10 +9,15 @@ import { DomainError } from "../domain-error.ts";
 import type { Learner } from "../who.ts";
 import type { LimitCalls } from "./call-limits.ts";
 import { malformed } from "./errors.ts";
+import { takeUploads, uploadedFile } from "./upload.ts";
 
 export type Asked<N extends CallName> = {
   readonly params: ParsedParams<N>;
   readonly body: ParsedBody<N>;
+  /** The file of a multipart call. */
+  readonly file: (typeof calls)[N] extends { readonly kind: "multipart" } ? Uint8Array : null;
+  /** Parameters of the address; no call of the contract needs any. */
+  readonly query: Readonly<Record<string, unknown>>;
   /** Who is asking; null for the open calls, which read no token. */
   readonly learner: (typeof paths)[N]["access"] extends "open" ? null : Learner;
   /** The address of whoever asks, behind trusted proxies too. */
@@ -65,7 +70,16 @@ export type Gate = {
 
 export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
   app.decorateRequest("learner", null);
-  for (const name of Object.keys(handlers) as CallName[]) serveCall(app, name, handlers[name], gate);
+  const names = Object.keys(handlers) as CallName[];
+  for (const name of names.filter((call) => !isUpload(call))) serveCall(app, name, handlers[name], gate);
+  app.register(async (uploads) => {
+    takeUploads(uploads);
+    for (const name of names.filter(isUpload)) serveCall(uploads, name, handlers[name], gate);
+  });
+}
+
+function isUpload(name: CallName): boolean {
+  return (calls[name] as AnyCall).kind === "multipart";
 }
 
 type AnyCall = {
@@ -117,7 +131,8 @@ function serveCall(
     },
     handler: async (request, reply) => {
       reply.code(call.status);
-      const answer = await (handler as AnyHandler)(askedBy(request));
+      const file = call.kind === "multipart" ? await uploadedFile(request) : null;
+      const answer = await (handler as AnyHandler)({ ...askedBy(request), file });
       return call.kind === "file" ? sendFile(reply, answer as FileAnswer) : answer;
     },
   });
@@ -145,6 +160,7 @@ function askedBy(request: FastifyRequest) {
   return {
     params: request.params,
     body: request.body,
+    query: request.query,
     learner: request.learner,
     address: request.ip,
     userAgent: request.headers["user-agent"] ?? "",

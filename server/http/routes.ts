@@ -2,11 +2,14 @@
 
 import type { Tokens } from "../accounts/tokens.ts";
 import type { Passwords } from "../accounts/passwords.ts";
+import { type CloudinaryAccount, getCloudinarySignature } from "../accounts/cloudinary-signature.ts";
 import { changePassword } from "../accounts/change-password.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
 import { endOtherSessions, endSession, listOwnSessions } from "../accounts/own-sessions.ts";
+import type { PhotoImages } from "../accounts/photo-image.ts";
+import { deleteProfilePhoto, updateProfilePhoto, uploadProfilePhoto } from "../accounts/profile-photo.ts";
 import { refresh } from "../accounts/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
 import type { Throttle } from "../accounts/throttle.ts";
@@ -75,6 +78,9 @@ export type Needs = {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly photoImages: PhotoImages;
+  readonly photoHosts: readonly string[];
+  readonly cloudinary: CloudinaryAccount | null;
   readonly registration: RegistrationRule;
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
@@ -97,6 +103,10 @@ export function routes(needs: Needs): Handlers {
     resetPassword: ({ body }) => resetPassword(needs, body),
     changePassword: ({ learner, body, address }) => changePassword(needs, learner, { ...body, address }),
     getProfile: ({ learner }) => getProfile(needs, learner),
+    uploadProfilePhoto: ({ learner, file }) => uploadProfilePhoto(needs, learner, { file }),
+    updateProfilePhoto: ({ learner, body }) => updateProfilePhoto(needs, learner, body),
+    deleteProfilePhoto: ({ learner }) => deleteProfilePhoto(needs, learner),
+    getCloudinarySignature: ({ query }) => getCloudinarySignature(needs, query),
     listSessions: ({ learner }) => listOwnSessions(needs, learner),
     endOtherSessions: ({ learner }) => endOtherSessions(needs, learner),
     endSession: ({ learner, params }) => endSession(needs, learner, params),

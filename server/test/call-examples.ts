@@ -27,6 +27,14 @@ export const callExamples = (at: SampleCourse, person: Person): Partial<Record<C
     learner: 400,
   },
   getProfile: { learner: 200 },
+  // What is sent is JSON.
+  uploadProfilePhoto: { body: {}, learner: 415 },
+  updateProfilePhoto: {
+    body: { profilePhoto: "https://res.cloudinary.com/demo/image/upload/me.jpg" },
+    learner: 200,
+  },
+  deleteProfilePhoto: { learner: 200 },
+  getCloudinarySignature: { learner: 503 },
   listSessions: { learner: 200 },
   endOtherSessions: { learner: 200 },
   endSession: { params: { sessionId: "no-such-session" }, learner: 404 },

@@ -1,0 +1,20 @@
+// Photos by the hash of their bytes: what is behind such an address never changes, so that browsers keep it for good.
+// Whoever has the address may see the photo, as an <img> sends no token.
+
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** `getPhoto` answers the bytes of a WebP, or throws DomainError NOT_FOUND. */
+export function serveMedia(app: FastifyInstance, getPhoto: (name: string) => Promise<Uint8Array>): void {
+  app.get(
+    "/api/media/:name",
+    { schema: { hide: true } },
+    async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
+      const { name } = request.params;
+      const bytes = await getPhoto(name);
+      const etag = `"${name}"`;
+      reply.headers({ "cache-control": "public, max-age=31536000, immutable", etag });
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return reply.type("image/webp").send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    },
+  );
+}

@@ -1,0 +1,65 @@
+// Reads the one file of a multipart call. It is kept in memory and never under a name that somebody chose.
+
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DomainError } from "../domain-error.ts";
+import { fileTooLarge, photoFileLimit } from "../accounts/photo-image.ts";
+import { malformed } from "./errors.ts";
+
+export const fileField = "profilePhoto";
+
+/** More is refused before it is read; up to here it is read to its end, so that the refusal arrives. */
+const longestBody = 10 * photoFileLimit;
+
+/** To be registered on the scope of such calls only: elsewhere, multipart is not understood. */
+export function takeUploads(app: FastifyInstance): void {
+  app.register(multipart, {
+    limits: {
+      fileSize: photoFileLimit,
+      files: 1,
+      fields: 10,
+      fieldSize: 1_000,
+      fieldNameSize: 100,
+      headerPairs: 20,
+    },
+  });
+  app.addHook("preParsing", async (request, reply) => {
+    if (Number(request.headers["content-length"] ?? 0) <= longestBody) return;
+    reply.header("connection", "close");
+    throw fileTooLarge();
+  });
+}
+
+/** Throws DomainError TOO_LARGE, INVALID (no file in the field), UNSUPPORTED_TYPE, MALFORMED. */
+export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array> {
+  if (!request.isMultipart())
+    throw new DomainError(
+      "UNSUPPORTED_TYPE",
+      `The photo must be sent as multipart/form-data, in the field ${fileField}.`,
+    );
+  let file: Uint8Array | null = null;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== "file") continue;
+      const bytes = await part.toBuffer();
+      if (part.fieldname === fileField) file = bytes;
+    }
+  } catch (error) {
+    throw errorOf(error);
+  }
+  if (file === null || file.length === 0) throw noFile();
+  return file;
+}
+
+function errorOf(error: unknown): Error {
+  const { code } = error as { code?: string };
+  if (code === "FST_REQ_FILE_TOO_LARGE") return fileTooLarge();
+  if (code === "FST_FILES_LIMIT" || code === "FST_FIELDS_LIMIT" || code === "FST_PARTS_LIMIT")
+    return noFile();
+  return malformed("The upload could not be read.");
+}
+
+function noFile(): DomainError {
+  const message = `Send exactly one file, in the field ${fileField}.`;
+  return new DomainError("INVALID", message, { details: [{ path: fileField, message }] });
+}
