@@ -16,7 +16,10 @@ describe.each(openers)("$name", (opener) => {
   let codeChanges = 0;
   let at: Planted;
   beforeAll(async () => {
-    it = await openServer(opener, { codeChanged: () => void (codeChanges += 1) });
+    it = await openServer(opener, {
+      env: { RATE_LIMITS: "off" },
+      codeChanged: () => void (codeChanges += 1),
+    });
     ada = await it.registerAdmin("ada");
     mira = await it.register("mira");
     olu = await it.register("olu");

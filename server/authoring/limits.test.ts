@@ -38,7 +38,7 @@ describe.each(openers)("$name", (opener) => {
   let it: TestServer;
   let ada: Person;
   beforeAll(async () => {
-    it = await openServer(opener);
+    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
     ada = await it.registerAdmin("ada");
   });
   afterAll(() => it.close());

@@ -14,7 +14,7 @@ describe.each(openers)("$name", (opener) => {
   let mira: Person;
   let at: Planted;
   beforeAll(async () => {
-    it = await openServer(opener);
+    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
     ada = await it.registerAdmin("ada");
     bob = await it.registerAdmin("bob");
     mira = await it.register("mira");

@@ -1,0 +1,664 @@
+// The numbers of the dashboard, by the words of the decisions, and beside a plain model that is computed from scratch.
+
+import { randomUUID } from "node:crypto";
+import type { Answer } from "@tabstop/contract/calls";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { insertCourse } from "../store/content.ts";
+import { deleteCourse } from "../store/content-changes.ts";
+import { deleteUser } from "../store/delete-user.ts";
+import { recordCompletion, recordProgress } from "../store/progress.ts";
+import { recount } from "../store/recount.ts";
+import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { type Planted, plantCourse } from "../test/plant-course.ts";
+import { outcome } from "../test/refusal.ts";
+import { getDashboard } from "./get-dashboard.ts";
+
+const dayMs = 86_400_000;
+type Dashboard = Answer<"getDashboard">;
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let ada: Person;
+  let people: Person[];
+  beforeAll(async () => {
+    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    ada = await it.registerAdmin("ada");
+    people = [];
+    for (const name of ["mira", "olu", "kim", "lea", "noa"]) people.push(await it.register(name));
+  });
+  afterAll(() => it.close());
+  beforeEach(async () => {
+    await it.store.write(async (tx) => {
+      await tx.deleteFrom("course").execute();
+      await tx.deleteFrom("activity").execute();
+    });
+  });
+
+  const person = (i: number) => people[i] as Person;
+  const finish = (i: number, exampleId: number, timeMs: number, more: object = {}) =>
+    person(i).client("completeExample", {
+      params: { exampleId },
+      body: { status: "completed", time_ms: timeMs, attemptId: randomUUID(), ...more },
+    });
+  const save = (i: number, exampleId: number, progress: number, more: object = {}) =>
+    person(i).client("saveProgress", {
+      body: { exampleId, progress, accuracy: 90, errors: 1, isComplete: false, timeMs: 1_000, ...more },
+    });
+  const dashboard = () => ada.client("getDashboard");
+
+  test("without anything there is nothing, and nothing is divided by it", async () => {
+    expect(await dashboard()).toEqual({
+      totalUsers: 6,
+      dailyActiveUsers: 0,
+      weeklyActiveUsers: 0,
+      monthlyActiveUsers: 0,
+      totalCourses: 0,
+      totalLessons: 0,
+      totalCompleted: 0,
+      topCourses: [],
+      bottomCourses: [],
+      topLessons: [],
+      bottomLessons: [],
+      topExamples: [],
+      bottomExamples: [],
+    });
+  });
+
+  test("the four parts are the dashboard", async () => {
+    const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b"] }, Two: { d: ["e"] } } });
+    await finish(0, at.example("a"), 4_000);
+    await save(1, at.example("e"), 50);
+    const whole = await dashboard();
+    expect({
+      ...(await ada.client("getUserStats")),
+      ...(await ada.client("getCourseStats")),
+      ...(await ada.client("getLessonStats")),
+      ...(await ada.client("getExampleStats")),
+    }).toEqual(whole);
+  });
+
+  test("active is who saved or completed anything in the last 24 hours, 7 days and 30 days", async () => {
+    const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
+    const start = it.clock.now;
+    await save(0, at.example("a"), 10);
+    await finish(1, at.example("a"), 4_000);
+    const active = async (after: number) => {
+      const numbers = await getDashboard({ store: it.store, now: () => start + after });
+      return [numbers.dailyActiveUsers, numbers.weeklyActiveUsers, numbers.monthlyActiveUsers];
+    };
+    expect(await active(0)).toEqual([2, 2, 2]);
+    expect(await active(dayMs - 1)).toEqual([2, 2, 2]);
+    expect(await active(dayMs + 1)).toEqual([0, 2, 2]);
+    expect(await active(7 * dayMs - 1)).toEqual([0, 2, 2]);
+    expect(await active(7 * dayMs + 1)).toEqual([0, 0, 2]);
+    expect(await active(30 * dayMs + 1)).toEqual([0, 0, 0]);
+    // What was practised is gone, that somebody practised is not.
+    await ada.client("adminDeleteCourse", { params: { courseId: at.courseId } });
+    expect((await dashboard()).dailyActiveUsers).toBe(2);
+  });
+
+  test("a rate is of all examples and all who have begun, with one decimal, halves up", async () => {
+    const at = await plantCourse(it.store, {
+      title: "Four",
+      lessons: { One: { c: ["a", "b", "c", "d"] }, Two: { e: [] } },
+    });
+    for (const i of [0, 1, 2]) await save(i, at.example("a"), 10);
+    await finish(3, at.example("b"), 4_000);
+    const { totalCompleted, topCourses, topLessons, bottomLessons } = await dashboard();
+    // 1 of 4 examples × 4 learners: 6.25 %.
+    const row = { title: "Four", total_examples: 4, completed_examples: 1, completion_rate: 6.3 };
+    expect(topCourses).toEqual([{ id: at.courseId, ...row }]);
+    expect(topLessons).toEqual([
+      { id: at.lesson("One"), title: "One", course_title: "Four", completion_rate: 6.3 },
+    ]);
+    expect([totalCompleted, bottomLessons]).toEqual([1, []]);
+  });
+
+  test("the average is of best times, exact, and without one it is null and comes last", async () => {
+    const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b", "c", "d"] } } });
+    for (const [i, example, time] of [
+      [0, "a", 5_000],
+      [0, "a", 3_000],
+      [1, "a", 4_001],
+      [0, "b", 3_500],
+      [1, "b", 3_500],
+      [0, "c", 100],
+      [1, "c", 100],
+      [2, "d", 9_000],
+    ] as const)
+      await finish(i, at.example(example), time);
+    await ada.client("adminUpdateExample", {
+      params: { exampleId: at.example("c") },
+      body: { code_content: "other" },
+    });
+    const { topExamples, bottomExamples } = await dashboard();
+    const shown = (rows: Dashboard["topExamples"]) =>
+      rows.map((row) => [row.title, row.chapter_title, row.users_completed, row.avg_completion_time]);
+    expect(shown(topExamples)).toEqual([
+      ["b", "c", 2, 3_500],
+      ["a", "c", 2, 3_500.5],
+    ]);
+    expect(shown(bottomExamples)).toEqual([
+      ["d", "c", 1, 9_000],
+      ["c", "c", 2, null],
+    ]);
+  });
+
+  test("equal rates are in the order of completions, then of age; worst first at the bottom", async () => {
+    const planted: Planted[] = [];
+    for (const title of ["A", "B", "C", "D"])
+      planted.push(
+        await plantCourse(it.store, { title, lessons: { [title]: { [title]: [title, `${title}2`] } } }),
+      );
+    const [a, b, c, d] = planted as [Planted, Planted, Planted, Planted];
+    // A and B 50 % with 1 completion each, C 50 % with 2, D nothing.
+    await finish(0, b.example("B"), 1_000);
+    await finish(0, a.example("A"), 1_000);
+    for (const i of [0, 1]) await finish(i, c.example("C"), 1_000);
+    await save(0, d.example("D"), 99);
+    const { topCourses, bottomCourses } = await dashboard();
+    expect(topCourses.map(({ title }) => title)).toEqual(["C", "A"]);
+    expect(bottomCourses.map(({ title }) => title)).toEqual(["D", "B"]);
+  });
+
+  test("drafts count, and what nobody has begun stands in no list", async () => {
+    const at = await plantCourse(it.store, { title: "Draft", lessons: { One: { c: ["a", "b"] } } });
+    await finish(0, at.example("a"), 1_000);
+    await ada.client("adminUpdateCourse", { params: { courseId: at.courseId }, body: { published: false } });
+    await plantCourse(it.store, { title: "New", lessons: { Two: { d: ["e"] } } });
+    expect(await dashboard()).toMatchObject({
+      totalCourses: 2,
+      totalLessons: 2,
+      totalCompleted: 1,
+      topCourses: [{ title: "Draft", completion_rate: 50 }],
+      bottomCourses: [],
+      topExamples: [{ title: "a" }],
+      bottomExamples: [],
+    });
+  });
+
+  describe("insights", () => {
+    test("nothing is told under five learners, and all from five on", async () => {
+      const at = await plantCourse(it.store, { lessons: { One: { ch: ["ab", "c"] } } });
+      const exampleId = at.example("ab");
+      const times = [4_000, 9_000, 5_000, 7_000];
+      for (const [i, time] of times.entries())
+        await save(i, exampleId, 100, { isComplete: true, timeMs: time, errors: i });
+      const row = async () => (await ada.client("getInsights")).examples[0];
+      const shared = { id: exampleId, title: "ab", chapter_title: "ch" };
+      const unknown = {
+        completion_rate: null,
+        median_best_time_ms: null,
+        ms_per_character: null,
+        error_rate: null,
+      };
+      expect(await row()).toEqual({ ...shared, learners: 4, ...unknown });
+      await save(4, exampleId, 50);
+      // `const ab = 1;` has 13 characters; 0 + 1 + 2 + 3 errors in four runs.
+      expect(await row()).toEqual({
+        ...shared,
+        learners: 5,
+        completion_rate: 80,
+        median_best_time_ms: 6_000,
+        ms_per_character: 6_000 / 13,
+        error_rate: 6 / (6 + 4 * 13),
+      });
+      await finish(4, exampleId, 8_000);
+      expect(await row()).toMatchObject({ completion_rate: 100, median_best_time_ms: 7_000 });
+      // Characters are code points, and new code starts afresh.
+      await ada.client("adminUpdateExample", { params: { exampleId }, body: { code_content: "😀😀" } });
+      expect(await row()).toEqual({ ...shared, learners: 5, ...unknown, completion_rate: 100 });
+      await finish(4, exampleId, 8_000);
+      expect(await row()).toMatchObject({ median_best_time_ms: 8_000, ms_per_character: 4_000 });
+      expect((await ada.client("getInsights")).examples[1]).toEqual({
+        id: at.example("c"),
+        title: "c",
+        chapter_title: "ch",
+        learners: 0,
+        ...unknown,
+      });
+    });
+
+    test("the median is that of the sorted times, for any times of any number of examples, in learning order", async () => {
+      await it.store.write((tx) =>
+        insertCourse(tx, { course: courseOf("M", [40, 30], [5]), orderIndex: null, at: 0 }),
+      );
+      const ids = [...(await examplesByTitle(it.store)).values()];
+      const names = Array.from({ length: 24 }, (_, i) => `median ${i}`);
+      const users = await learners(it.store, ...names);
+      const time = fc.oneof(
+        fc.integer({ min: 1, max: 86_400_000 }),
+        fc.integer({ min: 1, max: 200 }),
+        fc.constantFrom(63, 64, 65, 4_095, 4_096, 262_143, 262_144, 86_400_000),
+      );
+      const timesOf = new Map<number, number[]>();
+      const [sample] = fc.sample(
+        fc.array(fc.array(time, { minLength: 5, maxLength: 24 }), { minLength: 75, maxLength: 75 }),
+        1,
+      );
+      await it.store.write(async (tx) => {
+        for (const [e, exampleId] of ids.entries()) {
+          const times = sample?.[e] ?? [];
+          timesOf.set(exampleId, times);
+          await tx
+            .insertInto("progress")
+            .values(
+              times.map((best, i) => ({
+                ...{ user_id: users[i] as number, example_id: exampleId, percent: 100, saved_at: 1 },
+                ...{ completed_at: 1, best_time_ms: best, best_at: 1, last_time_ms: best, last_at: 1 },
+              })),
+            )
+            .execute();
+        }
+        await recount(tx);
+      });
+      const { examples } = await ada.client("getInsights");
+      expect(examples.length).toBe(75);
+      expect(examples.slice(0, 3).map(({ title }) => title)).toEqual(["M1.1.1", "M1.1.2", "M1.1.3"]);
+      for (const { id, median_best_time_ms } of examples)
+        expect([timesOf.get(id), median_best_time_ms]).toEqual([
+          timesOf.get(id),
+          medianOf(timesOf.get(id) ?? []),
+        ]);
+      for (const user of users) await it.store.write((tx) => deleteUser(tx, user));
+    });
+  });
+
+  test("a time is taken off a board; the completion stays, and everything counted follows", async () => {
+    const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
+    const exampleId = at.example("a");
+    await finish(0, exampleId, 10);
+    await finish(1, exampleId, 4_000);
+    const remove = (userId: number) => ada.client("removeTime", { params: { exampleId, userId } });
+    expect(await remove(person(0).id)).toEqual({ message: "Time removed successfully!" });
+    const board = await person(1).client("getLeaderboard", { params: { exampleId } });
+    expect(board.leaderboard.map(({ user_id, rank }) => [user_id, rank])).toEqual([[person(1).id, 1]]);
+    expect((await dashboard()).topExamples).toMatchObject([
+      { users_completed: 2, avg_completion_time: 4_000 },
+    ]);
+    expect(await outcome(remove(person(0).id))).toBe("404 NOT_FOUND");
+    expect(await outcome(remove(person(2).id))).toBe("404 NOT_FOUND");
+    expect(await finish(0, exampleId, 5_000)).toMatchObject({ best_time_ms: 5_000, isRecord: true });
+  });
+
+  test("after any history of practising and authoring, all numbers are those of the plain model", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(arbitraryStep, { maxLength: 60, size: "max" }), async (steps) => {
+        await it.store.write(async (tx) => {
+          await tx.deleteFrom("course").execute();
+          await tx.deleteFrom("activity").execute();
+        });
+        for (const title of ["A", "B", "C"])
+          await it.store.write((tx) =>
+            insertCourse(tx, {
+              course: courseOf(title, [2, 1], [1], [2], [1, 1]),
+              orderIndex: null,
+              at: it.clock.now,
+            }),
+          );
+        const model = new Model();
+        const doStep = stepper(it, ada, people, model);
+        // Enough begun that some rows are in neither list.
+        for (let i = 0; i < 40; i++)
+          await doStep({ do: i % 3 ? "finish" : "save", a: i, b: i * 7, n: i * 13 });
+        expect(await dashboard()).toEqual(await model.dashboard(it, ada));
+        for (const step of steps) await doStep(step);
+        const kept = await dashboard();
+        expect(kept).toEqual(await model.dashboard(it, ada));
+        await it.store.write(recount);
+        expect(await dashboard()).toEqual(kept);
+      }),
+      { numRuns: Number(process.env["HISTORIES"] ?? 5) },
+    );
+  }, 300_000);
+});
+
+describe.each(openers)("$name, started anew", (opener) => {
+  test("the numbers are the same after a restart, and after a deleted course is imported again", async () => {
+    const opened = await opener.open();
+    const now = () => 1_000_000;
+    try {
+      const input = { course: courseOf("A", [3, 2], [1]), orderIndex: null, at: 0 };
+      await opened.store.write((tx) => insertCourse(tx, input));
+      const other = await opened.store.write((tx) =>
+        insertCourse(tx, { ...input, course: courseOf("B", [2]) }),
+      );
+      const users = await learners(opened.store, "u", "v", "w");
+      const practise = async () => {
+        for (const [i, exampleId] of [...(await examplesByTitle(opened.store)).values()].entries())
+          for (const [j, userId] of users.entries()) {
+            const run = {
+              ...{
+                userId,
+                exampleId,
+                attemptId: null,
+                codeVersion: null,
+                endedAt: 900_000 + i,
+                at: 900_000 + i,
+              },
+              timeMs: 1_000 + i * 100 + j,
+            };
+            if ((i + j) % 3 === 0)
+              await opened.store.write((tx) =>
+                recordProgress(tx, { ...run, percent: 50, accuracy: 90, errors: 0, isComplete: false }),
+              );
+            else await opened.store.write((tx) => recordCompletion(tx, run));
+          }
+      };
+      await practise();
+      const before = await getDashboard({ store: opened.store, now });
+      expect(before).toMatchObject({ totalUsers: 3, dailyActiveUsers: 3, totalCourses: 2 });
+      expect(before.topExamples.length).toBe(4);
+
+      await opened.store.close();
+      const again = await opened.reopen();
+      try {
+        expect(await getDashboard({ store: again, now })).toEqual(before);
+        await again.write((tx) => deleteCourse(tx, other.courseId));
+        await again.write((tx) => insertCourse(tx, { ...input, course: courseOf("B", [2]) }));
+        const after = await getDashboard({ store: again, now });
+        expect(after).toMatchObject({ totalCourses: 2, totalLessons: 3, bottomCourses: [] });
+        expect(after.topCourses.map(({ title }) => title)).toEqual(["A"]);
+        expect(after.totalCompleted).toBeLessThan(before.totalCompleted);
+        await again.write(recount);
+        expect(await getDashboard({ store: again, now })).toEqual(after);
+      } finally {
+        await again.close();
+      }
+    } finally {
+      await opened.remove();
+    }
+  });
+});
+
+function medianOf(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.floor(half - 0.5)] as number) + (sorted[Math.floor(half)] as number)) / 2;
+}
+
+// ---------------------------------------------------------------- the plain model
+
+/** Numbers choose among what there is, modulo its count. */
+type Step = {
+  readonly do:
+    | "save"
+    | "finish"
+    | "recode"
+    | "removeTime"
+    | "moveExample"
+    | "moveChapter"
+    | "moveLesson"
+    | "deleteExample"
+    | "deleteChapter"
+    | "deleteLesson"
+    | "deleteCourse"
+    | "reimport"
+    | "draft"
+    | "add"
+    | "wait";
+  readonly a: number;
+  readonly b: number;
+  readonly n: number;
+};
+
+const arbitraryStep: fc.Arbitrary<Step> = fc.record({
+  do: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom("save", "finish") },
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom("recode", "removeTime", "moveExample", "moveChapter", "moveLesson", "wait"),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        "deleteExample",
+        "deleteChapter",
+        "deleteLesson",
+        "deleteCourse",
+        "reimport",
+        "draft",
+        "add",
+      ),
+    },
+  ) as fc.Arbitrary<Step["do"]>,
+  a: fc.nat(1_000),
+  b: fc.nat(1_000),
+  n: fc.nat(40 * 86_400_000),
+});
+
+type Standing = { completed: boolean; best: number | null };
+
+type Course = Answer<"adminGetStructure">["courses"][number];
+type Lesson = Course["lessons"][number];
+/** An example and what it hangs in. */
+type Placed = {
+  readonly course: Course;
+  readonly lesson: Lesson;
+  readonly chapter: Lesson["chapters"][number];
+  readonly example: Answer<"adminGetExample">;
+};
+
+/** What everybody did, and nothing counted. */
+class Model {
+  readonly standings = new Map<string, Standing>();
+  readonly activeAt = new Map<number, number>();
+
+  at(user: number, example: number): Standing {
+    const key = `${user} ${example}`;
+    const standing = this.standings.get(key) ?? { completed: false, best: null };
+    this.standings.set(key, standing);
+    return standing;
+  }
+
+  async dashboard(it: TestServer, ada: Person): Promise<Dashboard> {
+    const { courses } = await ada.client("adminGetStructure");
+    const users = await it.store.read((db) => db.selectFrom("account").select("id").execute());
+    const examples: Placed[] = [];
+    for (const course of courses)
+      for (const lesson of course.lessons)
+        for (const chapter of lesson.chapters) {
+          const list = await ada.client("adminListExamples", { params: { chapterId: chapter.id } });
+          for (const example of list.examples) examples.push({ course, lesson, chapter, example });
+        }
+    const of = (exampleIds: readonly number[]) => {
+      const those = [...this.standings].filter(([key]) => exampleIds.includes(Number(key.split(" ")[1])));
+      return {
+        learners: new Set(those.map(([key]) => key.split(" ")[0])).size,
+        completions: those.filter(([, { completed }]) => completed).length,
+        times: those.flatMap(([, { best }]) => best ?? []),
+      };
+    };
+    const rated = (kind: "course" | "lesson") => {
+      const all = kind === "course" ? courses : courses.flatMap(({ lessons }) => lessons);
+      const rows = all.map(({ id, title }) => {
+        const inside = examples.filter((one) => one[kind].id === id);
+        const { learners: begun, completions } = of(inside.map(({ example }) => example.id));
+        const rate = begun === 0 ? 0 : Math.round((1_000 * completions) / (inside.length * begun)) / 10;
+        return { id, title, begun, completions, rate, total: inside.length };
+      });
+      return split(
+        rows.filter(({ begun }) => begun > 0),
+        (x, y) => y.rate - x.rate || y.completions - x.completions || x.id - y.id,
+      );
+    };
+    const courseRow = (row: ReturnType<typeof rated>["top"][number]) => ({
+      ...{ id: row.id, title: row.title, total_examples: row.total },
+      ...{ completed_examples: row.completions, completion_rate: row.rate },
+    });
+    const lessonRow = (row: ReturnType<typeof rated>["top"][number]) => ({
+      ...{ id: row.id, title: row.title, completion_rate: row.rate },
+      course_title: courses.find(({ lessons }) => lessons.some(({ id }) => id === row.id))?.title ?? "",
+    });
+    const exampleLists = split(
+      examples
+        .map(({ example, chapter }) => {
+          const { learners: begun, completions, times } = of([example.id]);
+          const average =
+            times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0) / times.length;
+          return {
+            id: example.id,
+            title: example.title,
+            chapter: chapter.title,
+            begun,
+            completions,
+            average,
+          };
+        })
+        .filter(({ begun }) => begun > 0),
+      (x, y) =>
+        y.completions - x.completions || (x.average ?? Infinity) - (y.average ?? Infinity) || x.id - y.id,
+    );
+    const exampleRow = (row: (typeof exampleLists)["top"][number]) => ({
+      ...{ id: row.id, title: row.title, chapter_title: row.chapter },
+      ...{ users_completed: row.completions, avg_completion_time: row.average },
+    });
+    const active = (days: number) =>
+      [...this.activeAt.values()].filter((at) => at >= it.clock.now - days * 86_400_000).length;
+    const [courseLists, lessonLists] = [rated("course"), rated("lesson")];
+    return {
+      totalUsers: users.length,
+      dailyActiveUsers: active(1),
+      weeklyActiveUsers: active(7),
+      monthlyActiveUsers: active(30),
+      totalCourses: courses.length,
+      totalLessons: courses.flatMap(({ lessons }) => lessons).length,
+      totalCompleted: of(examples.map(({ example }) => example.id)).completions,
+      topCourses: courseLists.top.map(courseRow),
+      bottomCourses: courseLists.bottom.map(courseRow),
+      topLessons: lessonLists.top.map(lessonRow),
+      bottomLessons: lessonLists.bottom.map(lessonRow),
+      topExamples: exampleLists.top.map(exampleRow),
+      bottomExamples: exampleLists.bottom.map(exampleRow),
+    };
+  }
+}
+
+/** With n < 10 rows the top takes the first ceil(n / 2), at most 5, and the bottom the rest, worst first. */
+function split<T>(rows: readonly T[], order: (x: T, y: T) => number): { top: T[]; bottom: T[] } {
+  const sorted = rows.toSorted(order);
+  if (sorted.length >= 10) return { top: sorted.slice(0, 5), bottom: sorted.slice(-5).reverse() };
+  const top = Math.min(5, Math.ceil(sorted.length / 2));
+  return { top: sorted.slice(0, top), bottom: sorted.slice(top).reverse() };
+}
+
+function stepper(it: TestServer, ada: Person, people: readonly Person[], model: Model) {
+  const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % list.length];
+  const ids = (table: "course" | "lesson" | "chapter" | "example") =>
+    it.store.read(async (db) => {
+      const rows = await db.selectFrom(table).select("id").orderBy("id").execute();
+      return rows.map(({ id }) => id);
+    });
+  const forget = async () => {
+    const left = new Set(await ids("example"));
+    for (const key of model.standings.keys())
+      if (!left.has(Number(key.split(" ")[1]))) model.standings.delete(key);
+  };
+  return async ({ do: what, a, b, n }: Step): Promise<void> => {
+    it.clock.now += 1;
+    const who = pick(people, a) as Person;
+    const exampleId = pick(await ids("example"), b);
+    switch (what) {
+      case "wait":
+        it.clock.now += n % (20 * 86_400_000);
+        // The tokens of the people are good for an hour only.
+        for (const one of [...people, ada]) {
+          const { token } = await it.signIn(one);
+          Object.assign(one, { token, client: it.as(token) });
+        }
+        return;
+      case "save":
+      case "finish": {
+        if (exampleId === undefined) return;
+        const timeMs = 1 + (n % 100_000);
+        const run = { timeMs, attemptId: randomUUID() };
+        const body = { exampleId, progress: n % 101, accuracy: 90, errors: n % 7, ...run };
+        const isComplete = what === "finish";
+        const done = await outcome(who.client("saveProgress", { body: { ...body, isComplete } }));
+        // Of a draft.
+        if (done === "404 NOT_FOUND") return;
+        expect(done).toBe("200");
+        const standing = model.at(who.id, exampleId);
+        if (isComplete) {
+          standing.completed = true;
+          standing.best = Math.min(standing.best ?? Infinity, timeMs);
+        }
+        model.activeAt.set(who.id, it.clock.now);
+        return;
+      }
+      case "recode": {
+        if (exampleId === undefined) return;
+        const params = { exampleId };
+        const before = await ada.client("adminGetExample", { params });
+        const body = { code_content: `code ${n % 3}` };
+        await ada.client("adminUpdateExample", { params, body });
+        if (before.code_content !== body.code_content)
+          for (const [key, standing] of model.standings)
+            if (key.endsWith(` ${exampleId}`)) standing.best = null;
+        return;
+      }
+      case "removeTime": {
+        if (exampleId === undefined) return;
+        const params = { exampleId, userId: who.id };
+        if ((await outcome(ada.client("removeTime", { params }))) === "200")
+          model.at(who.id, exampleId).best = null;
+        return;
+      }
+      case "moveExample": {
+        const chapter_id = pick(await ids("chapter"), n);
+        if (exampleId === undefined || chapter_id === undefined) return;
+        await ada.client("adminUpdateExample", { params: { exampleId }, body: { chapter_id } });
+        return;
+      }
+      case "moveChapter": {
+        const [chapterId, lesson_id] = [pick(await ids("chapter"), b), pick(await ids("lesson"), n)];
+        if (chapterId === undefined || lesson_id === undefined) return;
+        await ada.client("adminUpdateChapter", { params: { chapterId }, body: { lesson_id } });
+        return;
+      }
+      case "moveLesson": {
+        const [lessonId, course_id] = [pick(await ids("lesson"), b), pick(await ids("course"), n)];
+        if (lessonId === undefined || course_id === undefined) return;
+        await ada.client("adminUpdateLesson", { params: { lessonId }, body: { course_id } });
+        return;
+      }
+      case "deleteExample":
+        if (exampleId !== undefined) await ada.client("adminDeleteExample", { params: { exampleId } });
+        return forget();
+      case "deleteChapter": {
+        const chapterId = pick(await ids("chapter"), b);
+        if (chapterId !== undefined) await ada.client("adminDeleteChapter", { params: { chapterId } });
+        return forget();
+      }
+      case "deleteLesson": {
+        const lessonId = pick(await ids("lesson"), b);
+        if (lessonId !== undefined) await ada.client("adminDeleteLesson", { params: { lessonId } });
+        return forget();
+      }
+      case "deleteCourse":
+      case "reimport": {
+        const courseId = pick(await ids("course"), b);
+        if (courseId === undefined) return;
+        const { content } = await ada.client("exportMarkdown", { params: { courseId } });
+        await ada.client("adminDeleteCourse", { params: { courseId } });
+        if (what === "reimport")
+          await ada.client("importCourseMarkdown", { body: { markdown: await content.text() } });
+        return forget();
+      }
+      case "draft": {
+        const courseId = pick(await ids("course"), b);
+        if (courseId === undefined) return;
+        await ada.client("adminUpdateCourse", { params: { courseId }, body: { published: n % 2 === 0 } });
+        return;
+      }
+      case "add": {
+        const chapter_id = pick(await ids("chapter"), b);
+        if (chapter_id === undefined) return;
+        await ada.client("adminCreateExample", { body: { title: "Added", code_content: "x", chapter_id } });
+        return;
+      }
+    }
+  };
+}
