@@ -1,0 +1,52 @@
+// Three examples of every built-in course, typed to their end in a real browser: one of its first lesson, one from the
+// middle, and the last of all.
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Answer } from "@tabstop/contract/calls";
+import { expect, test } from "./test.ts";
+import { register, typeKeys, waitForCode } from "./typing.ts";
+
+const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));
+
+test("the catalogue has its seven courses", () => {
+  expect(files.sort()).toEqual([
+    "bash-essentials.md",
+    "html-and-css-essentials.md",
+    "javascript-essentials.md",
+    "python-essentials.md",
+    "sql-essentials.md",
+    "symbols-and-brackets.md",
+    "typescript-essentials.md",
+  ]);
+});
+
+for (const place of files.keys()) {
+  test(`three examples of built-in course ${place + 1} can be typed to their end`, async ({ page }) => {
+    await register(page);
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").token as string);
+    const ask = async <T>(path: string): Promise<T> => {
+      const answer = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect(answer.ok(), path).toBe(true);
+      return (await answer.json()) as T;
+    };
+    const { courses } = await ask<Answer<"listCourses">>("/courses/courses");
+    const chosen = courses[place];
+    if (!chosen) throw new Error(`there are only ${courses.length} courses`);
+    const { lessons } = await ask<Answer<"getCourse">>(`/courses/courses/${chosen.id}`);
+
+    for (const share of [0, 0.5, 1]) {
+      const lesson = lessons[Math.round(share * (lessons.length - 1))];
+      const { chapters } = await ask<Answer<"getLesson">>(`/courses/lessons/${lesson?.id}`);
+      const examples = chapters.flatMap((chapter) => chapter.examples);
+      const example = examples[Math.round(share * (examples.length - 1))];
+      if (!lesson || !example) throw new Error(`${chosen.title} has no lesson or example there`);
+      await page.goto(`/courses?lessonId=${lesson.id}&exampleId=${example.id}`);
+      expect(await waitForCode(page, example.title)).toBe(example.code_content);
+      await typeKeys(page, example.code_content);
+      const result = page.getByRole("dialog", { name: example.title });
+      await expect(result).toContainText("100%");
+      await expect(result).toContainText("New Record!");
+    }
+  });
+}
