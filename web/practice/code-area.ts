@@ -31,7 +31,8 @@ export interface CodeArea {
 }
 
 const RULER_EVERY = 10;
-const PADDING_TOP = 10;
+/** Kept free below the last row, px. */
+const SPACE_BELOW = 10;
 /** Where the current row stands, as a share of the pane. */
 const HELD_AT = 0.4;
 /** Rows kept in the page around what can be seen. */
@@ -124,7 +125,11 @@ class Area implements CodeArea {
 
   show(attempt: Attempt): void {
     this.#attempt = attempt;
-    this.#lookAhead = 0;
+    if (this.#lookAhead !== 0) {
+      this.#lookAhead = 0;
+      this.#scrollTo(this.#heldScroll());
+      this.#tidySoon();
+    }
     this.#lastChangeAt = performance.now();
     if (this.#idleTimer === null) this.#waitForIdle();
     this.#draw();
@@ -340,7 +345,7 @@ class Area implements CodeArea {
     const row = this.#rows[index];
     if (row === undefined) throw new RangeError(`row ${index} of ${this.#rows.length}`);
     const box = element("div", "ca-row");
-    box.style.transform = `translateY(${PADDING_TOP + index * this.#lineHeight}px)`;
+    box.style.transform = `translateY(${index * this.#lineHeight}px)`;
     if (row.isFirstOfLine) {
       const number = element("span", "ca-number");
       number.textContent = String(row.line + 1);
@@ -374,29 +379,31 @@ class Area implements CodeArea {
     return this.#views.get(index)?.element;
   }
 
-  /** The rows that should be in the page: what can be seen and some around it. */
-  #window(): [number, number] {
+  /** Whether a row should be in the page: what can be seen and some around it, and always the caret's and its neighbours. */
+  #window(): { readonly first: number; readonly last: number; readonly holds: (index: number) => boolean } {
     const visible = Math.ceil(this.#paneHeight / this.#lineHeight) + 1;
     const margin = Math.max(MARGIN_ROWS, Math.ceil((FEWEST_ROWS - visible) / 2));
-    const top = Math.floor(
-      ((Number.isNaN(this.#scroll) ? 0 : this.#scroll) - PADDING_TOP) / this.#lineHeight,
-    );
-    const first = Math.max(0, Math.min(top - margin, this.#row));
-    return [first, Math.min(this.#rows.length - 1, Math.max(top + visible + margin, this.#row))];
+    const top = Math.floor((Number.isNaN(this.#scroll) ? 0 : this.#scroll) / this.#lineHeight);
+    const first = Math.max(0, top - margin);
+    const last = Math.min(this.#rows.length - 1, top + visible + margin);
+    const row = this.#row;
+    return { first, last, holds: (index) => (index >= first && index <= last) || Math.abs(index - row) <= 1 };
   }
 
   #fillWindow(): void {
-    const [first, last] = this.#window();
+    const { first, last, holds } = this.#window();
     for (const [index, view] of this.#views) {
-      if (index < first || index > last) {
-        view.element.remove();
-        this.#views.delete(index);
-      }
+      if (holds(index)) continue;
+      view.element.remove();
+      this.#views.delete(index);
     }
     const fresh: HTMLElement[] = [];
-    for (let index = first; index <= last; index++) {
-      if (!this.#views.has(index)) fresh.push(this.#makeRow(index).element);
-    }
+    const make = (index: number) => {
+      if (index >= 0 && index < this.#rows.length && !this.#views.has(index))
+        fresh.push(this.#makeRow(index).element);
+    };
+    for (let index = first; index <= last; index++) make(index);
+    for (let index = this.#row - 1; index <= this.#row + 1; index++) make(index);
     if (fresh.length > 0) this.#sheet.append(...fresh);
     this.#measureRows();
     // Ready before the caret comes: the next row's ink.
@@ -526,7 +533,7 @@ class Area implements CodeArea {
   }
 
   #contentHeight(): number {
-    return this.#rows.length * this.#lineHeight + 2 * PADDING_TOP;
+    return this.#rows.length * this.#lineHeight + SPACE_BELOW;
   }
 
   #scrollTo(scroll: number): void {
@@ -534,7 +541,7 @@ class Area implements CodeArea {
       this.#scroll = scroll;
       this.#sheet.style.transform = `translateY(${-scroll}px)`;
     }
-    const caretY = PADDING_TOP + this.#row * this.#lineHeight - scroll;
+    const caretY = this.#row * this.#lineHeight - scroll;
     if (caretY === this.#caretY) return;
     this.#caretY = caretY;
     this.#caret.style.translate = `0 ${caretY}px`;

@@ -25,20 +25,15 @@ export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void;
     if (timer !== null || page.hasAttribute("data-typing") || !isOn()) return;
     timer = setTimeout(() => {
       timer = null;
-      lastX = null;
       page.setAttribute("data-typing", "");
     }, HIDES_AFTER_MS);
   });
-  const moved = (event: PointerEvent) => {
-    const hasMoved =
-      lastX !== null &&
-      lastY !== null &&
-      Math.hypot(event.clientX - lastX, event.clientY - lastY) >= FEWEST_PX;
-    if (lastX === null || hasMoved) {
-      lastX = event.clientX;
-      lastY = event.clientY;
-    }
-    if (hasMoved) reveal();
+  const moved = ({ clientX, clientY }: PointerEvent) => {
+    const isMove = lastX === null || Math.hypot(clientX - lastX, clientY - (lastY ?? 0)) >= FEWEST_PX;
+    if (!isMove) return;
+    lastX = clientX;
+    lastY = clientY;
+    reveal();
   };
   addEventListener("pointermove", moved, { passive: true });
   return {

@@ -34,6 +34,7 @@ type PlaceState = { readonly exampleId?: number; readonly review?: boolean } | n
 export function PracticeScreen(): ReactNode {
   const user = useUser();
   useEffect(startOutbox, []);
+  useEffect(followVisibleHeight, []);
   return user === null ? null : <Practice key={user.id} user={user} />;
 }
 
@@ -269,6 +270,26 @@ function LessonLoading({
     </div>
   );
 }
+
+/** An on-screen keyboard covers the page without making it smaller: the screen ends above it. */
+function followVisibleHeight(): (() => void) | undefined {
+  const { visualViewport } = window;
+  if (visualViewport === null) return;
+  const page = document.documentElement;
+  const follow = () => {
+    const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > KEYBOARD_PX;
+    if (isCovered) page.style.setProperty("--visible-height", `${visualViewport.height}px`);
+    else page.style.removeProperty("--visible-height");
+  };
+  visualViewport.addEventListener("resize", follow);
+  return () => {
+    visualViewport.removeEventListener("resize", follow);
+    page.style.removeProperty("--visible-height");
+  };
+}
+
+/** What covers less than this is no keyboard. */
+const KEYBOARD_PX = 120;
 
 function isWide(media: string): boolean {
   return matchMedia(media).matches;
