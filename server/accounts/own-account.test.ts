@@ -1,8 +1,11 @@
 // What one does with one's own account while signed in, over the whole server, on both databases.
 
+import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { openServer, openers, type Person, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { halves } from "../test/images.ts";
+import { addSampleCourse } from "../test/sample-course.ts";
 
 const open: TestServer[] = [];
 afterEach(async () => {
@@ -139,5 +142,152 @@ describe.each(openers)("$name", (opener) => {
     await expect(client("endSession", { params: { sessionId: short.sessionId } })).rejects.toMatchObject({
       code: "NOT_FOUND",
     });
+  });
+
+  const everything = async ({ store }: TestServer) => {
+    const { rows: names } = await store.read((db) =>
+      (store.dialect === "sqlite"
+        ? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
+        : sql<{
+            name: string;
+          }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+      ).execute(db),
+    );
+    const tables = names.map(({ name }) => name);
+    expect(tables.length).toBeGreaterThan(20);
+    const rows = await store.read((db) =>
+      Promise.all(
+        tables.map((table) =>
+          db
+            .selectFrom(table as "account")
+            .selectAll()
+            .execute(),
+        ),
+      ),
+    );
+    return Object.fromEntries(tables.map((table, n) => [table, JSON.stringify(rows[n])]));
+  };
+  const photoOf = async () => halves(40, 40).png().toBuffer();
+  /** Somebody with progress, times, a photo, a second sign-in and mail that waits. */
+  const busyLearner = async (it: TestServer, name: string) => {
+    const at = await addSampleCourse(it.store, it.clock.now);
+    const mira = await it.register(name);
+    await it.signIn(mira);
+    await mira.client("saveProgress", {
+      body: {
+        exampleId: at.exampleId,
+        progress: 40,
+        accuracy: 90,
+        errors: 1,
+        isComplete: false,
+        timeMs: 900,
+      },
+    });
+    await mira.client("completeExample", {
+      params: { exampleId: at.exampleId },
+      body: { status: "completed", time_ms: 4_321 },
+    });
+    const bytes = await photoOf();
+    const boundary = "x-boundary";
+    const { statusCode } = await it.app.inject({
+      method: "POST",
+      url: "/api/auth/profile-photo",
+      headers: {
+        authorization: `Bearer ${mira.token}`,
+        "content-type": `multipart/form-data; boundary=${boundary}`,
+      },
+      payload: Buffer.concat([
+        Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="profilePhoto"; filename="a.png"\r\n\r\n`,
+        ),
+        bytes,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
+      ]),
+    });
+    expect(statusCode).toBe(200);
+    await it.client("forgotPassword", { body: { email: mira.email } });
+    return { mira, at };
+  };
+
+  test("a deleted account takes all that is its own, and the audit keeps its number only", async () => {
+    const it = await server();
+    const { mira, at } = await busyLearner(it, "canary-mira");
+    const other = await it.register("other");
+    const photo = (await mira.client("getProfile")).profile_photo as string;
+    await expect(mira.client("deleteAccount", { body: { currentPassword: "wrong" } })).rejects.toMatchObject({
+      status: 400,
+      code: "WRONG_PASSWORD",
+      details: [{ path: "currentPassword" }],
+    });
+    expect(await mira.client("deleteAccount", { body: { currentPassword: mira.password } })).toEqual({
+      message: "Your account has been deleted.",
+    });
+    await expect(mira.client("getProfile")).rejects.toMatchObject(invalidToken);
+    await expect(it.client("refresh", { body: { refreshToken: mira.refreshToken } })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(it.client("login", { body: mira })).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    expect((await it.app.inject({ url: photo })).statusCode).toBe(404);
+    expect(await it.deliverMail()).toBe(0);
+    expect(
+      (await other.client("getLeaderboard", { params: { exampleId: at.exampleId } })).leaderboard,
+    ).toEqual([]);
+
+    for (const [table, rows] of Object.entries(await everything(it))) {
+      expect([table, rows.includes("canary")]).toEqual([table, false]);
+      if (table !== "audit_entry")
+        expect([table, rows.includes(`"user_id":${mira.id},`)]).toEqual([table, false]);
+    }
+    expect((await auditOf(it, mira.id)).slice(0, 2)).toEqual(["account_deleted", "password_wrong"]);
+    expect((await it.register("canary-mira")).id).not.toBe(mira.id);
+  });
+
+  test("the last admin stays, and of two who leave at once one does", async () => {
+    const it = await server();
+    const ada = await it.registerAdmin("ada");
+    const leave = (person: Person) =>
+      person.client("deleteAccount", { body: { currentPassword: person.password } });
+    const lastAdmin = { status: 409, code: "LAST_ADMIN" };
+    await expect(leave(ada)).rejects.toMatchObject(lastAdmin);
+    expect((await ada.client("getProfile")).username).toBe("ada");
+    const eve = await it.registerAdmin("eve");
+    const results = await Promise.allSettled([leave(ada), leave(eve)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: lastAdmin });
+  });
+
+  test("one's own data comes as a file, whole, and nobody else's", async () => {
+    const it = await server();
+    const { mira, at } = await busyLearner(it, "mira");
+    const other = await it.register("canary-other");
+    await other.client("completeExample", {
+      params: { exampleId: at.exampleId },
+      body: { status: "completed", time_ms: 1_234 },
+    });
+    const answer = await it.app.inject({
+      url: "/api/auth/export",
+      headers: { authorization: `Bearer ${mira.token}` },
+    });
+    expect([
+      answer.statusCode,
+      answer.headers["content-type"],
+      answer.headers["content-disposition"],
+    ]).toEqual([
+      200,
+      "application/json; charset=utf-8",
+      "attachment; filename=\"tabstop-account.json\"; filename*=UTF-8''tabstop-account.json",
+    ]);
+    const file = answer.json();
+    expect(file).toMatchObject({
+      exported_at: "2026-11-27T12:00:00.000Z",
+      account: { id: mira.id, username: "mira", email: mira.email, role: "learner" },
+      sessions: [{ user_agent: expect.any(String) }, { user_agent: "test", ended_at: null }],
+      progress: [{ example_id: at.exampleId, progress: 100, best_time_ms: 4_321, errors: 1 }],
+      attempts: [{ example_id: at.exampleId, time_ms: 4_321 }],
+      events: [{ kind: "register" }, { kind: "reset_requested" }],
+      known_addresses: [{ since: "2026-11-27T12:00:00.000Z" }],
+    });
+    expect(Buffer.from(file.photo, "base64").subarray(8, 12).toString()).toBe("WEBP");
+    for (const secret of ["$argon2", "canary", "1234"]) expect(answer.body).not.toContain(secret);
   });
 });

@@ -337,7 +337,7 @@ describe.each(openers)("$name", (opener) => {
     await forgot(it, mira.email);
     const postmen = [it.anotherPostman(), it.anotherPostman()];
     const taken = await Promise.all(postmen.map((postman) => postman.deliver()));
-    expect(taken.sort()).toEqual([0, 1]);
+    expect(taken.toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect([smtp.mails.length, await waiting(it)]).toEqual([1, 0]);
   });
 });

@@ -4,6 +4,8 @@ import type { Tokens } from "../accounts/tokens.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { type CloudinaryAccount, getCloudinarySignature } from "../accounts/cloudinary-signature.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import { deleteAccount } from "../accounts/delete-account.ts";
+import { exportAccount } from "../accounts/export-account.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
@@ -110,6 +112,8 @@ export function routes(needs: Needs): Handlers {
     listSessions: ({ learner }) => listOwnSessions(needs, learner),
     endOtherSessions: ({ learner }) => endOtherSessions(needs, learner),
     endSession: ({ learner, params }) => endSession(needs, learner, params),
+    exportAccount: ({ learner }) => exportAccount(needs, learner),
+    deleteAccount: ({ learner, body, address }) => deleteAccount(needs, learner, { ...body, address }),
 
     saveProgress: ({ learner, body }) => saveProgress(needs, learner, body),
     completeExample: ({ learner, params, body }) => completeExample(needs, learner, { ...params, ...body }),

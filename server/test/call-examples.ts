@@ -38,6 +38,8 @@ export const callExamples = (at: SampleCourse, person: Person): Partial<Record<C
   listSessions: { learner: 200 },
   endOtherSessions: { learner: 200 },
   endSession: { params: { sessionId: "no-such-session" }, learner: 404 },
+  exportAccount: { learner: 200 },
+  deleteAccount: { body: { currentPassword: "not it" }, learner: 400 },
   saveProgress: {
     body: { exampleId: at.exampleId, progress: 40, accuracy: 90, errors: 1, isComplete: false, timeMs: 900 },
     learner: 200,

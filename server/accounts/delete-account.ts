@@ -1,0 +1,46 @@
+// Deletes one's own account with all that belongs to it: progress, times, photo, sign-ins, mail that waits. Audit entries
+// stay, and know it only by its number.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../domain-error.ts";
+import { lockAdmins, lockUser } from "../store/account-changes.ts";
+import { appendAudit } from "../store/audit.ts";
+import { deleteUser } from "../store/delete-user.ts";
+import type { Learner } from "../who.ts";
+import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
+
+type Input = ParsedBody<"deleteAccount"> & { readonly address: string };
+
+/** Throws DomainError WRONG_PASSWORD, LAST_ADMIN, RATE_LIMITED, UNAVAILABLE (too many at once). */
+export async function deleteAccount(
+  needs: PasswordNeeds,
+  who: Learner,
+  { currentPassword, address }: Input,
+): Promise<Answer<"deleteAccount">> {
+  const { user, attempt } = await checkCurrentPassword(needs, who, { currentPassword, address });
+  const outcome = await needs.store.write(
+    async (tx) => {
+      const at = needs.now();
+      // All admins first and in one order, so that two who leave at once see each other.
+      const admins = await lockAdmins(tx);
+      const locked = await lockUser(tx, user.id);
+      const settled = async <T>(value: T) => {
+        await attempt.settle(tx, "right", at);
+        return value;
+      };
+      if (!locked) return settled("gone" as const);
+      if (locked.passwordHash !== user.passwordHash) return settled("changed meanwhile" as const);
+      if (locked.role === "admin" && admins.every((id) => id === user.id))
+        return settled("last admin" as const);
+      await deleteUser(tx, user.id);
+      await appendAudit(tx, { at, kind: "account_deleted", userId: user.id, detail: {} });
+      return settled("deleted" as const);
+    },
+    { long: true },
+  );
+  if (outcome === "gone") throw gone();
+  if (outcome === "changed meanwhile") throw wrongPassword();
+  if (outcome === "last admin")
+    throw new DomainError("LAST_ADMIN", "You are the last admin. Make somebody else an admin first.");
+  return { message: "Your account has been deleted." };
+}
