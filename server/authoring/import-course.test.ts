@@ -19,7 +19,10 @@ describe.each(openers)("$name", (opener) => {
   let mira: Person;
   let codeChanges = 0;
   beforeAll(async () => {
-    it = await openServer(opener, { codeChanged: () => void (codeChanges += 1) });
+    it = await openServer(opener, {
+      env: { RATE_LIMITS: "off" },
+      codeChanged: () => void (codeChanges += 1),
+    });
     admin = await it.registerAdmin("root");
     mira = await it.register("mira");
   });
