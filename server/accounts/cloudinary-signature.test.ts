@@ -62,3 +62,15 @@ test("the widget's own parameters are signed too, and nothing else is", async ()
   ])
     expect(await signatureFor(query)).toBe(plain);
 });
+
+test("the widget's own time is signed where it is near the server's", async () => {
+  const at = async (timestamp: string) =>
+    (await getCloudinarySignature({ cloudinary, now }, { timestamp })).timestamp;
+  expect([await at("1795780100"), await at("1795784400"), await at("1795784401"), await at("-1")]).toEqual([
+    1_795_780_100, 1_795_784_400, 1_795_780_800, 1_795_780_800,
+  ]);
+  const { signature } = await getCloudinarySignature({ cloudinary, now }, { timestamp: "1795780100" });
+  expect(signature).toBe(
+    sign({ folder: "tabstop", timestamp: "1795780100", upload_preset: "photos" }, "s3cret-key"),
+  );
+});

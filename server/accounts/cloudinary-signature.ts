@@ -22,6 +22,9 @@ const widgetParameters = {
   custom_coordinates: /^\d{1,6}(?:,\d{1,6}){3}$/,
 } as const;
 
+/** Cloudinary itself takes a signature for an hour, whichever clock its time is from. */
+const timestampReachS = 3_600;
+
 /** `query`: parameters of the request's address. Throws DomainError NOT_CONFIGURED. */
 export async function getCloudinarySignature(
   { cloudinary, now }: Needs,
@@ -30,7 +33,7 @@ export async function getCloudinarySignature(
   if (!cloudinary)
     throw new DomainError("NOT_CONFIGURED", "Uploads to Cloudinary are not configured on this server.");
   const { cloudName, apiKey, apiSecret, uploadPreset, folder } = cloudinary;
-  const timestamp = Math.floor(now() / 1000);
+  const timestamp = timestampOf(query["timestamp"], Math.floor(now() / 1000));
   const signed: Record<string, string> = {
     folder,
     timestamp: String(timestamp),
@@ -41,6 +44,12 @@ export async function getCloudinarySignature(
     if (typeof value === "string" && pattern.test(value)) signed[name] = value;
   }
   return { cloudName, apiKey, timestamp, signature: sign(signed, apiSecret), folder, uploadPreset };
+}
+
+/** The widget sends a time of its own, by the browser's clock. */
+function timestampOf(asked: unknown, nowS: number): number {
+  if (typeof asked !== "string" || !/^\d{1,12}$/.test(asked)) return nowS;
+  return Math.abs(Number(asked) - nowS) <= timestampReachS ? Number(asked) : nowS;
 }
 
 export function sign(parameters: Readonly<Record<string, string>>, apiSecret: string): string {

@@ -178,6 +178,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       "api-base": settings.apiBaseUrl,
       "public-url": publicUrl(settings, portOf(app) ?? settings.port),
       "social-links": settings.socialLinks.join(" ") || null,
+      registration: settings.registration.kind === "closed" ? "closed" : null,
+      "upload-widget": settings.cloudinary ? "cloudinary" : null,
     }),
   });
   await app.ready();

@@ -301,6 +301,13 @@ describe("the web app", () => {
         '<meta name="tabstop-social-links" content="https://a.example/?x=1&#38;y=2 https://b.example/"></head>' +
         '<div id="root"></div>',
     );
+    expect(
+      await told({ PORT: "4321", REGISTRATION: "closed", CLOUDINARY_URL: "cloudinary://key:secret@cloud" }),
+    ).toBe(
+      '<!doctype html><head><meta name="tabstop-public-url" content="http://localhost:4321">' +
+        '<meta name="tabstop-registration" content="closed">' +
+        '<meta name="tabstop-upload-widget" content="cloudinary"></head><div id="root"></div>',
+    );
   });
 });
 

@@ -24,6 +24,10 @@ export type RuntimeValues = {
   readonly "public-url": string | null;
   /** Addresses for the structured data, separated by spaces. */
   readonly "social-links": string | null;
+  /** `closed` where nobody can make an account. */
+  readonly registration: "closed" | null;
+  /** Whose upload widget takes photos; null: the app's own crop dialog. */
+  readonly "upload-widget": "cloudinary" | null;
 };
 
 type Options = { readonly folder: string; readonly runtime: () => RuntimeValues };
