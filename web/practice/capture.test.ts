@@ -127,7 +127,9 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
         composed = null;
         give({ type: "blur" });
         break;
-      default:
+      case "paste":
+      case "drop":
+      case "focus":
         isPrevented = give({ type: name });
     }
   }

@@ -33,7 +33,7 @@ export function KeysDialog({
   return (
     <Dialog open={open} onClose={onClose} title="Keys">
       <span className="dialog-close">
-        <IconButton label="Close" autoFocus onClick={onClose}>
+        <IconButton label="Close" onClick={onClose}>
           <CloseIcon />
         </IconButton>
       </span>
@@ -88,6 +88,7 @@ function Switch({
         type="checkbox"
         role="switch"
         checked={isOn}
+        aria-checked={isOn}
         onChange={(event) => turn(setting, event.target.checked)}
       />
     </label>

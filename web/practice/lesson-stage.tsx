@@ -154,7 +154,7 @@ export function LessonStage({
 
   const isUnsent = shown !== null && waiting.some((run) => run.attemptId === shown.result.attemptId);
   const rankNow =
-    shown?.delivered != null && board.dataUpdatedAt >= shown.delivered.at
+    shown !== null && shown.delivered !== null && board.dataUpdatedAt >= shown.delivered.at
       ? (board.data?.userRank?.rank ?? null)
       : null;
   return (

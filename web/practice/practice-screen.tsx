@@ -123,8 +123,8 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
           <NothingChosen
             nextLessonId={next.data?.lessonId ?? null}
             onContinue={() => {
-              if (next.data?.lessonId == null) return;
-              openLesson(next.data.lessonId, { exampleId: next.data.exampleId ?? 0 });
+              const { lessonId: nextId, exampleId } = next.data ?? { lessonId: null, exampleId: null };
+              if (nextId !== null) openLesson(nextId, exampleId === null ? null : { exampleId });
             }}
             onShowCourses={() => setDrawer(true)}
           />

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 
@@ -26,6 +26,16 @@ export function SidePanel({
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
+  const pressBeside = useEffectEvent(onClose);
+  useEffect(() => {
+    const dialog = element.current;
+    // What is pressed beside the panel is the dialog's own backdrop.
+    const press = (event: Event) => {
+      if (event.target === dialog) pressBeside();
+    };
+    dialog?.addEventListener("click", press);
+    return () => dialog?.removeEventListener("click", press);
+  }, []);
   return (
     <dialog
       ref={element}
@@ -37,9 +47,6 @@ export function SidePanel({
       }}
       onClose={() => {
         if (open) onClose();
-      }}
-      onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
       }}
     >
       {open ? (

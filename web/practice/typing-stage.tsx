@@ -120,7 +120,7 @@ export function TypingStage({
       focusMode.stop();
       area.current = null;
     };
-  }, [run, text.title, figures.current]);
+  }, [run, text.title, figures]);
 
   useEffect(() => {
     area.current?.setTokens(tokens);

@@ -52,6 +52,8 @@ export function useRunOf(
       timeMs,
     };
     api("saveProgress", { body }, { keepalive: isLeaving }).catch((error: unknown) => {
+      // Nobody is told: the next save says the same and more.
+      // oxlint-disable-next-line no-console
       console.warn("Progress was not saved", error);
     });
   });
