@@ -1,0 +1,447 @@
+// The photo: chosen, cut, sent, shown, removed; by pointer, fingers and keys; and what is said when it fails.
+
+import { createHash } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expectAccessible, signedUpAt, stored } from "./accounts.ts";
+import { startServer } from "./running-server.ts";
+import { expect, test } from "./test.ts";
+
+const you = (page: Page) => page.getByRole("region", { name: "You", exact: true });
+const cropDialog = (page: Page) => page.getByRole("dialog", { name: "Crop photo" });
+const shown = (page: Page) => you(page).locator("img.avatar");
+
+/** A picture of vertical stripes of equal width. */
+async function stripes(
+  page: Page,
+  { width = 800, height = 400, type = "image/png", colours = ["#ff0000", "#0000ff"] } = {},
+) {
+  const address = await page.evaluate(
+    (picture) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = picture.width;
+      canvas.height = picture.height;
+      const context = canvas.getContext("2d");
+      if (!context) throw new TypeError("no canvas");
+      const stripe = picture.width / picture.colours.length;
+      for (const [i, colour] of picture.colours.entries()) {
+        context.fillStyle = colour;
+        context.fillRect(i * stripe, 0, stripe, picture.height);
+      }
+      return canvas.toDataURL(picture.type);
+    },
+    { width, height, type, colours },
+  );
+  return {
+    name: `me.${type.split("/")[1]}`,
+    mimeType: type,
+    buffer: Buffer.from(address.split(",")[1] ?? "", "base64"),
+  };
+}
+
+/** Opens the menu and chooses a file, as a person does. */
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await you(page).getByRole("button", { name: "Photo" }).click();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("menuitem", { name: "Upload photo" }).click();
+  await (await chooser).setFiles(file);
+}
+
+/** The colour of the shown photo at a share of its width, in the middle of its height: `r g b`, roughly. */
+async function colourAt(page: Page, share: number): Promise<string> {
+  return shown(page).evaluate(async (element, at) => {
+    const image = element as HTMLImageElement;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = image.naturalWidth;
+    canvas.height = image.naturalHeight;
+    const context = canvas.getContext("2d");
+    if (!context) throw new TypeError("no canvas");
+    context.drawImage(image, 0, 0);
+    const x = Math.min(canvas.width - 1, Math.floor(canvas.width * at));
+    const [red = 0, green = 0, blue = 0] = context.getImageData(x, Math.floor(canvas.height / 2), 1, 1).data;
+    return [red, green, blue].map((value) => (value > 127 ? 1 : 0)).join(" ");
+  }, share);
+}
+
+const red = "1 0 0";
+const blue = "0 0 1";
+
+test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed @phone", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await choose(page, await stripes(page));
+  await expect(cropDialog(page)).toBeVisible();
+  await expect(page.getByRole("group", { name: "Crop area, move with arrow keys" })).toBeFocused();
+  await expectAccessible(page, "the crop dialog");
+  const sent = page.waitForRequest("**/api/auth/profile-photo");
+  await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+  expect((await sent).headers()["content-type"]).toContain("multipart/form-data");
+  await expect(cropDialog(page)).toBeHidden();
+  await expect(you(page).getByText("Photo updated.")).toBeVisible();
+  await expect(you(page).getByRole("button", { name: "Photo" })).toBeFocused();
+  expect([await colourAt(page, 0.2), await colourAt(page, 0.8)]).toEqual([red, blue]);
+  expect(await shown(page).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
+  await expect(page.getByRole("banner").locator("img.avatar")).toBeVisible();
+  expect((await stored(page))?.profile_photo).toMatch(/^\/media\/[0-9a-f]+\.webp$/);
+  await page.reload();
+  await expect(shown(page)).toBeVisible();
+
+  await you(page).getByRole("button", { name: "Photo" }).click();
+  await expectAccessible(page, "the photo menu");
+  await page.getByRole("menuitem", { name: "Remove photo" }).click();
+  await expect(you(page).getByText("Photo removed.")).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
+  await expect(page.getByRole("banner").locator("img.avatar")).toHaveCount(0);
+  expect((await stored(page))?.profile_photo).toBeNull();
+});
+
+test("the square goes where the pointer drags it", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await choose(page, await stripes(page));
+  const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
+  const box = await area.boundingBox();
+  if (!box) throw new TypeError("no crop area");
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 400, box.y + 140, { steps: 5 });
+  await page.mouse.up();
+  await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+  await expect(you(page).getByText("Photo updated.")).toBeVisible();
+  expect([await colourAt(page, 0.02), await colourAt(page, 0.98)]).toEqual([red, red]);
+});
+
+test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await expect(you(page).getByRole("definition").first()).toBeVisible();
+  const file = await stripes(page, { colours: ["#ff0000", "#00ff00", "#0000ff", "#ffffff"] });
+  await you(page).getByRole("button", { name: "Photo" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Upload photo" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Remove photo" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await chooser).setFiles(file);
+  const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
+  await expect(area).toBeFocused();
+  await expect(area).toHaveAccessibleDescription(/Its middle is 50% from the left and 50% from the top\.$/);
+  for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
+  await expect(area).toHaveAccessibleDescription(/Its middle is 75% from the left/);
+  await page.keyboard.press("+");
+  const zoom = page.getByRole("slider", { name: "Zoom" });
+  await expect(zoom).toHaveValue("110");
+  await page.keyboard.press("Tab");
+  await expect(zoom).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(zoom).toHaveValue("300");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(cropDialog(page).getByRole("button", { name: "Save Photo" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(you(page).getByText("Photo updated.")).toBeVisible();
+  // A third of the height about the border of the third and the fourth stripe.
+  expect([await colourAt(page, 0.1), await colourAt(page, 0.9)]).toEqual([blue, "1 1 1"]);
+});
+
+test("two fingers zoom, and one moves @phone", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await choose(page, await stripes(page));
+  const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
+  const box = await area.boundingBox();
+  if (!box) throw new TypeError("no crop area");
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: string, ...points: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", {
+      type: type as "touchStart",
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  await touch("touchStart", { x: middle.x - 30, y: middle.y }, { x: middle.x + 30, y: middle.y });
+  for (const reach of [40, 50, 60])
+    await touch("touchMove", { x: middle.x - reach, y: middle.y }, { x: middle.x + reach, y: middle.y });
+  await touch("touchEnd");
+  const zoom = page.getByRole("slider", { name: "Zoom" });
+  await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(190);
+  await touch("touchStart", middle);
+  for (const by of [40, 80, 120, 160, 200, 300, 400])
+    await touch("touchMove", { x: middle.x + by, y: middle.y });
+  await touch("touchEnd");
+  await expect(area).toHaveAccessibleDescription(/Its middle is 1\d% from the left/);
+});
+
+test("a large picture leaves the browser with at most 2000 pixels a side and less than 2 MB", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const send = window.fetch;
+    window.fetch = (address, init) => {
+      if (init?.body instanceof FormData) (window as { sent?: unknown }).sent = init.body.get("profilePhoto");
+      return send(address, init);
+    };
+  });
+  await signedUpAt(page, "/profile");
+  const noise = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(3_200, 3_000);
+    const context = canvas.getContext("2d");
+    if (!context) throw new TypeError("no canvas");
+    // Coarse noise: hard to pack, but under the limit as a file.
+    for (let y = 0; y < 3_000; y += 12)
+      for (let x = 0; x < 3_200; x += 12) {
+        context.fillStyle = `rgb(${Math.random() * 255} ${Math.random() * 255} ${Math.random() * 255})`;
+        context.fillRect(x, y, 12, 12);
+      }
+    const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.9 });
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let text = "";
+    for (let i = 0; i < bytes.length; i += 8_192)
+      text += String.fromCharCode(...bytes.subarray(i, i + 8_192));
+    return btoa(text);
+  });
+  const buffer = Buffer.from(noise, "base64");
+  expect(buffer.length).toBeGreaterThan(2_000_000);
+  expect(buffer.length).toBeLessThan(5_000_000);
+  await choose(page, { name: "noise.jpg", mimeType: "image/jpeg", buffer });
+  await expect(cropDialog(page)).toBeVisible();
+  await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+  await expect(you(page).getByText("Photo updated.")).toBeVisible();
+  const sent = await page.evaluate(async () => {
+    const file = (window as unknown as { sent: Blob }).sent;
+    const { width, height } = await createImageBitmap(file);
+    return { width, height, size: file.size, type: file.type };
+  });
+  expect(sent.size).toBeLessThan(2_000_000);
+  expect(sent.width).toBe(sent.height);
+  expect(sent.width).toBeGreaterThanOrEqual(1_000);
+  expect(sent.width).toBeLessThanOrEqual(2_000);
+  expect(sent.type).toBe("image/webp");
+});
+
+test("what is no photo is refused before it is sent, each with its reason", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  const alert = you(page).getByRole("alert");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/profile-photo")) asked.push(request.method());
+  });
+  await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await expect(alert).toContainText("Upload failed");
+  await expect(alert).toContainText("Only image files are allowed");
+  await choose(page, {
+    name: "me.svg",
+    mimeType: "image/svg+xml",
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  });
+  await expect(alert).toContainText("Only image files are allowed");
+  await choose(page, { name: "big.png", mimeType: "image/png", buffer: Buffer.alloc(5_000_001) });
+  await expect(alert).toContainText("File size must be at most 5MB");
+  await choose(page, { name: "fake.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
+  await expect(alert).toContainText("Only image files are allowed");
+  await expect(cropDialog(page)).toBeHidden();
+  await expectAccessible(page, "a refused photo");
+  await choose(page, await stripes(page));
+  await expect(alert).toBeHidden();
+  await cropDialog(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(cropDialog(page)).toBeHidden();
+  await expect(you(page).getByRole("button", { name: "Photo" })).toBeFocused();
+  expect(asked).toEqual([]);
+});
+
+test("an upload that fails says so in the dialog, which stays for another try", async ({ page, faults }) => {
+  faults.expectFault(/status of (413|415|500)|ERR_FAILED/);
+  await signedUpAt(page, "/profile");
+  await choose(page, await stripes(page));
+  const save = cropDialog(page).getByRole("button", { name: "Save Photo" });
+  const alert = cropDialog(page).getByRole("alert");
+  const answer = (status: number, json?: object) =>
+    page.route("**/api/auth/profile-photo", (route) =>
+      route.fulfill(json ? { status, json } : { status, body: "" }),
+    );
+  await answer(413, { error: "File size must be less than 2MB", code: "TOO_LARGE" });
+  await save.click();
+  await expect(alert).toContainText("Upload failed");
+  await expect(alert).toContainText("File size must be less than 2MB");
+  await answer(415, { error: "Only image files are allowed", code: "UNSUPPORTED_TYPE" });
+  await save.click();
+  await expect(alert).toContainText("Only image files are allowed");
+  await answer(500);
+  await save.click();
+  await expect(alert).toContainText("Photo upload failed");
+  await expect(alert).toContainText("There may be a server issue.");
+  await expectAccessible(page, "an upload that failed");
+  await page.route("**/api/auth/profile-photo", (route) => route.abort());
+  await save.click();
+  await expect(alert).not.toContainText("There may be a server issue.");
+  await page.unroute("**/api/auth/profile-photo");
+  await save.click();
+  await expect(you(page).getByText("Photo updated.")).toBeVisible();
+
+  await answer(500);
+  await you(page).getByRole("button", { name: "Photo" }).click();
+  await page.getByRole("menuitem", { name: "Remove photo" }).click();
+  await expect(you(page).getByRole("alert")).toHaveText("Photo deletion failed");
+  await expect(shown(page)).toBeVisible();
+});
+
+test("a photo that is gone from its place gives way to the first letter", async ({ page, faults }) => {
+  faults.expectFault(/status of 404/);
+  await signedUpAt(page, "/profile");
+  await choose(page, await stripes(page));
+  await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+  await expect(shown(page)).toBeVisible();
+  await page.route("**/api/media/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.reload();
+  await expect(you(page).locator("span.avatar", { hasText: "M" })).toBeVisible();
+});
+
+test("with Cloudinary configured its widget takes the photo, under the policy that the server opens", async ({
+  page,
+  faults,
+}) => {
+  const server = await startServer({
+    CLOUDINARY_URL: "cloudinary://key17:very-secret@cloud17",
+    CLOUDINARY_UPLOAD_PRESET: "square",
+    CLOUDINARY_FOLDER: "photos",
+  });
+  try {
+    faults.expectFault(`request to another host: ${server.url}`);
+    faults.expectFault("request to another host: https://upload-widget.cloudinary.com/");
+    faults.expectFault("request to another host: https://res.cloudinary.com/");
+    faults.expectFault(/status of (500|503)/);
+    let isThere = false;
+    await page.route("https://upload-widget.cloudinary.com/**", (route) =>
+      isThere ? route.fulfill({ contentType: "text/javascript", body: standIn }) : route.abort(),
+    );
+    faults.expectFault(/ERR_FAILED.*upload-widget|upload-widget.*ERR_FAILED|ERR_FAILED/);
+    const photo = await stripes(page);
+    await page.route("https://res.cloudinary.com/**", (route) =>
+      route.fulfill({ contentType: "image/png", body: photo.buffer }),
+    );
+    await signedUpAt(page, "/profile", server.url);
+    const alert = you(page).getByRole("alert");
+    const upload = async () => {
+      await you(page).getByRole("button", { name: "Photo" }).click();
+      await page.getByRole("menuitem", { name: "Upload photo" }).click();
+    };
+    const says = (message: string) => expect(alert).toContainText(message);
+
+    await upload();
+    await says("Upload widget is not ready yet. Please try again.");
+    await says("Upload failed");
+    isThere = true;
+    await page.reload();
+    await page.waitForFunction(() => "cloudinary" in window);
+
+    await page.route("**/api/auth/cloudinary-signature*", (route) =>
+      route.fulfill({ status: 500, body: "" }),
+    );
+    await upload();
+    await says("Failed to authenticate upload. Please try again.");
+    await page.unroute("**/api/auth/cloudinary-signature*");
+
+    const widgetGives = (what: object) =>
+      page.evaluate((value) => {
+        (window as { standInGives?: unknown }).standInGives = value;
+      }, what);
+    await widgetGives({ error: { status: "Upload failed", statusText: "Invalid Signature 12ab" } });
+    await upload();
+    await says("Authentication error. The upload credentials were invalid or expired.");
+    await widgetGives({ error: { statusText: "500 Internal Server Error" } });
+    await upload();
+    await says("Upload error: 500 Internal Server Error");
+    await says("There may be a server issue.");
+    await widgetGives({ error: {} });
+    await upload();
+    await says("Error uploading image. Please try again.");
+    await expectAccessible(page, "the widget's failure");
+
+    await widgetGives({ event: "close" });
+    await upload();
+    await expect(alert).toBeHidden();
+
+    await page.route("**/api/auth/update-profile-photo", (route) => route.fulfill({ status: 500, body: "" }));
+    await widgetGives({ event: "success" });
+    await upload();
+    await says("Failed to update profile");
+    await page.unroute("**/api/auth/update-profile-photo");
+    await upload();
+    await expect(you(page).getByText("Photo updated.")).toBeVisible();
+    const address =
+      "https://res.cloudinary.com/cloud17/image/upload/c_crop,x_10,y_0,w_90,h_90/v1/photos/me.png";
+    await expect(shown(page)).toHaveAttribute("src", address);
+    expect((await stored(page))?.profile_photo).toBe(address);
+
+    // What the widget was given, and that its signature is of exactly what it sends.
+    const { options, sent, signature } = await page.evaluate(
+      () =>
+        (
+          window as unknown as {
+            standIn: { options: object; sent: Record<string, string>; signature: string };
+          }
+        ).standIn,
+    );
+    expect(options).toMatchObject({
+      cloudName: "cloud17",
+      apiKey: "key17",
+      folder: "photos",
+      uploadPreset: "square",
+      multiple: false,
+      cropping: true,
+      croppingAspectRatio: 1,
+      maxFileSize: 5_000_000,
+      maxImageWidth: 2_000,
+      maxImageHeight: 2_000,
+      clientAllowedFormats: ["png", "jpg", "jpeg", "gif", "webp"],
+    });
+    const text = Object.keys(sent)
+      .sort()
+      .map((name) => `${name}=${sent[name]}`)
+      .join("&");
+    expect(signature).toBe(createHash("sha1").update(`${text}very-secret`).digest("hex"));
+
+    await page.route("**/api/auth/profile-photo", (route) => route.fulfill({ status: 500, body: "" }));
+    await you(page).getByRole("button", { name: "Photo" }).click();
+    await page.getByRole("menuitem", { name: "Remove photo" }).click();
+    await expect(alert).toHaveText("Failed to remove profile photo");
+  } finally {
+    await server.dispose();
+  }
+});
+
+test("without Cloudinary nothing of it is loaded", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await expect(you(page).getByRole("definition").first()).toBeVisible();
+  expect(await page.locator('script[src*="cloudinary"]').count()).toBe(0);
+});
+
+/** Stands in for the widget: gives what the test says, and asks for a signature of what it would send. */
+const standIn = `
+window.cloudinary = {
+  createUploadWidget(options, listener) {
+    const { uploadSignature, ...plain } = options;
+    return {
+      destroy() {},
+      open() {
+        const gives = window.standInGives ?? { event: "close" };
+        if (gives.error) return setTimeout(() => listener(gives.error));
+        if (gives.event !== "success") return setTimeout(() => listener(null, gives));
+        const sent = {
+          custom_coordinates: "10,0,90,90",
+          folder: options.folder,
+          source: "uw",
+          timestamp: String(Math.floor(Date.now() / 1000)),
+          upload_preset: options.uploadPreset,
+        };
+        uploadSignature((signature) => {
+          window.standIn = { options: JSON.parse(JSON.stringify(plain)), sent, signature };
+          listener(null, {
+            event: "success",
+            info: {
+              secure_url: "https://res.cloudinary.com/" + options.cloudName + "/image/upload/v1/photos/me.png",
+              coordinates: { custom: [[10, 0, 90, 90]] },
+            },
+          });
+        }, sent);
+      },
+    };
+  },
+};`;

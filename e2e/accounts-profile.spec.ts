@@ -1,0 +1,278 @@
+// The profile: who one is, password, sessions, one's data, the end of the account; and what each says when it fails.
+
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import {
+  accountMenu,
+  expectAccessible,
+  isGood,
+  signedUpAt,
+  signInElsewhere,
+  store,
+  stored,
+} from "./accounts.ts";
+import { expect, test } from "./test.ts";
+
+const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1";
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
+
+test("the profile shows who one is, and keeps it for five minutes @phone", async ({ page }) => {
+  const { username, email } = await signedUpAt(page, "/courses");
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/auth/profile")) asked += 1;
+  });
+  await accountMenu(page, username).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page).toHaveTitle("Profile | Tabstop");
+  const you = part(page, "You");
+  await expect(you.getByRole("definition")).toHaveText([username, email, today.format(new Date())]);
+  await expect(you.getByRole("term")).toHaveText(["Username", "Email", "Member since"]);
+  await expectAccessible(page, "the profile");
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+
+  await page.getByRole("link", { name: "Courses" }).click();
+  await expect(page).toHaveURL(/\/courses/);
+  await page.goBack();
+  await expect(you.getByText(email)).toBeVisible();
+  expect(asked).toBe(1);
+});
+
+test("a placeholder pulses while the profile loads", async ({ page }) => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/auth/profile", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const { email } = await signedUpAt(page, "/profile");
+  const placeholder = part(page, "You").locator(".avatar.is-loading");
+  await expect(placeholder).toBeVisible();
+  expect(await placeholder.evaluate((element) => getComputedStyle(element).animationName)).toBe("pulse");
+  await expectAccessible(page, "the profile while it loads");
+  goOn();
+  await expect(part(page, "You").getByText(email)).toBeVisible();
+  await expect(placeholder).toBeHidden();
+});
+
+test("a profile that does not load says why and what to do; the rest works", async ({ page, faults }) => {
+  faults.expectFault(/status of 500/);
+  await page.route("**/api/auth/profile", (route) => route.fulfill({ status: 500, body: "" }));
+  const { email } = await signedUpAt(page, "/profile");
+  const alert = part(page, "You").getByRole("alert");
+  await expect(alert).toContainText("Error loading profile: Failed to get profile");
+  await expect(alert).toContainText("Refresh the page, or log out and log in again.");
+  await expectAccessible(page, "the profile that failed");
+  await page.route("**/api/auth/profile", (route) =>
+    route.fulfill({ status: 500, json: { error: "The disk is on fire.", code: "INTERNAL" } }),
+  );
+  await alert.getByRole("button", { name: "Try Again" }).click();
+  await expect(alert).toContainText("Error loading profile: The disk is on fire.");
+  await page.getByLabel("Tabstop Light").check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "tabstop");
+  await page.unroute("**/api/auth/profile");
+  await alert.getByRole("button", { name: "Try Again" }).click();
+  await expect(part(page, "You").getByText(email)).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "tabstop");
+});
+
+test("a change of password says what is wrong, and ends every other session", async ({ page, faults }) => {
+  faults.expectFault(/status of (400|500)/);
+  const account = await signedUpAt(page, "/profile");
+  const elsewhere = await signInElsewhere(page, account, firefox);
+  const form = part(page, "Change password");
+  const current = form.getByLabel("Current password");
+  const next = form.getByLabel("New password", { exact: true });
+  const confirm = form.getByLabel("Confirm new password");
+  const send = form.getByRole("button", { name: "Change Password" });
+
+  await send.click();
+  await expect(current).toHaveAccessibleDescription("All fields are required");
+  await expect(current).toBeFocused();
+  await current.fill("not the one");
+  await next.fill("short");
+  await send.click();
+  await expect(confirm).toHaveAccessibleDescription("All fields are required");
+  await confirm.fill("short");
+  await send.click();
+  await expect(next).toHaveAccessibleDescription("New password must be at least 6 characters long");
+  await expectAccessible(page, "change password, with an error");
+  await next.fill("a better horse");
+  await send.click();
+  await expect(confirm).toHaveAccessibleDescription("New passwords do not match");
+  await confirm.fill("a better horse");
+  await send.click();
+  await expect(current).toHaveAttribute("aria-invalid", "true");
+  await expect(current).toBeFocused();
+
+  await current.fill(account.password);
+  await page.route("**/api/auth/change-password", (route) => route.fulfill({ status: 500, body: "" }));
+  await send.click();
+  await expect(form.getByRole("alert")).toHaveText("Password change failed");
+  await page.unroute("**/api/auth/change-password");
+  await send.click();
+  await expect(form.getByRole("status")).toHaveText("Password changed. Every other session has ended.");
+  await expect(current).toHaveValue("");
+  await expectAccessible(page, "password changed");
+  expect(await isGood(page, elsewhere.token)).toBe(false);
+  expect(await isGood(page, (await stored(page))?.token ?? "")).toBe(true);
+  const again = await signInElsewhere(page, { ...account, password: "a better horse" }, firefox);
+  expect(again.token).not.toBe("");
+});
+
+test("who is no longer stored as signed in must log in to change anything", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await expect(part(page, "You").getByRole("definition").first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "GET") asked.push(request.url());
+  });
+  await page.evaluate(() => localStorage.removeItem("user"));
+
+  const password = part(page, "Change password");
+  await password.getByRole("button", { name: "Change Password" }).click();
+  await expect(password.getByRole("alert")).toHaveText("You must be logged in to change your password");
+  await part(page, "You").getByRole("button", { name: "Photo" }).click();
+  await page.getByRole("menuitem", { name: "Upload photo" }).click();
+  await expect(part(page, "You").getByRole("alert")).toHaveText(
+    "You must be logged in to update your profile photo",
+  );
+  await part(page, "You").getByRole("button", { name: "Photo" }).click();
+  await page.getByRole("menuitem", { name: "Remove photo" }).click();
+  await expect(part(page, "You").getByRole("alert")).toHaveText(
+    "You must be logged in to remove your profile photo",
+  );
+  await expectAccessible(page, "the profile without a stored user");
+  expect(asked).toEqual([]);
+});
+
+test("sessions are listed by device, and end one by one or all at once @phone", async ({ page }) => {
+  const account = await signedUpAt(page, "/profile");
+  const phone = await signInElsewhere(page, account, iphone);
+  const desk = await signInElsewhere(page, account, firefox);
+  const tool = await signInElsewhere(page, account, "curl/8.5.0");
+  await page.reload();
+  const list = part(page, "Sessions");
+  const day = today.format(new Date());
+  await expect(list.getByRole("listitem")).toHaveCount(4);
+  await expect(list.getByRole("listitem").first()).toContainText(`Logged in on ${day}`);
+  await expect(list.getByRole("listitem").first()).toContainText("This device");
+  await expect(list.getByText(`Last used on ${day}`)).toHaveCount(3);
+  await expectAccessible(page, "the sessions");
+
+  await list.getByRole("button", { name: "End Safari on iPhone" }).click();
+  await expect(list.getByText("The session of Safari on iPhone has ended.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  expect(await isGood(page, phone.token)).toBe(false);
+  expect(await isGood(page, desk.token)).toBe(true);
+  // The keyboard is where the news is, not at the top of the page.
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("has ended");
+
+  await list.getByRole("button", { name: "End all others" }).click();
+  await expect(list.getByText("All other sessions have ended.")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(list.getByRole("button")).toHaveCount(0);
+  expect(await isGood(page, desk.token)).toBe(false);
+  expect(await isGood(page, tool.token)).toBe(false);
+  expect(await isGood(page, (await stored(page))?.token ?? "")).toBe(true);
+});
+
+test("sessions that do not load say so, and can be tried again", async ({ page, faults }) => {
+  faults.expectFault(/status of 503/);
+  await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, body: "" }));
+  await signedUpAt(page, "/profile");
+  const list = part(page, "Sessions");
+  await expect(list.getByRole("alert")).toContainText("Your sessions could not be loaded");
+  await page.unroute("**/api/auth/sessions");
+  await list.getByRole("button", { name: "Try Again" }).click();
+  await expect(list.getByText("This device")).toBeVisible();
+});
+
+test("one's data comes as a file", async ({ page, faults }) => {
+  faults.expectFault(/status of 503/);
+  const { username, email } = await signedUpAt(page, "/profile");
+  const button = page.getByRole("button", { name: "Download my data" });
+  await page.route("**/api/auth/export", (route) => route.fulfill({ status: 503, body: "" }));
+  await button.click();
+  await expect(part(page, "Your data").getByRole("alert")).toHaveText("Your data could not be downloaded");
+  await page.unroute("**/api/auth/export");
+  const coming = page.waitForEvent("download");
+  await button.click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(JSON.parse(text)).toBeTruthy();
+  expect(text).toContain(username);
+  expect(text).toContain(email);
+  await expect(part(page, "Your data").getByRole("alert")).toBeHidden();
+});
+
+test("deleting the account takes the current password, and then it is no more @phone", async ({
+  page,
+  faults,
+}) => {
+  faults.expectFault(/status of (400|401)/);
+  const { email, password } = await signedUpAt(page, "/profile");
+  const open = page.getByRole("button", { name: "Delete account" });
+  await open.click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  const field = dialog.getByLabel("Current password");
+  await expect(field).toBeFocused();
+  await expectAccessible(page, "delete the account");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+
+  await open.click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(field).toHaveAccessibleDescription("Current password is required");
+  await field.fill("not the one");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page, "delete the account, with an error");
+  await field.fill(password);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Your account has been deleted.")).toBeVisible();
+  expect(await stored(page)).toBeNull();
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(answer.status()).toBe(401);
+});
+
+test("the last admin cannot delete the account, and is told so", async ({ page, server, faults }) => {
+  faults.expectFault(/status of 409/);
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await page.getByLabel("Password").press("Enter");
+  await expect(page).toHaveURL(/\/courses$/);
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Delete account" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete account" });
+  await dialog.getByLabel("Current password").fill(server.admin.password);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(/admin/i);
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test("the warning of an ending session waits for another dialog", async ({ page }) => {
+  await signedUpAt(page, "/profile");
+  await store(page, { tokenExpiry: Date.now() + 303_000 });
+  await page.reload();
+  await page.getByRole("button", { name: "Delete account" }).click();
+  await page.waitForTimeout(4_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Session Expiring Soon" })).toBeVisible();
+});
