@@ -287,7 +287,7 @@ function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): 
     timer ??= setTimeout(() => {
       timer = null;
       if (said !== null && run.attempt.kind === "typing")
-        said.textContent = errors === 1 ? "1 error" : `${errors} errors`;
+        said.textContent = errors === 1 ? "1 error so far" : `${errors} errors so far`;
     }, ERRORS_SAID_EVERY_MS);
   });
   return () => {
