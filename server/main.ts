@@ -4,9 +4,7 @@
 // The standard output carries a few plain lines for the person who starts it; the log goes to the standard error as
 // JSON (see log.ts). Whatever keeps it from starting is one sentence, and the exit code is 1.
 
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { forgetOldSessions } from "./accounts/forget-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
@@ -19,6 +17,7 @@ import { importBuiltins } from "./authoring/import-builtins.ts";
 import { buildApp, portOf } from "./http/app.ts";
 import { openHighlighter } from "./learning/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
+import { projectRoot } from "./project-root.ts";
 import { keptSecretKey } from "./secret-key.ts";
 import {
   prepareDataDir,
@@ -144,22 +143,6 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   if (settings.smtpUrl === null)
     console.log(`Mail goes to files in ${join(settings.dataDir, "mail")}, since SMTP_URL is not set.`);
   console.log(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
-}
-
-/** The folder that holds the catalogue and the built web app, from the sources as from the bundle. */
-function projectRoot(): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!isProject(join(folder, "package.json"))) {
-    const parent = dirname(folder);
-    if (parent === folder)
-      throw new RangeError(`No folder above ${import.meta.url} holds Tabstop's package.json`);
-    folder = parent;
-  }
-  return folder;
-}
-
-function isProject(packageFile: string): boolean {
-  return existsSync(packageFile) && JSON.parse(readFileSync(packageFile, "utf8")).name === "tabstop";
 }
 
 function refusal(error: unknown): string {

@@ -24,7 +24,7 @@ export default defineConfig({
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: { main: join(here, "main.ts"), ...threads() },
+      input: { main: join(here, "main.ts"), tabstop: join(here, "commands/main.ts"), ...threads() },
       output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
     },
   },

@@ -49,7 +49,7 @@ export async function changePassword(
   }
 }
 
-/** The new hash, and the end of whatever the old password or a link for it could still do. */
+/** The new hash, and the end of whatever the old password or a link for it could still do. Answers how many sign-ins ended. */
 export async function setPassword(
   tx: Tx,
   change: {
@@ -59,11 +59,12 @@ export async function setPassword(
     /** A sign-in that goes on. */
     readonly exceptId: string | null;
   },
-): Promise<void> {
+): Promise<number> {
   await updatePasswordHash(tx, change);
-  await revokeSessionsOf(tx, change);
+  const ended = await revokeSessionsOf(tx, change);
   await dropPasswordReset(tx, change.userId);
   await dropMailOf(tx, resetTemplate, change.userId);
+  return ended;
 }
 
 /** The reset mail's name in the outbox. */

@@ -1,0 +1,102 @@
+// What operators may do to accounts, from the command line of the machine that holds the database. Nobody is asked for a
+// password here; every change leaves an audit entry that says so.
+
+import { passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
+import { codePoints } from "@tabstop/contract/text";
+import { lockAdmins, lockUser, updateRole } from "../store/account-changes.ts";
+import { findUserByEmail, type User } from "../store/accounts.ts";
+import { appendAudit } from "../store/audit.ts";
+import { revokeSessionsOf } from "../store/sessions.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { setPassword } from "./change-password.ts";
+import type { Passwords } from "./passwords.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+
+/** `unchanged`: it was so before. */
+export type OperatorResult<More extends string = never> =
+  | { readonly ok: true; readonly user: User; readonly unchanged: boolean; readonly sessionsEnded: number }
+  | { readonly ok: false; readonly why: "unknown" | More };
+
+const by = { by: "command line" };
+
+export function grantAdmin({ store, now }: Needs, email: string): Promise<OperatorResult> {
+  return store.write(async (tx) => {
+    const user = await lockedUser(tx, email);
+    if (!user) return unknown;
+    if (user.role === "admin") return done(user, { unchanged: true });
+    const at = now();
+    await updateRole(tx, { userId: user.id, role: "admin", at });
+    await appendAudit(tx, { at, kind: "admin_granted", userId: user.id, detail: by });
+    return done(user);
+  });
+}
+
+export function revokeAdmin({ store, now }: Needs, email: string): Promise<OperatorResult<"last admin">> {
+  return store.write(async (tx) => {
+    // All admins first and in one order, so that two who lose the right at once see each other.
+    const admins = await lockAdmins(tx);
+    const user = await lockedUser(tx, email);
+    if (!user) return unknown;
+    if (user.role !== "admin") return done(user, { unchanged: true });
+    if (admins.every((id) => id === user.id)) return { ok: false, why: "last admin" };
+    const at = now();
+    await updateRole(tx, { userId: user.id, role: "learner", at });
+    await appendAudit(tx, { at, kind: "admin_revoked", userId: user.id, detail: by });
+    return done(user);
+  });
+}
+
+/** What is wrong with it as a new password, as a sentence; null: nothing. */
+export function faultOfPassword(password: string): string | null {
+  const length = codePoints(password);
+  if (!password.isWellFormed() || password.includes("\0"))
+    return "The password holds NUL or broken characters.";
+  if (length < passwordMinimum || length > passwordMaximum)
+    return `The password is ${length} characters long, but must be ${passwordMinimum} to ${passwordMaximum}.`;
+  return null;
+}
+
+/** Ends all sign-ins of the account. The password has no fault. */
+export async function setPasswordOf(
+  { store, now, passwords }: Needs & { readonly passwords: Passwords },
+  email: string,
+  password: string,
+): Promise<OperatorResult> {
+  const passwordHash = await passwords.hash(password);
+  return store.write(async (tx) => {
+    const user = await lockedUser(tx, email);
+    if (!user) return unknown;
+    const at = now();
+    const sessionsEnded = await setPassword(tx, { userId: user.id, passwordHash, at, exceptId: null });
+    await appendAudit(tx, { at, kind: "password_set", userId: user.id, detail: by });
+    return done(user, { sessionsEnded });
+  });
+}
+
+export function endSessionsOf({ store, now }: Needs, email: string): Promise<OperatorResult> {
+  return store.write(async (tx) => {
+    const user = await lockedUser(tx, email);
+    if (!user) return unknown;
+    const at = now();
+    const sessionsEnded = await revokeSessionsOf(tx, { userId: user.id, exceptId: null, at });
+    await appendAudit(tx, {
+      at,
+      kind: "sessions_ended",
+      userId: user.id,
+      detail: { ...by, ended: sessionsEnded },
+    });
+    return done(user, { sessionsEnded });
+  });
+}
+
+async function lockedUser(tx: Tx, email: string): Promise<User | null> {
+  const user = await findUserByEmail(tx, email.trim());
+  return user && lockUser(tx, user.id);
+}
+
+const unknown = { ok: false, why: "unknown" } as const;
+
+function done(user: User, { unchanged = false, sessionsEnded = 0 } = {}) {
+  return { ok: true, user, unchanged, sessionsEnded } as const;
+}

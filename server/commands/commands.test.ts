@@ -1,0 +1,231 @@
+// The command line beside a running server: in this process, and as a process of its own from the bundle.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "vite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAudit } from "../store/audit.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { runCommandLine } from "./run-command-line.ts";
+
+const elsewhere = mkdtempSync(join(tmpdir(), "tabstop-commands-"));
+// Inside the repository, so that the packages that stay outside of the bundle are found.
+const bundle = join(import.meta.dirname, `../../.cache/commands-under-test-${process.pid}`);
+beforeAll(async () => {
+  await build({
+    configFile: join(import.meta.dirname, "../vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: bundle },
+  });
+}, 120_000);
+afterAll(() => {
+  for (const folder of [elsewhere, bundle]) rmSync(folder, { recursive: true, force: true });
+});
+
+type Ended = { readonly code: number | null; readonly out: string; readonly err: string };
+
+async function run(env: Record<string, string>, words: readonly string[], input = ""): Promise<Ended> {
+  let out = "";
+  let err = "";
+  const code = await runCommandLine(
+    {
+      environment: () => env,
+      now: () => Date.UTC(2026, 10, 27, 12),
+      print: (line) => void (out += `${line}\n`),
+      warn: (line) => void (err += `${line}\n`),
+      askPassword: async () => input,
+    },
+    words,
+  );
+  return { code, out, err };
+}
+
+function runProcess(env: Record<string, string>, words: readonly string[], input = ""): Promise<Ended> {
+  return new Promise((resolve) => {
+    // No setting of the person who runs the tests, and no .env file of theirs.
+    const child = spawn(process.execPath, [join(bundle, "tabstop.js"), ...words], {
+      cwd: elsewhere,
+      env: { PATH: process.env["PATH"] ?? "", ...env },
+    });
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (chunk: Buffer) => void (out += chunk));
+    child.stderr.on("data", (chunk: Buffer) => void (err += chunk));
+    child.on("close", (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+const settingsOf = (it: TestServer): Record<string, string> =>
+  it.store.dialect === "sqlite"
+    ? { DATA_DIR: it.place }
+    : { DATABASE_URL: it.place, SECRET_KEY: "x".repeat(32), DATA_DIR: elsewhere };
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let mira: Person;
+  beforeAll(async () => {
+    it = await openServer(opener);
+    mira = await it.register("mira");
+  });
+  afterAll(() => it.close());
+  const command = (words: readonly string[], input?: string) => runProcess(settingsOf(it), words, input);
+  const mayBeAdmin = async () =>
+    (
+      await it.app.inject({
+        url: "/api/admin/dashboard",
+        headers: { authorization: `Bearer ${(await it.signIn(mira)).token}` },
+      })
+    ).statusCode;
+
+  test("an admin right is given and taken with the next request, and the last admin keeps it", async () => {
+    expect(await mayBeAdmin()).toBe(403);
+    expect(await command(["grant-admin", "MIRA@example.com"])).toEqual({
+      code: 0,
+      out: "mira (mira@example.com) is an admin now.\n",
+      err: "",
+    });
+    expect(await mayBeAdmin()).toBe(200);
+    const refused = await command(["revoke-admin", mira.email]);
+    expect([refused.code, refused.out]).toEqual([1, ""]);
+    expect(refused.err).toMatch(/^mira@example\.com is the last admin and stays one\. [^\n]*\n$/);
+    await it.registerAdmin("ada");
+    expect((await command(["revoke-admin", mira.email])).out).toBe(
+      "mira (mira@example.com) is no admin any more.\n",
+    );
+    expect(await mayBeAdmin()).toBe(403);
+    const audit = await it.store.read((db) => listAudit(db, mira.id, 2));
+    expect(audit.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ["admin_revoked", { by: "command line" }],
+      ["admin_granted", { by: "command line" }],
+    ]);
+  });
+
+  test("a new password comes from the standard input, ends all sign-ins, and works", async () => {
+    const { token } = await it.signIn(mira);
+    const short = await command(["set-password", mira.email], "12345\n");
+    expect(short).toEqual({
+      code: 1,
+      out: "",
+      err: "The password is 5 characters long, but must be 6 to 256.\n",
+    });
+    expect((await it.as(token)("getProfile")).username).toBe("mira");
+    const done = await command(["set-password", mira.email], "set by the operator\nsecond line\n");
+    expect([done.code, done.err]).toEqual([0, ""]);
+    expect(done.out).toMatch(/^mira \(mira@example\.com\) has a new password\. \d+ sign-ins have ended\.\n$/);
+    await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+    const { user } = await it.client("login", {
+      body: { email: mira.email, password: "set by the operator" },
+    });
+    expect(user.id).toBe(mira.id);
+  });
+
+  test("somebody is signed out everywhere", async () => {
+    await command(["end-sessions", mira.email]);
+    const { token } = await it.signIn(mira);
+    expect((await command(["end-sessions", mira.email])).out).toBe(
+      "mira (mira@example.com): 1 sign-in has ended.\n",
+    );
+    await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+  });
+
+  test("all accounts are listed, a line each, without their hashes", async () => {
+    const { out } = await run(settingsOf(it), ["list-users"]);
+    const [head, ...lines] = out.trimEnd().split("\n");
+    expect(head).toBe("id\trole\temail\tusername\tcreated");
+    expect(lines[0]).toBe(`${mira.id}\tlearner\tmira@example.com\tmira\t2026-11-27T12:00:00.000Z`);
+    expect(out).not.toContain("$argon2");
+  });
+});
+
+describe("words that are wrong", () => {
+  const server = openers[0] as (typeof openers)[number];
+
+  test("every command has its help, and the list of them is what is asked for with nothing", async () => {
+    const overview = await run({}, []);
+    expect(overview.code).toBe(0);
+    const names = [...overview.out.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] as string);
+    expect(names).toEqual([
+      "grant-admin",
+      "revoke-admin",
+      "set-password",
+      "end-sessions",
+      "list-users",
+      "bring-back-course",
+    ]);
+    for (const words of [["--help"], ["help"], ["-h"]]) expect(await run({}, words)).toEqual(overview);
+    expect(await runProcess({}, [])).toEqual(overview);
+    const helps = await Promise.all(names.map((name) => run({}, [name, "--help"])));
+    for (const [n, { code, out, err }] of helps.entries()) {
+      expect([names[n], code, err]).toEqual([names[n], 0, ""]);
+      expect(out).toContain(`Usage: npm run tabstop -- ${names[n]}`);
+    }
+  });
+
+  test.each([
+    [["grant-admni", "x"], 2, /^There is no command grant-admni\.\nUsage:/],
+    [["grant-admin"], 2, /^grant-admin needs EMAIL\.\nUsage: npm run tabstop -- grant-admin EMAIL\n$/],
+    [["grant-admin", "a@b.c", "d@e.f"], 2, /^grant-admin takes EMAIL, but found also d@e\.f\.\n/],
+    [["set-password", "a@b.c", "--password=x"], 2, /^set-password knows no option --password=x\.\n/],
+    [["list-users", "all"], 2, /^list-users takes nothing, but found also all\.\n/],
+  ] as const)("%j ends with %i and a sentence", async (words, code, sentence) => {
+    const ended = await run({}, words);
+    expect([ended.code, ended.out]).toEqual([code, ""]);
+    expect(ended.err).toMatch(sentence);
+  });
+
+  test("a folder without a database is refused, and stays empty", async () => {
+    const empty = mkdtempSync(join(elsewhere, "empty-"));
+    expect(await runProcess({ DATA_DIR: empty }, ["list-users"])).toEqual({
+      code: 1,
+      out: "",
+      err: `There is no database in ${empty}. Set DATA_DIR to the server's folder, or start the server once.\n`,
+    });
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  test("a wrong setting and a database that is away are one sentence each", async () => {
+    expect(await run({ PORT: "x" }, ["list-users"])).toMatchObject({
+      code: 1,
+      err: 'PORT is "x", but must be a whole number from 0 to 65535.\n',
+    });
+    const away = { DATABASE_URL: "postgres://u:canary@127.0.0.1:1/t", SECRET_KEY: "x".repeat(32) };
+    const ended = await run(away, ["list-users"]);
+    expect([ended.code, ended.out]).toEqual([1, ""]);
+    expect(ended.err).toMatch(/^The database cannot be reached\. [^\n]*\n$/);
+  });
+
+  test("an address that nobody has is told, and a built-in course comes back coloured beside a running server", async () => {
+    const it = await openServer(server);
+    try {
+      const unknown = await run(settingsOf(it), ["grant-admin", "nobody@example.com"]);
+      expect(unknown).toEqual({
+        code: 1,
+        out: "",
+        err: "No account has the address nobody@example.com. The command list-users shows them all.\n",
+      });
+      const noCourse = await run(settingsOf(it), ["bring-back-course", "../README.md"]);
+      expect(noCourse.code).toBe(1);
+      expect(noCourse.err).toMatch(/^There is no built-in course \.\.\/README\.md\. There are: .*\.md\.\n$/);
+      const file = "symbols-and-brackets.md";
+      for (const id of [1, 2])
+        expect(await runProcess(settingsOf(it), ["bring-back-course", file])).toEqual({
+          code: 0,
+          out: `${file} is back as the course ${id}.\n`,
+          err: "",
+        });
+      const mira = await it.register("mira");
+      const { courses } = await mira.client("listCourses");
+      expect(courses).toHaveLength(2);
+      expect(courses[0]?.title).toBe(courses[1]?.title);
+      const { lessons } = await mira.client("getCourse", { params: { courseId: 2 } });
+      const lesson = await mira.client("getLesson", { params: { lessonId: lessons[0]?.id as number } });
+      for (const { examples } of lesson.chapters)
+        for (const { tokens, language } of examples) if (language !== "text") expect(tokens).not.toBe(null);
+    } finally {
+      await it.close();
+    }
+  });
+});

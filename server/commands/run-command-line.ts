@@ -1,0 +1,107 @@
+// What the command line for operators does with its words: `npm run tabstop -- COMMAND …`. It works on the database of the
+// server's settings, beside a running server, which sees what was done with its next request.
+//
+// Answers go to the standard output, everything else to the standard error. Exit codes: 0 it happened, 1 it did not (one
+// sentence says why), 2 it was not understood.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Environment, readSettings, type Settings, SettingRefused } from "../settings.ts";
+import { openPostgres } from "../store/open-postgres.ts";
+import { databaseFileName, openSqlite } from "../store/open-sqlite.ts";
+import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "../store/store.ts";
+import { accountCommands } from "./account-commands.ts";
+import { bringBackCourse } from "./bring-back-course.ts";
+import { type Command, CommandRefused, type Surroundings } from "./command.ts";
+
+const commands: readonly Command[] = [...accountCommands, bringBackCourse];
+
+export type CommandLine = Pick<Surroundings, "now" | "print" | "warn" | "askPassword"> & {
+  /** Throws SettingRefused. */
+  readonly environment: () => Environment;
+};
+
+/** Answers the exit code. */
+export async function runCommandLine(line: CommandLine, words: readonly string[]): Promise<number> {
+  const { print, warn } = line;
+  const [name, ...given] = words.filter((word) => word !== "--help" && word !== "-h");
+  const wantsHelp = words.length > (name === undefined ? 0 : given.length + 1);
+  if (name === undefined || name === "help") {
+    print(overview());
+    return 0;
+  }
+  const command = commands.find((one) => one.name === name);
+  const notUnderstood = (sentence: string) => {
+    warn(`${sentence}\n${command ? `Usage: npm run tabstop -- ${usage(command)}` : overview()}`);
+    return 2;
+  };
+  if (!command) return notUnderstood(`There is no command ${name}.`);
+  if (wantsHelp) {
+    print(helpOf(command));
+    return 0;
+  }
+  const option = given.find((word) => word.startsWith("-"));
+  if (option !== undefined) return notUnderstood(`${name} knows no option ${option}.`);
+  const missing = command.arguments.slice(given.length);
+  if (missing.length > 0) return notUnderstood(`${name} needs ${missing.join(" and ")}.`);
+  if (given.length > command.arguments.length)
+    return notUnderstood(
+      `${name} takes ${command.arguments.join(" ") || "nothing"}, but found also ${given.slice(command.arguments.length).join(" ")}.`,
+    );
+  try {
+    await runOn(line, command, given);
+    return 0;
+  } catch (error) {
+    warn(refusal(error));
+    return 1;
+  }
+}
+
+async function runOn(line: CommandLine, command: Command, given: readonly string[]): Promise<void> {
+  const settings = readSettings(line.environment());
+  const store = await openStore(settings);
+  try {
+    await command.run({ ...line, store, settings }, given);
+  } finally {
+    await store.close();
+  }
+}
+
+async function openStore({ databaseUrl, dataDir }: Settings): Promise<Store> {
+  if (databaseUrl !== null) return openPostgres({ url: databaseUrl });
+  // A command never makes a database: a wrong DATA_DIR would look like an empty one.
+  if (!existsSync(join(dataDir, databaseFileName)))
+    throw new CommandRefused(
+      `There is no database in ${dataDir}. Set DATA_DIR to the server's folder, or start the server once.`,
+    );
+  return openSqlite({ folder: dataDir, role: "command" });
+}
+
+function overview(): string {
+  const width = Math.max(...commands.map((command) => usage(command).length));
+  return [
+    "Usage: npm run tabstop -- COMMAND …",
+    "",
+    ...commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`),
+    "",
+    "COMMAND --help says more. The settings are the server's: DATA_DIR or DATABASE_URL, from the environment",
+    "or the file .env.",
+  ].join("\n");
+}
+
+function helpOf(command: Command): string {
+  return `Usage: npm run tabstop -- ${usage(command)}\n\nThis ${command.summary}. ${command.details}`;
+}
+
+function usage(command: Command): string {
+  return [command.name, ...command.arguments].join(" ");
+}
+
+function refusal(error: unknown): string {
+  if (error instanceof CommandRefused || error instanceof SettingRefused || error instanceof StoreRefused)
+    return error.message;
+  if (error instanceof StoreUnavailable)
+    return "The database cannot be reached. Check DATABASE_URL or DATA_DIR, and that the database is running.";
+  if (error instanceof StorageFull) return "The disk is full. Nothing was changed.";
+  return (error as Error).stack ?? String(error);
+}
