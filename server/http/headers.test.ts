@@ -210,7 +210,7 @@ describe("the web app", () => {
   test.each([
     ["/courses", {}],
     ["/courses", { accept: "*/*" }],
-    ["/admin/courses/1", { accept: "application/json" }],
+    ["/admin/nope/1", { accept: "application/json" }],
     ["/api", html],
     ["/api/nope", html],
     ["/api/auth/login", html],
