@@ -3,6 +3,7 @@
 import type { Difficulty } from "@tabstop/course/course";
 import { sql } from "kysely";
 import type { Read } from "./store.ts";
+import { turn } from "./turn.ts";
 
 type Row = {
   readonly id: number;
@@ -99,11 +100,13 @@ export async function readStructure(db: Read): Promise<Structure> {
     await chapters(db).orderBy("chapter.order_index").orderBy("chapter.id").execute(),
     (chapter) => chapter.lessonId,
   );
+  await turn();
   const lessonRows = await lessons(db).orderBy("lesson.order_index").orderBy("lesson.id").execute();
   const inCourses = groupedBy(
     lessonRows.map((lesson) => ({ ...lesson, chapterRows: inLessons.get(lesson.id) ?? [] })),
     (lesson) => lesson.courseId,
   );
+  await turn();
   return (await listCourses(db)).map((course) => ({
     ...course,
     lessonRows: inCourses.get(course.id) ?? [],

@@ -24,6 +24,7 @@ import {
   type Shares,
   takeShares,
 } from "./totals.ts";
+import { turn } from "./turn.ts";
 
 const [ofLesson, ofCourse] = parents;
 
@@ -32,7 +33,7 @@ export async function deleteCourse(tx: Tx, courseId: number): Promise<boolean> {
   const place = await lockCourse(tx, courseId);
   if (!place) return false;
   const examples = await lockExamples(tx, "lesson.course_id", courseId);
-  await deleteResults(tx, examples);
+  await deleteExamples(tx, examples);
   const lessons = await tx.selectFrom("lesson").select("id").where("course_id", "=", courseId).execute();
   for (const lesson of lessons) await deleteLearners(tx, ofLesson, lesson.id);
   await deleteLearners(tx, ofCourse, courseId);
@@ -46,7 +47,7 @@ export async function deleteLesson(tx: Tx, lessonId: number): Promise<boolean> {
   const examples = await lockExamples(tx, "chapter.lesson_id", lessonId);
   await takeShares(tx, ofCourse, place.courseId, sharesOfLesson(lessonId));
   await addExamples(tx, ofCourse, place.courseId, -examples.length);
-  await deleteResults(tx, examples);
+  await deleteExamples(tx, examples);
   await deleteLearners(tx, ofLesson, lessonId);
   await tx.deleteFrom("lesson").where("id", "=", lessonId).execute();
   return true;
@@ -57,7 +58,7 @@ export async function deleteChapter(tx: Tx, chapterId: number): Promise<boolean>
   if (!place) return false;
   const examples = await lockExamples(tx, "example.chapter_id", chapterId);
   await leave(tx, place, "chapter_id", chapterId, examples.length);
-  await deleteResults(tx, examples);
+  await deleteExamples(tx, examples);
   await tx.deleteFrom("chapter").where("id", "=", chapterId).execute();
   return true;
 }
@@ -67,8 +68,7 @@ export async function deleteExample(tx: Tx, exampleId: number): Promise<boolean>
   if (!place) return false;
   const examples = await lockExamples(tx, "example.id", exampleId);
   await leave(tx, place, "id", exampleId, examples.length);
-  await deleteResults(tx, examples);
-  await tx.deleteFrom("example").where("id", "=", exampleId).execute();
+  await deleteExamples(tx, examples);
   return true;
 }
 
@@ -218,11 +218,58 @@ function sharesOfLesson(lessonId: number): Shares {
   return sql`(select user_id, begun, completed from learner_lesson where lesson_id = ${lessonId})`;
 }
 
+/** What hangs on an example and may be much, with its key. */
+const ofExamples = [
+  ["attempt", ["user_id", "example_id", "attempt_key"]],
+  ["progress", ["user_id", "example_id"]],
+  ["time_count", ["example_id", "level", "bucket"]],
+] as const;
+
 // The foreign keys would do the same in one go, and hold up everybody for as long as it takes.
-async function deleteResults(tx: Tx, examples: readonly number[]): Promise<void> {
-  for (const id of examples) {
-    for (const table of ["attempt", "progress"]) await deleteOfLearners(tx, table, "example_id", id);
+async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void> {
+  for (const some of await portionsOf(tx, examples)) {
+    const ids = sql.join(some.map((id) => sql.lit(id)));
+    for (const [name, columns] of ofExamples) {
+      const table = sql.table(name);
+      const key = sql.join(columns.map((column) => sql.ref(column)));
+      await inSteps(
+        tx,
+        (limit) => sql`
+          delete from ${table} where (${key}) in (
+            select ${key} from ${table} where example_id in (${ids}) limit ${limit})`,
+      );
+    }
+    await sql`delete from example where id in (${ids})`.execute(tx);
+    await turn();
   }
+}
+
+const examplesAtOnce = 100;
+const resultsAtOnce = 500;
+
+/** Many that nobody has begun go at once, one that everybody has begun goes alone. */
+async function portionsOf(tx: Tx, examples: readonly number[]): Promise<readonly (readonly number[])[]> {
+  const portions: number[][] = [];
+  let results = 0;
+  for (let from = 0; from < examples.length; from += examplesAtOnce) {
+    const some = examples.slice(from, from + examplesAtOnce);
+    const rows = await tx
+      .selectFrom("example_total")
+      .select(["example_id", "begun"])
+      .where("example_id", "in", some)
+      .execute();
+    const begun = new Map(rows.map((row) => [row.example_id, row.begun]));
+    for (const id of some) {
+      results += begun.get(id) ?? 0;
+      const portion = portions.at(-1);
+      if (portion && portion.length < examplesAtOnce && results <= resultsAtOnce) portion.push(id);
+      else {
+        portions.push([id]);
+        results = begun.get(id) ?? 0;
+      }
+    }
+  }
+  return portions;
 }
 
 async function deleteLearners(tx: Tx, parent: Parent, id: number): Promise<void> {

@@ -1,0 +1,151 @@
+/**
+ * The product's server for the benches of authoring, as a process of its own, filled with a course of 50 examples, of
+ * which every learner has done all. Started by import.ts and dashboard.ts; answers over the channel between processes.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, fork } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPasswords } from "@tabstop/server/accounts/passwords";
+import { beginSession } from "@tabstop/server/accounts/sign-in";
+import { createTokens } from "@tabstop/server/accounts/tokens";
+import { openCourseReader } from "@tabstop/server/authoring/course-reader";
+import { buildApp } from "@tabstop/server/http/app";
+import { createLog } from "@tabstop/server/log";
+import { readSettings } from "@tabstop/server/settings";
+import { insertUser } from "@tabstop/server/store/accounts";
+import { openPostgres } from "@tabstop/server/store/open-postgres";
+import { openSqlite } from "@tabstop/server/store/open-sqlite";
+import type { Store } from "@tabstop/server/store/store";
+import { courseOf } from "@tabstop/server/test/courses";
+import { fillStore } from "@tabstop/server/test/many-learners";
+import { startPostgres } from "@tabstop/server/test/postgres";
+import { sql } from "kysely";
+import pg from "pg";
+
+export type AuthoringServerOptions = {
+  /** null: SQLite, with a full sync at every commit, in `folder`. */
+  readonly databaseUrl: string | null;
+  readonly folder: string;
+  /** With progress in all 50 examples. */
+  readonly learners: number;
+  /** Signed in, besides one admin. */
+  readonly clients: number;
+};
+
+export type Ready = {
+  readonly url: string;
+  readonly adminToken: string;
+  readonly tokens: readonly string[];
+  readonly lessonIds: readonly number[];
+  readonly exampleIds: readonly number[];
+};
+
+export type AuthoringServer = Ready & { stop(): Promise<void> };
+
+export async function startAuthoringServer(options: AuthoringServerOptions): Promise<AuthoringServer> {
+  const child = fork(import.meta.filename, [JSON.stringify(options)], {
+    execArgv: ["--import", "tsx"],
+    // Its log, a line a call as in production, is written and thrown away.
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+  });
+  const ready = await firstMessage(child);
+  return {
+    ...ready,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.disconnect();
+      }),
+  };
+}
+
+/** Runs on SQLite, and on a PostgreSQL with durable settings when asked for. */
+export async function onDatabases(
+  alsoPostgres: boolean,
+  run: (title: string, place: { databaseUrl: string | null; folder: string }) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
+  try {
+    await run("SQLite, synchronous = FULL", { databaseUrl: null, folder });
+    if (!alsoPostgres) return;
+    const server = await startPostgres(["fsync=on", "synchronous_commit=on", "full_page_writes=on"]);
+    try {
+      const admin = new pg.Client({ connectionString: server.url("postgres") });
+      await admin.connect();
+      await admin.query("create database bench");
+      await admin.end();
+      await run("PostgreSQL, fsync on", { databaseUrl: server.url("bench"), folder });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function firstMessage(child: ChildProcess): Promise<Ready> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message) => resolve(message as Ready));
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
+  });
+}
+
+if (process.send !== undefined) await serve(JSON.parse(process.argv[2] ?? "{}") as AuthoringServerOptions);
+
+async function serve(options: AuthoringServerOptions): Promise<void> {
+  const log = createLog("info");
+  const store =
+    options.databaseUrl === null
+      ? await openSqlite({ folder: options.folder, log })
+      : await openPostgres({ url: options.databaseUrl, log });
+  await fillStore(store, courseOf("A", [5, 5], [5, 5], [5, 5], [5, 5], [5, 5]), options.learners);
+  if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx));
+  const secretKey = "a secret key for the bench, 32 and more";
+  const tokens = await createTokens(secretKey);
+  const signIn = async (name: string, role: "learner" | "admin") => {
+    const at = Date.now();
+    const account = { username: name, email: `${name}@example.com`, passwordHash: "-", role, at };
+    const session = await store.write(async (tx) => {
+      const inserted = await insertUser(tx, account);
+      if (!inserted.ok) throw new RangeError(`${name} is taken`);
+      return beginSession(tx, inserted.user.id, { remember: false, userAgent: "bench" }, at);
+    });
+    return (await tokens.issue(session, at)).token;
+  };
+  const issued: string[] = [];
+  for (let i = 0; i < options.clients; i++) issued.push(await signIn(`client${i}`, "learner"));
+  const app = await buildApp({
+    store,
+    settings: readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" }),
+    secretKey,
+    now: Date.now,
+    log,
+    passwords: createPasswords(),
+    reader: openCourseReader(),
+    codeChanged: () => {},
+    mailQueued: () => {},
+    webFolder: webFolder(),
+  });
+  const ready: Ready = {
+    url: await app.listen({ host: "127.0.0.1", port: 0 }),
+    adminToken: await signIn("admin", "admin"),
+    tokens: issued,
+    lessonIds: await ids(store, "lesson"),
+    exampleIds: await ids(store, "example"),
+  };
+  process.on("disconnect", () => process.exit(0));
+  process.send?.(ready);
+}
+
+async function ids(store: Store, table: "lesson" | "example"): Promise<readonly number[]> {
+  const rows = await store.read((db) => db.selectFrom(table).select("id").orderBy("id").execute());
+  return rows.map(({ id }) => id);
+}
+
+function webFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-web-"));
+  writeFileSync(join(folder, "index.html"), "<!doctype html><!--tabstop:runtime-->");
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}

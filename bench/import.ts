@@ -1,0 +1,139 @@
+/**
+ * What learners notice while an admin imports a course of 2,000 examples in one request.
+ *
+ *   npx tsx bench/import.ts [options]
+ *
+ *   --postgres        also on a real PostgreSQL, with its durable settings
+ *   --imports 5       one after the other, in each format
+ *   --clients 8       so many read lessons, and as many save progress
+ *   --pause 25        ms between an answer and a client's next call
+ *   --check           exit code 1 where a goal is missed by far
+ *
+ * The goals: readers' p99 under 50 ms and writers' under 150 ms meanwhile. All on this machine, over loopback; the same
+ * clients are measured without an import, in the same run, before and after.
+ */
+import { parseArgs } from "node:util";
+import { printCourseCsv } from "@tabstop/course/print-csv";
+import { printCourse } from "@tabstop/course/print-markdown";
+import type { Course } from "@tabstop/course/course";
+import { onDatabases, startAuthoringServer, type AuthoringServer } from "./authoring-server.ts";
+import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";
+import { meanwhile, pause, type Meanwhile } from "./meanwhile.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    postgres: { type: "boolean", default: false },
+    imports: { type: "string", default: "5" },
+    clients: { type: "string", default: "8" },
+    pause: { type: "string", default: "25" },
+    check: { type: "boolean", default: false },
+  },
+});
+const imports = Number(options.imports);
+const learners = { each: Number(options.clients), pauseMs: Number(options.pause) };
+const quietMs = 4_000;
+
+const verdicts: Verdict[] = [];
+await onDatabases(options.postgres, async (title, place) => {
+  const server = await startAuthoringServer({ ...place, learners: 200, clients: 2 * learners.each });
+  try {
+    await measure(title, server);
+  } finally {
+    await server.stop();
+  }
+});
+judge(verdicts, options.check);
+
+async function measure(title: string, server: AuthoringServer): Promise<void> {
+  const course = largeCourse();
+  const files = {
+    Markdown: { path: "markdown", body: JSON.stringify({ markdown: printCourse(course) }) },
+    CSV: { path: "csv", body: JSON.stringify({ csvData: printCourseCsv(course) }) },
+  };
+  const rows: string[][] = [];
+  const quiet = async () => (await meanwhile(server, learners, () => pause(quietMs))).met;
+  await quiet();
+  rows.push(row("no import, before", await quiet(), null));
+  for (const [format, file] of Object.entries(files)) {
+    // The first one starts the thread.
+    await send(server, file);
+    const { met, value } = await meanwhile(server, learners, async () => {
+      const tookMs: number[] = [];
+      for (let i = 0; i < imports; i++) tookMs.push(await send(server, file));
+      return tookMs;
+    });
+    rows.push(row(`import of ${format}`, met, value));
+    verdicts.push(
+      atMost(`${title}, ${format}: readers' p99 meanwhile`, percentile(met.readsMs, 0.99), 50, " ms", 4),
+      atMost(`${title}, ${format}: writers' p99 meanwhile`, percentile(met.savesMs, 0.99), 150, " ms", 4),
+      atMost(`${title}, ${format}: calls that failed`, met.failed, 0, "", 1),
+    );
+  }
+  rows.push(row("no import, after", await quiet(), null));
+  console.log(`\n${title}, ${learners.each} readers and ${learners.each} writers`);
+  console.log(
+    table(
+      ["", "reads", "p50 ms", "p99 ms", "max ms", "saves", "p50 ms", "p99 ms", "max ms", "an import s"],
+      rows,
+    ),
+  );
+}
+
+function row(name: string, { readsMs, savesMs }: Meanwhile, tookMs: readonly number[] | null): string[] {
+  const figures = (times: readonly number[]) => [
+    `${times.length}`,
+    shown(percentile(times, 0.5), 1),
+    shown(percentile(times, 0.99), 1),
+    shown(percentile(times, 1), 1),
+  ];
+  return [
+    name,
+    ...figures(readsMs),
+    ...figures(savesMs),
+    tookMs === null ? "" : shown(percentile(tookMs, 0.5) / 1_000),
+  ];
+}
+
+/** How long it took, ms. */
+async function send(
+  { url, adminToken }: AuthoringServer,
+  { path, body }: { readonly path: string; readonly body: string },
+): Promise<number> {
+  const from = performance.now();
+  const answer = await fetch(`${url}/api/admin/courses/import/${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
+    body,
+  });
+  if (!answer.ok) throw new Error(`The import was answered ${answer.status}: ${await answer.text()}`);
+  await answer.arrayBuffer();
+  return performance.now() - from;
+}
+
+/** 2,000 examples of some 900 characters, as the formats allow at most. */
+function largeCourse(): Course {
+  const code = Array.from(
+    { length: 20 },
+    (_, i) => `const value${i} = compute("${i}", { depth: ${i} });`,
+  ).join("\n");
+  return {
+    title: "Large",
+    description: "A course as large as it can be",
+    difficulty_level: "advanced",
+    order_index: null,
+    lessons: Array.from({ length: 20 }, (_, l) => ({
+      title: `Lesson ${l}`,
+      description: "What it is about",
+      chapters: Array.from({ length: 10 }, (_, c) => ({
+        title: `Chapter ${c}`,
+        description: "",
+        examples: Array.from({ length: 10 }, (_, e) => ({
+          title: `Example ${e}`,
+          description: "One sentence about it.",
+          language: "typescript",
+          code_content: `// ${l}.${c}.${e}\n${code}`,
+        })),
+      })),
+    })),
+  };
+}
