@@ -58,6 +58,12 @@ const steps = [
       }),
   },
   { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
+  {
+    name: "timing",
+    tier: 2,
+    run: () =>
+      unit({ node, label: "timing", env: { TIMING_PAIRS: "200" }, args: ["--project", "server", "timing"] }),
+  },
   { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
   {
     name: "catalogue-self-test",

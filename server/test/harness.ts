@@ -14,7 +14,7 @@ import { brotliCompressSync } from "node:zlib";
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { FastifyInstance } from "fastify";
 import { createMailer } from "../accounts/mailer.ts";
-import { createPasswords } from "../accounts/passwords.ts";
+import { createPasswords, type Passwords } from "../accounts/passwords.ts";
 import { openPostman, type Postman } from "../accounts/postman.ts";
 import { openCourseReader } from "../authoring/course-reader.ts";
 import { beginSession } from "../accounts/sign-in.ts";
@@ -78,6 +78,8 @@ export type ServerOptions = {
   readonly handlers?: Handlers;
   /** What stands between the edge and the store, such as one that is away. */
   readonly wrapStore?: (store: Store) => Store;
+  /** Instead of the product's own. */
+  readonly passwords?: Passwords;
   /** What happens when there is new code; nothing unless said. */
   readonly codeChanged?: () => void;
 };
@@ -91,7 +93,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const store = options.wrapStore?.(opened.store) ?? opened.store;
   const clock = { now: Date.UTC(2026, 10, 27, 12) };
   const now = () => clock.now;
-  const passwords = createPasswords();
+  const passwords = options.passwords ?? createPasswords();
   const tokens = await createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
