@@ -18,7 +18,7 @@
 import { type Attempt, ERROR_FLASH_MS, missedBetween } from "@tabstop/engine/attempt";
 import { type Example, textOfStep } from "@tabstop/engine/example";
 import { breakIntoRows, columnsOfRow, forEachStep, isIndentPair, type Row, rowNear } from "./rows.ts";
-import { type Colours, coloursOf, type Piece, piecesOf, type Tokens } from "./runs.ts";
+import { type Colours, classAt, coloursOf, type Piece, piecesOf, type Tokens } from "./runs.ts";
 
 export interface CodeArea {
   /** Draws this attempt of the mounted example. */
@@ -58,8 +58,7 @@ export function mountCodeArea(
   tokens: Tokens | null,
   attempt: Attempt,
 ): CodeArea {
-  const area = new Area(host, example, tokens, attempt);
-  return area;
+  return new Area(host, example, tokens, attempt);
 }
 
 class Area implements CodeArea {
@@ -213,7 +212,7 @@ class Area implements CodeArea {
     const shown = kind === "" ? step : "";
     if (this.#caretText.data !== shown) this.#caretText.data = shown;
     this.#fitCaret(kind, step, offset);
-    const isItalic = kind === "" && this.#classAt(offset) === "c";
+    const isItalic = kind === "" && classAt(this.#colours, offset) === "c";
     if (isItalic !== this.#isItalic) {
       this.#isItalic = isItalic;
       this.#caret.classList.toggle("is-italic", isItalic);
@@ -236,19 +235,6 @@ class Area implements CodeArea {
       if (Math.abs(to - from - this.#column) > 0.5 && to > from) width = `${to - from}px`;
     }
     if (this.#caret.style.width !== width) this.#caret.style.width = width;
-  }
-
-  #classAt(offset: number): string {
-    const { starts, classes } = this.#colours;
-    if (classes.length === 1) return classes[0] ?? "";
-    let low = 0;
-    let high = classes.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return classes[low] ?? "";
   }
 
   #flash(): void {

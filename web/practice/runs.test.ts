@@ -2,7 +2,7 @@ import { prepare } from "@tabstop/engine/example";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { breakIntoRows } from "./rows.ts";
-import { coloursOf, piecesOf, type Tokens } from "./runs.ts";
+import { classAt, coloursOf, piecesOf, type Tokens } from "./runs.ts";
 
 /** `k(const)` for a run of class k, `[  ]` for an indent stop. */
 function drawn(text: string, tokens: Tokens | null, columns = 80): string[] {
@@ -68,4 +68,13 @@ test("the pieces of a row are its text, whatever the runs", () => {
       }
     }),
   );
+});
+
+test("the colour at a place", () => {
+  const example = prepare("let a");
+  const colours = coloursOf(example, [
+    ["k", 3],
+    ["", 2],
+  ]);
+  expect([0, 2, 3, 4, 5].map((offset) => classAt(colours, offset))).toEqual(["k", "k", "", "", ""]);
 });

@@ -39,6 +39,11 @@ export function coloursOf(example: Example, tokens: Tokens | null): Colours {
   return { classes, starts: [...starts, length] };
 }
 
+/** The colour at a place of the text. */
+export function classAt(colours: Colours, offset: number): TokenClass {
+  return colours.classes[runAt(colours, offset)] ?? "";
+}
+
 /** A row's pieces in order; together they are its text. */
 export function piecesOf(example: Example, colours: Colours, row: Row): readonly Piece[] {
   const { text } = example;
