@@ -164,7 +164,8 @@ function Photo({
 
   return (
     <div className="grid min-w-48 gap-4">
-      <div className="flex items-center gap-3">
+      {/* The menu begins below the photo, not below its button. */}
+      <div className="relative flex items-center gap-3 [&>.menu-anchor]:static">
         <Avatar
           large
           loading={isLoading}
@@ -222,15 +223,14 @@ function Photo({
 
 function PhotoNote({ state }: { readonly state: PhotoState }): ReactNode {
   switch (state.kind) {
+    case "idle":
+      return null;
     case "busy":
-      return <output className="t2 small">{state.text}</output>;
     case "done":
       return <output className="t2 small">{state.text}</output>;
     case "upload-failed":
       return <UploadFailed problem={state.problem} />;
     case "refused":
       return <ErrorNotice>{state.text}</ErrorNotice>;
-    default:
-      return null;
   }
 }

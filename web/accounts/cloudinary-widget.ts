@@ -69,12 +69,12 @@ export async function uploadByWidget(sign: Sign = signUpload): Promise<string | 
       reject(new UploadFailure(message));
       void widget.destroy?.();
     };
-    const uploadSignature: UploadSignature = (callback, parameters) => {
-      sign(asTexts(parameters)).then(
-        (signed) => callback(signed.signature),
-        () => fail(notAuthenticated),
-      );
+    const answer = async (...[callback, parameters]: Parameters<UploadSignature>) => {
+      const signed = await sign(asTexts(parameters)).catch(() => null);
+      if (signed === null) fail(notAuthenticated);
+      else callback(signed.signature);
     };
+    const uploadSignature: UploadSignature = (...asked) => void answer(...asked);
     const options = { ...widgetOptions(signature), uploadSignature };
     const widget = createUploadWidget.call(cloudinary, options, (error, result) => {
       if (error) return fail(widgetProblem(error));
@@ -140,7 +140,7 @@ const signUpload: Sign = (parameters) => {
   const client = createClient({
     baseUrl: apiBase,
     session,
-    fetch: (address, init) => fetch(query === "" ? address : `${address}?${query}`, init),
+    fetch: (address, init) => fetch(query === "" ? address : `${address as string}?${query}`, init),
   });
   return client("getCloudinarySignature");
 };
