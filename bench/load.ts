@@ -16,8 +16,8 @@ export type LoadReport = {
   readonly callsPerS: number;
   /** Every answer's time, ms. */
   readonly answersMs: readonly number[];
-  /** Answers that were no 2xx, and calls without an answer. */
-  readonly failed: number;
+  /** Answers that were no 2xx, by status; 0: no answer at all. */
+  readonly failed: ReadonlyMap<number, number>;
 };
 
 const LONGEST_MS = 60_000;
@@ -35,17 +35,20 @@ export async function run({ url, clients, calls, requestsOf }: Load): Promise<Lo
   const startedAt = performance.now();
   // Not when `instance` resolves: that is on whole seconds.
   let endedAt = startedAt;
-  instance.on("response", (_client, _status, _bytes, responseMs) => {
+  const failed = new Map<number, number>();
+  instance.on("response", (_client, status, _bytes, responseMs) => {
+    if (status < 200 || status > 299) failed.set(status, (failed.get(status) ?? 0) + 1);
     answersMs.push(responseMs);
     endedAt = performance.now();
   });
   const limit = setTimeout(() => instance.stop(), LONGEST_MS);
   const result = await instance;
   clearTimeout(limit);
+  if (result.errors + result.timeouts > 0) failed.set(0, result.errors + result.timeouts);
   return {
     calls: result.requests.total,
     callsPerS: answersMs.length / ((endedAt - startedAt) / 1000),
     answersMs,
-    failed: result.non2xx + result.errors + result.timeouts,
+    failed,
   };
 }

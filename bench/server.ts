@@ -3,7 +3,7 @@
  *
  *   npx tsx bench/server.ts [options]
  *
- *   --postgres           also on a real PostgreSQL, with its durable settings
+ *   --postgres           also on a real PostgreSQL, with its durable settings; with --no-sqlite only there
  *   --clients 16,64      so many clients, each asking again as soon as it has its answer
  *   --rounds 3 --calls 2000
  *   --rows 10000         times on the board; with several, such as 10000,1000000, the board is asked at each size
@@ -25,7 +25,9 @@ import { atLeast, atMost, judge, median, percentile, shown, table, times, type V
 import { type LoadReport, type LoadRequest, run } from "./load.ts";
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
+    sqlite: { type: "boolean", default: true },
     postgres: { type: "boolean", default: false },
     clients: { type: "string", default: "16,64" },
     rounds: { type: "string", default: "3" },
@@ -53,7 +55,7 @@ type Measured = { readonly route: Route; readonly clients: number; readonly roun
 const ON_BOARDS = /board|bare/;
 
 const verdicts: Verdict[] = [];
-await measureOn("SQLite, synchronous = FULL", null);
+if (options.sqlite) await measureOn("SQLite, synchronous = FULL", null);
 if (options.postgres) await measurePostgres();
 judge(verdicts, options.check);
 
@@ -188,7 +190,7 @@ function print(measured: readonly Measured[]): void {
       shown(answerMs(one, 0.99)),
       isBare ? "" : times(answerMs(one, 0.99) / answerMs(bare, 0.99)),
       written > 0 ? shown(sum(one, (round) => round.calls) / written, 1) : "",
-      `${sum(one, ({ failed }) => failed)}`,
+      failures(one),
     ];
   });
   const head = [
@@ -212,11 +214,12 @@ function judgeSaves(title: string, measured: readonly Measured[]): void {
     const hollow = find(measured, "save, hollow", clients);
     const at = `${title}, ${clients} clients`;
     const perCommit = clients >= 64 ? 20 : 6;
-    if (title.startsWith("SQLite") && clients >= 16) {
-      const saves = sum(save, (round) => round.calls) / sum(save, ({ commits }) => commits);
-      verdicts.push(atLeast(`S1 ${at}, acknowledged saves a commit`, saves, perCommit));
-    }
+    verdicts.push(atMost(`${at}, saves that failed`, failed(save), 0, "", 1));
+    // The goals speak of a commit's full sync, which PostgreSQL makes in processes of its own.
+    if (!title.startsWith("SQLite") || clients < 16) continue;
+    const saves = sum(save, (round) => round.calls) / sum(save, ({ commits }) => commits);
     verdicts.push(
+      atLeast(`S1 ${at}, acknowledged saves a commit`, saves, perCommit),
       atLeast(
         `S1 ${at}, calls/s of the route without its write`,
         callsPerS(save) / callsPerS(hollow),
@@ -225,13 +228,6 @@ function judgeSaves(title: string, measured: readonly Measured[]): void {
         2,
       ),
       atMost(`S1 ${at}, CPU of the route without its write`, cpuUs(save) / cpuUs(hollow), 1.6, " x", 2),
-      atMost(
-        `${at}, calls that failed`,
-        sum(save, ({ failed }) => failed),
-        0,
-        "",
-        1,
-      ),
     );
   }
 }
@@ -308,6 +304,16 @@ function syncsOf(folder: string): { readonly p50: number; readonly p99: number }
   });
   closeSync(file);
   return { p50: percentile(ms, 0.5), p99: percentile(ms, 0.99) };
+}
+
+function failed(one: Measured): number {
+  return sum(one, (round) => [...round.failed.values()].reduce((total, n) => total + n, 0));
+}
+
+/** How many failed, and with which statuses. */
+function failures(one: Measured): string {
+  const statuses = new Set(one.rounds.flatMap((round) => [...round.failed.keys()]));
+  return statuses.size === 0 ? "0" : `${failed(one)} (${[...statuses].join(", ")})`;
 }
 
 // ---------------------------------------------------------------- the server's process
