@@ -13,7 +13,7 @@ import { openServer, openers, type Person, type TestServer } from "../test/harne
 import { plantCourse } from "../test/plant-course.ts";
 import { outcome, refusal } from "../test/refusal.ts";
 
-const coursesPerRun = Number(process.env["HOSTILE_COURSES"] ?? 25);
+const coursesPerRun = Number(process.env["HOSTILE_COURSES"] ?? 15);
 const fixtures = new URL("../../course/fixtures/", import.meta.url);
 const bytesOf = (name: string) => readFileSync(new URL(name, fixtures));
 type Format = "markdown" | "csv";

@@ -310,7 +310,7 @@ describe.each(openers)("$name", (opener) => {
         await it.store.write(recount);
         expect(await dashboard()).toEqual(kept);
       }),
-      { numRuns: Number(process.env["HISTORIES"] ?? 5) },
+      { numRuns: Number(process.env["HISTORIES"] ?? 4) },
     );
   }, 300_000);
 });
