@@ -31,16 +31,16 @@ export function AboutYou({ user }: { readonly user: SessionUser }): ReactNode {
   const profile = useProfile(user.id);
   return (
     <Setting title="You" about="Your username and photo appear on leaderboards." first>
-      <div className="flex min-w-0 flex-wrap items-start gap-x-24 gap-y-6">
+      <div className="about-you">
         <Photo user={user} profile={profile.data} isLoading={profile.isPending} />
         {profile.data === undefined ? null : <Facts profile={profile.data} />}
         {profile.isPending ? (
-          <div className="min-w-48">
+          <div className="loading">
             <Skeleton widths={[60, 100, 75]} label="Loading profile..." />
           </div>
         ) : null}
         {profile.isError ? (
-          <div className="w-full">
+          <div className="failed">
             <ErrorNotice onRetry={() => void profile.refetch()}>
               <p>Error loading profile: {problemSentence(profile.error, "Failed to get profile")}</p>
               <p className="t2">Refresh the page, or log out and log in again.</p>
@@ -54,7 +54,7 @@ export function AboutYou({ user }: { readonly user: SessionUser }): ReactNode {
 
 function Facts({ profile }: { readonly profile: Profile }): ReactNode {
   return (
-    <dl className="stack min-w-0 gap-[14px] [overflow-wrap:anywhere]">
+    <dl className="stack">
       <Fact name="Username">
         <span className="font-medium">{profile.username}</span>
       </Fact>
@@ -68,7 +68,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   return (
     <div>
       <dt className="t3 small">{name}</dt>
-      <dd className="text-base">{children}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }
@@ -163,9 +163,8 @@ function Photo({
   };
 
   return (
-    <div className="grid min-w-48 gap-4">
-      {/* The menu begins below the photo, not below its button. */}
-      <div className="relative flex items-center gap-3 [&>.menu-anchor]:static">
+    <div className="photo">
+      <div className="photo-line">
         <Avatar
           large
           loading={isLoading}

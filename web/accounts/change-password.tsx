@@ -36,7 +36,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
     >
       <form
         ref={form}
-        className="stack narrow w-full"
+        className="stack narrow change-password"
         noValidate
         onSubmit={onSubmit}
         aria-label="Change password"

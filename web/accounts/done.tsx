@@ -10,14 +10,14 @@ export function Done({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <div role="status" tabIndex={-1} ref={takeFocus} className="mt-6 outline-none">
-      <p className="flex items-center gap-[10px] text-base font-medium">
+    <div role="status" tabIndex={-1} ref={takeFocus} className="mt-6">
+      <p className="row text-base font-medium">
         <span className="grid size-[14px] place-items-center rounded-[4px] bg-success text-bg">
           <CheckIcon size={11} />
         </span>
         {title}
       </p>
-      <p className="t2 mt-2 [overflow-wrap:anywhere]">{children}</p>
+      <p className="t2 mt-2">{children}</p>
     </div>
   );
 }

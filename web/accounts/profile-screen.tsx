@@ -1,3 +1,4 @@
+import "./profile.css";
 import type { ReactNode } from "react";
 import { usePageHead } from "../shell/page-head.ts";
 import { useUser } from "../shell/session.ts";

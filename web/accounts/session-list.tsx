@@ -93,7 +93,7 @@ export function SessionList({ userId }: { readonly userId: number }): ReactNode 
             ) : null}
           </>
         )}
-        <div ref={noteElement} tabIndex={-1} className="mt-3 outline-none empty:hidden">
+        <div ref={noteElement} tabIndex={-1} className="session-note">
           {note?.kind === "ended" ? <StatusNotice>{note.text}</StatusNotice> : null}
           {note?.kind === "problem" ? <ErrorNotice>{note.text}</ErrorNotice> : null}
         </div>
@@ -114,8 +114,8 @@ function SessionRow({
   const name = deviceName(session.user_agent);
   return (
     <li>
-      <div className="min-w-0">
-        <div className="font-medium [overflow-wrap:anywhere]">{name}</div>
+      <div className="session-name">
+        <div className="font-medium">{name}</div>
         <div className="t3 small">
           {session.current
             ? `Logged in on ${longDate(session.created_at)}`
@@ -123,9 +123,9 @@ function SessionRow({
         </div>
       </div>
       {session.current ? (
-        <span className="tag push flex-none">This device</span>
+        <span className="tag push">This device</span>
       ) : (
-        <span className="push flex-none">
+        <span className="push">
           <Button size="small" aria-label={`End ${name}`} busy={ending && "Ending..."} onClick={onEnd}>
             End
           </Button>

@@ -13,7 +13,7 @@ export function Setting({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <section className={first ? "setting border-t-0! pt-0!" : "setting"} aria-label={title}>
+    <section className={first ? "setting is-first" : "setting"} aria-label={title}>
       <div>
         <h2>{title}</h2>
         <p>{about}</p>

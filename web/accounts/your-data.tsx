@@ -1,7 +1,7 @@
 import type { DownloadedFile } from "@tabstop/contract/client";
 import { type ReactNode, useId, useState } from "react";
 import { api } from "../shell/api.ts";
-import { outbox } from "../shell/outbox.ts";
+import { forgetRunsOf } from "../shell/forget-runs.ts";
 import { session } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -70,7 +70,7 @@ function DeleteAccount({
       currentPassword === "" ? { currentPassword: "Current password is required" } : {},
     send: async ({ currentPassword }) => {
       await api("deleteAccount", { body: { currentPassword } });
-      await outbox.forgetUser(userId).catch(() => {});
+      await forgetRunsOf(userId).catch(() => {});
       session.end("deleted");
     },
   });
@@ -90,7 +90,7 @@ function DeleteAccount({
         />
         <FormProblem problem={problems.form} unreachable={unreachable} />
       </div>
-      <div className="dialog-actions -mx-6 mt-6 -mb-6">
+      <div className="dialog-actions">
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" look="danger" busy={busy && "Deleting..."}>
           Delete

@@ -211,15 +211,3 @@ test("what is shown is the same array until it changes, and listeners hear of ch
   expect(outbox.getSnapshot()).toBe(outbox.getSnapshot());
   expect(heard).toBeGreaterThan(0);
 });
-
-test("what waits of a deleted account goes, and nobody else's", async () => {
-  const { outbox, state, waiting } = world();
-  state.fails = offline;
-  await outbox.add(finished("a"));
-  await outbox.add(finished("b", { userId: 2 }));
-  await outbox.forgetUser(1);
-  expect(waiting()).toEqual([]);
-  state.userId = 2;
-  await outbox.reread();
-  expect(waiting()).toEqual(["b"]);
-});

@@ -66,8 +66,6 @@ export type Outbox = {
   readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
   /** Reads again what is stored: another tab changed it, or somebody else signed in. */
   readonly reread: () => Promise<void>;
-  /** Drops what waits of a learner whose account is no more. */
-  readonly forgetUser: (userId: number) => Promise<void>;
 };
 
 export function createOutbox(world: OutboxWorld): Outbox {
@@ -162,13 +160,6 @@ export function createOutbox(world: OutboxWorld): Outbox {
       return () => deliveryListeners.delete(listener);
     },
     reread,
-    async forgetUser(userId) {
-      for (const run of await world.storage.all()) {
-        if (run.userId === userId) await world.storage.remove(run.attemptId);
-      }
-      await reread();
-      world.changed();
-    },
   };
 }
 

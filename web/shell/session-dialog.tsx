@@ -1,3 +1,4 @@
+import "./session-dialog.css";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -80,7 +81,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
         <p id={textId} className="t2">
           You will be logged out when the time is up. Extend the session to stay logged in.
         </p>
-        <div role="timer" className="mono num mt-2 text-[56px] leading-[56px] font-medium tracking-[-0.05em]">
+        <div role="timer" className="session-clock">
           {countdownText(leftMs)}
         </div>
         <TimeRuler leftMs={leftMs} />
