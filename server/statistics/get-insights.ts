@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 
 const learnersAtLeast = 5;
 /** So few a question that others are hardly held up by it. */
-const examplesAtOnce = 50;
+const examplesAtOnce = 10;
 
 /** In the order in which the examples are learnt. */
 export async function getInsights({ store }: { readonly store: Store }): Promise<Answer<"getInsights">> {
