@@ -86,7 +86,9 @@ describe.each(openers)("$name", (opener) => {
   let it: TestServer;
   let people: { learner: Person; admin: Person };
   beforeAll(async () => {
-    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    it = await openServer(opener, {
+      env: { RATE_LIMITS: "off", CLOUDINARY_URL: "cloudinary://key:secret@cloud" },
+    });
     people = { learner: await it.register("mira"), admin: await it.registerAdmin("ada") };
   });
   afterAll(() => it.close());

@@ -33,7 +33,7 @@ describe.each(openers)("$name", (opener) => {
     return example;
   };
   beforeAll(async () => {
-    it = await openServer(opener);
+    it = await openServer(opener, { env: { CLOUDINARY_URL: "cloudinary://key:secret@cloud" } });
     at = await addSampleCourse(it.store, it.clock.now);
     mira = await it.register("mira");
     ada = await it.registerAdmin("ada");
