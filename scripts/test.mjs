@@ -33,6 +33,7 @@ const steps = [
   { name: "format", tier: 1, run: () => tool([inModules("@biomejs/biome/bin/biome"), "format", "."]) },
   { name: "lint", tier: 1, run: () => tool(["scripts/lint.mjs"]) },
   { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
+  { name: "security-doc", tier: 1, run: () => tool(["scripts/check-security-doc.mjs"]) },
   { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "browser", tier: 1, run: () => browser({}) },
@@ -57,13 +58,13 @@ const steps = [
         args: ["--project", "server", "random-requests"],
       }),
   },
-  { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
   {
     name: "timing",
     tier: 2,
     run: () =>
       unit({ node, label: "timing", env: { TIMING_PAIRS: "200" }, args: ["--project", "server", "timing"] }),
   },
+  { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
   { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
   {
     name: "catalogue-self-test",

@@ -1,0 +1,103 @@
+// `docs/security.md` names for each requirement the tests that show it. This check fails when one of them does not exist:
+// the file must be there and hold a test of exactly that name. It also fails when it saw too few rows to have looked.
+//
+// A row of a table whose first cell is a requirement's number counts. Its last cell holds `file` › name, one or several
+// separated by <br>, or begins with one of the words below and then says why.
+
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "oxc-parser";
+import { root } from "./install.mjs";
+
+const instead = ["not shown", "deviation", "n/a"];
+
+/**
+ * @param {string} text the document
+ * @param {string} folder what the files' paths are relative to
+ * @returns {{ rows: number, named: number, faults: string[] }}
+ */
+export function checkSecurityDoc(text, folder) {
+  /** @type {string[]} */
+  const faults = [];
+  let rows = 0;
+  let named = 0;
+  for (const line of text.split("\n")) {
+    const cells = line.split("|").map((cell) => cell.trim());
+    const id = /^\d+\.\d+\.\d+\b/.exec(cells[1] ?? "")?.[0];
+    if (id === undefined) continue;
+    rows++;
+    const shown = cells.at(-2) ?? "";
+    if (instead.some((word) => shown.startsWith(word))) continue;
+    for (const one of shown.split("<br>")) {
+      const [, file = "", name = ""] = /^`([^`]+)` › (.+)$/.exec(one.trim()) ?? [];
+      if (file === "")
+        faults.push(`${id}: "${one.trim()}" is neither \`file\` › name nor ${instead.join(", ")}`);
+      else if (!existsSync(join(folder, file))) faults.push(`${id}: there is no file ${file}`);
+      else if (!testNames(join(folder, file)).has(name)) faults.push(`${id}: ${file} has no test "${name}"`);
+      else named++;
+    }
+  }
+  return { rows, named, faults };
+}
+
+/** @type {Map<string, Set<string>>} */
+const seen = new Map();
+
+/**
+ * The names in a file: the first argument of `test(…)` and `test.each(…)(…)`; of a template its source.
+ * @param {string} file
+ */
+function testNames(file) {
+  const known = seen.get(file);
+  if (known) return known;
+  const text = readFileSync(file, "utf8");
+  /** @type {Set<string>} */
+  const names = new Set();
+  collect(parseSync(file, text).program, text, names);
+  seen.set(file, names);
+  return names;
+}
+
+/**
+ * @param {unknown} node
+ * @param {string} text
+ * @param {Set<string>} names
+ */
+function collect(node, text, names) {
+  if (Array.isArray(node)) {
+    for (const child of node) collect(child, text, names);
+    return;
+  }
+  if (typeof node !== "object" || node === null) return;
+  const it = /** @type {Record<string, any>} */ (node);
+  if (it.type === "CallExpression" && isTest(it.callee)) {
+    const [first] = it.arguments;
+    if (first?.type === "Literal") names.add(String(first.value));
+    else if (first?.type === "TemplateLiteral") names.add(text.slice(first.start + 1, first.end - 1));
+  }
+  for (const key in it) if (key !== "parent") collect(it[key], text, names);
+}
+
+/** @param {any} callee */
+function isTest(callee) {
+  if (callee.type === "Identifier") return callee.name === "test";
+  // `test.each(…)` gives the function that takes the name.
+  return (
+    callee.type === "CallExpression" &&
+    callee.callee.type === "MemberExpression" &&
+    callee.callee.object.name === "test"
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { rows, named, faults } = checkSecurityDoc(
+    readFileSync(join(root, "docs/security.md"), "utf8"),
+    root,
+  );
+  if (rows < 100 || named < 80)
+    faults.push(`only ${rows} rows and ${named} tests seen: this check looked at nothing`);
+  for (const fault of faults) console.error(fault);
+  console.log(`${rows} requirements, ${named} tests named, ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

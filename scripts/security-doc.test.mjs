@@ -1,0 +1,44 @@
+// The check of docs/security.md finds what it is there for.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { checkSecurityDoc } from "./check-security-doc.mjs";
+
+/** @param {string[]} lastCells */
+function check(...lastCells) {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-doc-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "a"));
+  writeFileSync(
+    join(folder, "a/b.test.ts"),
+    'test("one", () => {}); describe("d", () => { test.each([1])("two %s", () => {}); });\n' +
+      'for (const x of y) test(`three (${x.name})`, () => {}); // test("four")\n',
+  );
+  const rows = lastCells.map((cell, n) => `| 1.1.${n} what it asks | here | ${cell} |`);
+  return checkSecurityDoc(["| Requirement | Here | Shown by |", "|---|---|---|", ...rows].join("\n"), folder);
+}
+
+test("tests that exist are found, also tables of them, names that are made, and several in a cell", () => {
+  expect(
+    check(
+      "`a/b.test.ts` › one<br>`a/b.test.ts` › two %s",
+      "`a/b.test.ts` › three (${x.name})",
+      "not shown: why",
+      "deviation: why",
+      "n/a",
+    ),
+  ).toEqual({ rows: 5, named: 3, faults: [] });
+});
+
+test("a test that is not there, only in a comment, or in a file that is not there, is a fault", () => {
+  const { faults } = check("`a/b.test.ts` › four", "`a/c.test.ts` › one", "one", "", "`a/b.test.ts` › One");
+  expect(faults).toEqual([
+    '1.1.0: a/b.test.ts has no test "four"',
+    "1.1.1: there is no file a/c.test.ts",
+    '1.1.2: "one" is neither `file` › name nor not shown, deviation, n/a',
+    '1.1.3: "" is neither `file` › name nor not shown, deviation, n/a',
+    '1.1.4: a/b.test.ts has no test "One"',
+  ]);
+});
