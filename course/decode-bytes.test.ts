@@ -42,6 +42,10 @@ test("any text comes back from any of these encodings that has its mark", () => 
   );
 });
 
+test("text with the mark of UTF-8 is UTF-8 however many NULs are in it", () => {
+  expect(draw(utf8("\ufeffa\0b\0\0"))).toBe("a\0b\0\0");
+});
+
 test("text of more than one chunk of UTF-16 comes back", () => {
   const long = "😀a".repeat(10_000);
   expect(draw(utf16(`\ufeff${long}`, true))).toBe(long);

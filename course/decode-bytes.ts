@@ -14,7 +14,9 @@ export function decodeBytes(bytes: Uint8Array): Decoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return refused("UTF-32", 1);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 2, true);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 2, false);
-  const order = byteOrderByZeros(bytes);
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  // A mark is certain; zero bytes are looked at only where there is none.
+  const order = hasMark ? null : byteOrderByZeros(bytes);
   if (order !== null) return decodeUtf16(bytes, 0, order === "little");
   const bad = firstInvalidUtf8(bytes);
   if (bad !== null) {
@@ -25,7 +27,6 @@ export function decodeBytes(bytes: Uint8Array): Decoding {
       lineAt(bytes, at),
     );
   }
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return { ok: true, text: decoder.decode(hasMark ? bytes.subarray(3) : bytes) };
 }
