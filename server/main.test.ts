@@ -235,7 +235,8 @@ test("a port in use, a folder that is a file, a database that is not there: one 
 
   const away = start({
     DATA_DIR: newFolder(),
-    DATABASE_URL: `postgres://u:hunter22@127.0.0.1:${port}/t`,
+    // Nobody listens on port 1; a port that was just given back may be another test's by now.
+    DATABASE_URL: "postgres://u:hunter22@127.0.0.1:1/t",
     SECRET_KEY: "s".repeat(32),
   });
   expect(await away.ended).toBe(1);
