@@ -169,6 +169,57 @@ test("a reset ends the session of this browser too", async ({ page, server, faul
   expect(await stored(page)).toBeNull();
 });
 
+test("registration says what is wrong at its field, and what failed", async ({ page, faults }) => {
+  faults.expectFault(/status of (409|500)/);
+  const account = await signedUpAt(page, "/profile");
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/register");
+  const username = page.getByLabel("Username");
+  const email = page.getByLabel("Email");
+  const password = page.getByLabel("Password", { exact: true });
+  const confirm = page.getByLabel("Confirm password");
+  const send = page.getByRole("button", { name: "Register" });
+
+  await send.click();
+  await expect(username).toHaveAccessibleDescription("Username is required");
+  await expect(email).toHaveAccessibleDescription("Email is required");
+  await expect(password).toHaveAccessibleDescription("Password is required");
+  await expect(username).toBeFocused();
+  await expectAccessible(page, "registration, with errors");
+  await username.fill(account.username);
+  await email.fill(account.email);
+  await password.fill("short");
+  await confirm.fill("short");
+  await send.click();
+  await expect(password).toHaveAccessibleDescription("Password must be at least 6 characters long");
+  await password.fill("long enough");
+  await send.click();
+  await expect(confirm).toHaveAccessibleDescription("Passwords do not match");
+  await confirm.fill("long enough");
+  await send.click();
+  await expect(page.getByText(/already (registered|taken)/)).toBeVisible();
+  await page.route("**/api/auth/register", (route) => route.fulfill({ status: 500, body: "" }));
+  await send.click();
+  await expect(page.getByRole("alert")).toHaveText("Registration failed");
+});
+
+test("login says what is missing, and what failed", async ({ page, faults }) => {
+  faults.expectFault(/status of 500|ERR_FAILED/);
+  await page.goto("/login");
+  const send = page.getByRole("main").getByRole("button", { name: "Login" });
+  await send.click();
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required");
+  await expect(page.getByLabel("Password")).toHaveAccessibleDescription("Password is required");
+  await page.getByLabel("Email").fill("mira@example.com");
+  await page.getByLabel("Password").fill("correct horse");
+  await page.route("**/api/auth/login", (route) => route.fulfill({ status: 500, body: "" }));
+  await send.click();
+  await expect(page.getByRole("alert")).toHaveText("Login failed");
+  await page.route("**/api/auth/login", (route) => route.abort());
+  await send.click();
+  await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
+});
+
 test("where registration is closed the screen says so, and so does the server", async ({ page, faults }) => {
   const closed = await startServer({ REGISTRATION: "closed" });
   try {

@@ -44,6 +44,25 @@ test("the profile shows who one is, and keeps it for five minutes @phone", async
   expect(asked).toBe(1);
 });
 
+test("the account menu closes on a click outside, on Esc and on another page; a learner finds no dashboard in it", async ({
+  page,
+}) => {
+  const { username } = await signedUpAt(page, "/profile");
+  const menu = page.getByRole("menu", { name: `Account, ${username}` });
+  await accountMenu(page, username).click();
+  await expect(menu.getByRole("menuitem")).toHaveText(["Profile", "Logout"]);
+  await expectAccessible(page, "the account menu");
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(menu).toBeHidden();
+  await accountMenu(page, username).click();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await accountMenu(page, username).click();
+  await page.getByRole("link", { name: "Courses" }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(menu).toBeHidden();
+});
+
 test("a placeholder pulses while the profile loads", async ({ page }) => {
   let goOn = () => {};
   const held = new Promise<void>((resolve) => {
@@ -248,7 +267,11 @@ test("deleting the account takes the current password, and then it is no more @p
   expect(answer.status()).toBe(401);
 });
 
-test("the last admin cannot delete the account, and is told so", async ({ page, server, faults }) => {
+test("an admin finds the dashboard in the menu; the last one cannot delete the account, and is told so", async ({
+  page,
+  server,
+  faults,
+}) => {
   faults.expectFault(/status of 409/);
   await page.goto("/login");
   await page.getByLabel("Email").fill(server.admin.email);
@@ -256,6 +279,8 @@ test("the last admin cannot delete the account, and is told so", async ({ page, 
   await page.getByLabel("Password").press("Enter");
   await expect(page).toHaveURL(/\/courses$/);
   await page.goto("/profile");
+  await page.getByRole("button", { name: /^Account, / }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Admin Dashboard", "Logout"]);
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
   await dialog.getByLabel("Current password").fill(server.admin.password);
