@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -9,6 +10,7 @@ export default defineConfig({
         test: {
           name: room,
           root: `./${room}`,
+          setupFiles: [fileURLToPath(new URL("./scripts/property-seed.mjs", import.meta.url))],
           include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
           // Node's own environment everywhere: what needs a browser is tested in a real one (e2e/).
           environment: "node" as const,

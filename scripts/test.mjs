@@ -38,6 +38,15 @@ const steps = [
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "browser", tier: 1, run: () => browser({}) },
   {
+    name: "other-cases",
+    tier: 2,
+    run: () => {
+      const seed = String(Math.floor(Math.random() * 2 ** 31));
+      console.log(`PROPERTY_SEED=${seed}`);
+      return unit({ node, label: "other-cases", env: { PROPERTY_SEED: seed } });
+    },
+  },
+  {
     name: "current-node",
     tier: 2,
     run: async () => unit({ node: await currentNode(), label: "current-node" }),
