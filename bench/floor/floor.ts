@@ -83,7 +83,7 @@ const inks: HTMLElement[] = [];
 function drawRow(index: number): void {
   const row = document.createElement("div");
   row.className = "row";
-  row.style.transform = `translateY(${index * ROW}px)`;
+  row.style.top = `${index * ROW}px`;
   const number = document.createElement("span");
   number.textContent = `${index + 1}`;
   row.append(number);

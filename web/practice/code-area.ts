@@ -331,7 +331,7 @@ class Area implements CodeArea {
     const row = this.#rows[index];
     if (row === undefined) throw new RangeError(`row ${index} of ${this.#rows.length}`);
     const box = element("div", "ca-row");
-    box.style.transform = `translateY(${index * this.#lineHeight}px)`;
+    box.style.top = `${index * this.#lineHeight}px`;
     if (row.isFirstOfLine) {
       const number = element("span", "ca-number");
       number.textContent = String(row.line + 1);
