@@ -57,6 +57,12 @@ export const rules = [
   // What puts the server together: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/"], packages: ["*"] },
   { at: "web/ui/", rooms: [], packages: ["react"] },
+  // Admins' forms check fields as the importer does, and keep the templates for when the server is away.
+  {
+    at: "web/authoring/",
+    rooms: ["web/shell/", "web/ui/", "contract/", "engine/", "course/"],
+    packages: ["react", "react-dom"],
+  },
   ...webSlices.map((slice) => ({
     at: `web/${slice}/`,
     rooms: ["web/shell/", "web/ui/", "contract/", "engine/"],

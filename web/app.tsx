@@ -4,7 +4,6 @@ import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";
-import { LaterScreen } from "./shell/later-screen.tsx";
 import { lazyScreen } from "./shell/lazy-screen.ts";
 import { Nav } from "./shell/nav.tsx";
 import { findRoute } from "./shell/route-match.ts";
@@ -12,7 +11,7 @@ import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router.tsx
 import { type Route, routes, type ScreenName } from "./shell/routes.ts";
 import { SessionWarning } from "./shell/session-warning.tsx";
 
-const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
+const screens: Readonly<Record<ScreenName, ComponentType>> = {
   landing: lazyScreen(async () => (await import("./landing/landing-screen.tsx")).LandingScreen),
   login: lazyScreen(async () => (await import("./accounts/login-screen.tsx")).LoginScreen),
   register: lazyScreen(async () => (await import("./accounts/register-screen.tsx")).RegisterScreen),
@@ -24,6 +23,17 @@ const screens: Readonly<Record<Exclude<ScreenName, "later">, ComponentType>> = {
   ),
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
   profile: lazyScreen(async () => (await import("./accounts/profile-screen.tsx")).ProfileScreen),
+  "test-api": lazyScreen(async () => (await import("./landing/api-test-screen.tsx")).ApiTestScreen),
+  "seo-test": lazyScreen(async () => (await import("./landing/seo-test-screen.tsx")).SeoTestScreen),
+  "admin-dashboard": lazyScreen(
+    async () => (await import("./statistics/dashboard-screen.tsx")).DashboardScreen,
+  ),
+  "admin-courses": lazyScreen(async () => (await import("./authoring/courses-screen.tsx")).CoursesScreen),
+  "admin-course": lazyScreen(async () => (await import("./authoring/course-screen.tsx")).CourseScreen),
+  "admin-lesson": lazyScreen(async () => (await import("./authoring/lesson-screen.tsx")).LessonScreen),
+  "admin-chapter": lazyScreen(async () => (await import("./authoring/chapter-screen.tsx")).ChapterScreen),
+  "admin-examples": lazyScreen(async () => (await import("./authoring/examples-screen.tsx")).ExamplesScreen),
+  "admin-example": lazyScreen(async () => (await import("./authoring/example-screen.tsx")).ExampleScreen),
 };
 
 export function App(): ReactNode {
@@ -68,7 +78,6 @@ function Page({ route }: { readonly route: Route }): ReactNode {
 }
 
 function Screen({ route }: { readonly route: Route }): ReactNode {
-  if (route.screen === "later") return <LaterScreen title={route.title} />;
   const Known = screens[route.screen];
   return <Known />;
 }

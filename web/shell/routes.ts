@@ -1,6 +1,4 @@
 // Every route of the web app, with who may see it and which screen shows it. Any other path goes to `/`.
-//
-// What comes with a later issue is listed like the rest and shown by one plain component, `later`.
 
 export type Gate = "public" | "signed-in" | "admin";
 
@@ -12,7 +10,15 @@ export type ScreenName =
   | "reset-password"
   | "practice"
   | "profile"
-  | "later";
+  | "test-api"
+  | "seo-test"
+  | "admin-dashboard"
+  | "admin-courses"
+  | "admin-course"
+  | "admin-lesson"
+  | "admin-chapter"
+  | "admin-examples"
+  | "admin-example";
 
 export type Route = {
   readonly path: string;
@@ -28,56 +34,56 @@ export const routes: readonly Route[] = [
   { path: "/register", gate: "public", screen: "register", title: "Register" },
   { path: "/forgot-password", gate: "public", screen: "forgot-password", title: "Forgot Password" },
   { path: "/reset-password", gate: "public", screen: "reset-password", title: "Reset Password" },
-  { path: "/test-api", gate: "public", screen: "later", title: "API Test" },
-  { path: "/seo-test", gate: "public", screen: "later", title: "SEO Test" },
+  { path: "/test-api", gate: "public", screen: "test-api", title: "API Test" },
+  { path: "/seo-test", gate: "public", screen: "seo-test", title: "SEO Test" },
 
   { path: "/courses", gate: "signed-in", screen: "practice", title: "Courses" },
   { path: "/profile", gate: "signed-in", screen: "profile", title: "Profile" },
 
-  { path: "/admin", gate: "admin", screen: "later", title: "Admin Dashboard" },
-  { path: "/admin/courses", gate: "admin", screen: "later", title: "Manage Courses" },
-  { path: "/admin/courses/new", gate: "admin", screen: "later", title: "Create New Course" },
-  { path: "/admin/courses/:courseId", gate: "admin", screen: "later", title: "Edit Course" },
-  { path: "/admin/courses/:courseId/edit", gate: "admin", screen: "later", title: "Edit Course" },
+  { path: "/admin", gate: "admin", screen: "admin-dashboard", title: "Admin Dashboard" },
+  { path: "/admin/courses", gate: "admin", screen: "admin-courses", title: "Manage Courses" },
+  { path: "/admin/courses/new", gate: "admin", screen: "admin-course", title: "Create New Course" },
+  { path: "/admin/courses/:courseId", gate: "admin", screen: "admin-course", title: "Edit Course" },
+  { path: "/admin/courses/:courseId/edit", gate: "admin", screen: "admin-course", title: "Edit Course" },
   {
     path: "/admin/courses/:courseId/lessons/new",
     gate: "admin",
-    screen: "later",
+    screen: "admin-lesson",
     title: "Create New Lesson",
   },
   {
     path: "/admin/courses/:courseId/lessons/:lessonId",
     gate: "admin",
-    screen: "later",
+    screen: "admin-lesson",
     title: "Edit Lesson",
   },
-  { path: "/admin/lessons/:lessonId/edit", gate: "admin", screen: "later", title: "Edit Lesson" },
+  { path: "/admin/lessons/:lessonId/edit", gate: "admin", screen: "admin-lesson", title: "Edit Lesson" },
   {
     path: "/admin/lessons/:lessonId/chapters/new",
     gate: "admin",
-    screen: "later",
+    screen: "admin-chapter",
     title: "Create New Chapter",
   },
   {
     path: "/admin/lessons/:lessonId/chapters/:chapterId",
     gate: "admin",
-    screen: "later",
+    screen: "admin-chapter",
     title: "Edit Chapter",
   },
-  { path: "/admin/chapters/:chapterId/edit", gate: "admin", screen: "later", title: "Edit Chapter" },
-  { path: "/admin/chapters/:chapterId/examples", gate: "admin", screen: "later", title: "Examples" },
-  { path: "/admin/examples", gate: "admin", screen: "later", title: "Examples" },
+  { path: "/admin/chapters/:chapterId/edit", gate: "admin", screen: "admin-chapter", title: "Edit Chapter" },
+  { path: "/admin/chapters/:chapterId/examples", gate: "admin", screen: "admin-examples", title: "Examples" },
+  { path: "/admin/examples", gate: "admin", screen: "admin-examples", title: "Examples" },
   {
     path: "/admin/chapters/:chapterId/examples/new",
     gate: "admin",
-    screen: "later",
+    screen: "admin-example",
     title: "Create New Example",
   },
   {
     path: "/admin/chapters/:chapterId/examples/:exampleId",
     gate: "admin",
-    screen: "later",
+    screen: "admin-example",
     title: "Edit Example",
   },
-  { path: "/admin/examples/:exampleId/edit", gate: "admin", screen: "later", title: "Edit Example" },
+  { path: "/admin/examples/:exampleId/edit", gate: "admin", screen: "admin-example", title: "Edit Example" },
 ];
