@@ -34,8 +34,8 @@ const steps = [
   { name: "lint", tier: 1, run: () => tool(["scripts/lint.mjs"]) },
   { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
   { name: "security-doc", tier: 1, run: () => tool(["scripts/check-security-doc.mjs"]) },
-  { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
+  { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "browser", tier: 1, run: () => browser({}) },
   {
     name: "other-cases",
