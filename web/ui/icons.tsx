@@ -33,6 +33,8 @@ export const ChevronLeftIcon = /* @__PURE__ */ icon("m9.5 4.5-3.5 3.5 3.5 3.5");
 export const ChevronRightIcon = /* @__PURE__ */ icon("m6.5 5 3 3-3 3");
 export const CloseIcon = /* @__PURE__ */ icon("m4 4 8 8M12 4l-8 8");
 export const DownloadIcon = /* @__PURE__ */ icon("M8 2.5V10M5 7.5l3 3 3-3M2.5 10v3.5h11V10");
+export const DownIcon = /* @__PURE__ */ icon("M8 3v10M4 9l4 4 4-4");
+export const EditIcon = /* @__PURE__ */ icon("m3 13 .6-2.9L10.8 3l2.2 2.2-7.1 7.2Z");
 export const EnterIcon = /* @__PURE__ */ icon("M12.5 3.5v5h-9M6.5 5.5l-3 3 3 3");
 export const LogOutIcon = /* @__PURE__ */ icon("M6.5 2.5h-4v11h4M6 8h7.5M10.5 5l3 3-3 3");
 export const MenuIcon = /* @__PURE__ */ icon("M2.5 4.5h11M2.5 8h11M2.5 11.5h7");
@@ -44,10 +46,13 @@ export const PictureIcon = /* @__PURE__ */ icon("M2 3h12v10H2zM2 11l3.5-3.5 3 3 
 export const PodiumIcon = /* @__PURE__ */ icon(
   "M2.5 13.5v-5h3.7v5M6.2 13.5v-10h3.7v10M9.9 13.5V7h3.6v6.5M1.5 13.5h13",
 );
+export const PlusIcon = /* @__PURE__ */ icon("M8 3v10M3 8h10");
 export const SearchIcon = /* @__PURE__ */ icon(
   "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3.5 3.5",
 );
 export const TrashIcon = /* @__PURE__ */ icon("M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7 9h6.6l.7-9");
+export const UpIcon = /* @__PURE__ */ icon("M8 13V3M4 7l4-4 4 4");
+export const UploadIcon = /* @__PURE__ */ icon("M8 10V2.5M5 5l3-3 3 3M2.5 10v3.5h11V10");
 
 /** The product's mark: an arrow that runs into a tab stop. */
 export function LogoIcon({ size = 24 }: { readonly size?: number }): ReactNode {

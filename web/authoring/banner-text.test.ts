@@ -1,0 +1,23 @@
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { expect, test } from "vitest";
+import { bannerText, failureText, fallbacks } from "./banner-text.ts";
+
+test("the banner says the server's sentence", () => {
+  const error = new ApiError(404, { error: "There is no such course.", code: "NOT_FOUND" }, null);
+  expect(bannerText(error)).toBe("Error: There is no such course.");
+  expect(failureText(error, fallbacks.save)).toBe("There is no such course.");
+});
+
+test("without a sentence it says the status, in the words of a read or of a save", () => {
+  const error = new ApiError(502, "<html>Bad gateway</html>", null);
+  expect(bannerText(error)).toBe("Error: 502");
+  expect(bannerText(error, fallbacks.save)).toBe("Error: Request failed with status 502");
+  expect(failureText(error, "Failed to export CSV")).toBe("Failed to export CSV");
+});
+
+test("without an answer it says that the server is away", () => {
+  expect(bannerText(new NetworkError("The server could not be reached"))).toBe(
+    "Error: The server could not be reached",
+  );
+  expect(bannerText("?")).toBe("Error: Something went wrong.");
+});

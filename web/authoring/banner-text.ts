@@ -1,0 +1,21 @@
+import { ApiError } from "@tabstop/contract/client";
+
+/** What the specification says where the server gave no sentence, with the status for `{code}`. */
+export const fallbacks = {
+  /** Reads and deletes, and saves of examples. */
+  read: "Error: {code}",
+  /** Saves of courses, lessons and chapters. */
+  save: "Request failed with status {code}",
+} as const;
+
+/** The admin banner, 'Error: {message}': the server's sentence, else the fallback, else that the server is away. */
+export function bannerText(error: unknown, fallback: string = fallbacks.read): string {
+  const message = failureText(error, fallback);
+  return message.startsWith("Error: ") ? message : `Error: ${message}`;
+}
+
+/** The same without the banner's first word. */
+export function failureText(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.message || fallback.replace("{code}", String(error.status));
+  return error instanceof Error && error.message !== "" ? error.message : "Something went wrong.";
+}

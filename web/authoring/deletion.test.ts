@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { type Doomed, deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
+
+const stamps = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
+const row = { id: 7, title: "Maps", description: "", order_index: 0, ...stamps };
+const course = (counts: Partial<Extract<Doomed, { kind: "course" }>["row"]>): Doomed => ({
+  kind: "course",
+  row: {
+    ...row,
+    difficulty_level: "beginner",
+    published: true,
+    lesson_count: 0,
+    chapter_count: 0,
+    example_count: 0,
+    result_count: 0,
+    ...counts,
+  },
+});
+const example = (result_count: number, time_count: number): Doomed => ({
+  kind: "example",
+  row: {
+    ...row,
+    code_content: "x",
+    code_version: 1,
+    language: "text",
+    chapter_id: 1,
+    result_count,
+    time_count,
+  },
+});
+
+test("the question and the note are the specification's", () => {
+  expect(deletionQuestion(example(0, 0))).toBe(
+    "Are you sure you want to delete this example? This action cannot be undone.",
+  );
+  expect(deletionDone(example(0, 0))).toBe("Example deleted successfully!");
+  expect(deletionDone(course({}))).toBe("Course deleted successfully!");
+});
+
+test("all that goes with a course is counted", () => {
+  const counts = { lesson_count: 9, chapter_count: 24, example_count: 60, result_count: 5904 };
+  expect(deletionLosses(course(counts))).toBe(
+    "Maps: 9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.",
+  );
+});
+
+test("what there is none of is not named", () => {
+  expect(deletionLosses(course({}))).toBe("Maps: nothing else goes with it.");
+  expect(deletionLosses(course({ lesson_count: 1 }))).toBe("Maps: 1 lesson goes with it.");
+  expect(deletionLosses(course({ lesson_count: 1, chapter_count: 1 }))).toBe(
+    "Maps: 1 lesson and 1 chapter go with it.",
+  );
+});
+
+test("of a lesson its chapters, of a chapter its examples, of an example results and times", () => {
+  const inChapter = { ...row, example_count: 4, result_count: 2 };
+  expect(deletionLosses({ kind: "lesson", row: { ...inChapter, course_id: 1, chapter_count: 3 } })).toBe(
+    "Maps: 3 chapters, 4 examples and 2 saved results go with it.",
+  );
+  expect(deletionLosses({ kind: "chapter", row: { ...inChapter, lesson_id: 1 } })).toBe(
+    "Maps: 4 examples and 2 saved results go with it.",
+  );
+  expect(deletionLosses(example(12, 9))).toBe("Maps: 12 saved results and 9 best times go with it.");
+});

@@ -1,0 +1,58 @@
+// What goes when something is deleted, in words.
+
+import type { Answer } from "@tabstop/contract/calls";
+
+export type CourseRow = Answer<"adminGetCourse">;
+export type LessonRow = Answer<"adminGetLesson">;
+export type ChapterRow = Answer<"adminGetChapter">;
+export type ExampleRow = Answer<"adminGetExample">;
+
+export type Doomed =
+  | { readonly kind: "course"; readonly row: CourseRow }
+  | { readonly kind: "lesson"; readonly row: LessonRow }
+  | { readonly kind: "chapter"; readonly row: ChapterRow }
+  | { readonly kind: "example"; readonly row: ExampleRow };
+
+/** The specification's question, word for word. */
+export function deletionQuestion({ kind }: Doomed): string {
+  return `Are you sure you want to delete this ${kind}? This action cannot be undone.`;
+}
+
+export function deletionDone({ kind }: Doomed): string {
+  return `${capital(kind)} deleted successfully!`;
+}
+
+/** 'JavaScript: 9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.' */
+export function deletionLosses(doomed: Doomed): string {
+  const losses = lossesOf(doomed).filter(({ n }) => n > 0);
+  const name = doomed.row.title;
+  if (losses.length === 0) return `${name}: nothing else goes with it.`;
+  const verb = losses.length === 1 && losses[0]?.n === 1 ? "goes" : "go";
+  return `${name}: ${list(losses.map(({ n, what }) => counted(n, what)))} ${verb} with it.`;
+}
+
+/** '1 lesson', '5,904 saved results' */
+export function counted(n: number, what: string): string {
+  return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
+}
+
+/** 'a', 'a and b', 'a, b and c' */
+export function list(parts: readonly string[]): string {
+  return parts.length < 2
+    ? parts.join("")
+    : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
+}
+
+function lossesOf(doomed: Doomed): { readonly n: number; readonly what: string }[] {
+  const results = { n: doomed.row.result_count, what: "saved result" };
+  if (doomed.kind === "example") return [results, { n: doomed.row.time_count, what: "best time" }];
+  const below = [{ n: doomed.row.example_count, what: "example" }, results];
+  if (doomed.kind === "chapter") return below;
+  const chapters = { n: doomed.row.chapter_count, what: "chapter" };
+  if (doomed.kind === "lesson") return [chapters, ...below];
+  return [{ n: doomed.row.lesson_count, what: "lesson" }, chapters, ...below];
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
