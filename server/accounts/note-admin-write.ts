@@ -1,23 +1,45 @@
-// Every change that an admin makes is noted in the audit: which call, about which ids, by whom. Texts are not.
+// Every change that an admin makes is noted in the audit: which call, about which ids, by whom. Texts are not. The note is
+// of the same transaction as the change, so that there is never one without the other.
 
 import { appendAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 
-export type AdminWrite = {
+export type AdminCall = {
   readonly userId: number;
   /** The call's name in the contract. */
-  readonly call: string;
-  /** Ids of the path, of the body and of the answer, by their names. */
-  readonly ids: Readonly<Record<string, number>>;
+  readonly name: string;
+  /** Where the ids are that it is about; those of its answer go along. */
+  readonly about: readonly unknown[];
 };
 
-export async function noteAdminWrite(
-  { store, now }: Needs,
-  { userId, call, ids }: AdminWrite,
-): Promise<void> {
-  await store.write((tx) =>
-    appendAudit(tx, { at: now(), kind: "admin_write", userId, detail: { call, ...ids } }),
+/** The store for one call of an admin: each unit that is kept leaves its note, and one that is undone leaves none. */
+export function notingStore({ store, now }: Needs, { userId, name, about }: AdminCall): Store {
+  return {
+    dialect: store.dialect,
+    get counters() {
+      return store.counters;
+    },
+    read: (ask) => store.read(ask),
+    write: (run, options) =>
+      store.write(async (tx) => {
+        const outcome = await run(tx);
+        const ids = Object.assign({}, ...[...about, outcome].map(idsIn)) as Record<string, number>;
+        await appendAudit(tx, { at: now(), kind: "admin_write", userId, detail: { call: name, ...ids } });
+        return outcome;
+      }, options),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  };
+}
+
+/** The numbers that name something: `id`, `courseId`, `lesson_id`, … */
+function idsIn(value: unknown): Record<string, number> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      (entry): entry is [string, number] => /^id$|Id$|_id$/.test(entry[0]) && typeof entry[1] === "number",
+    ),
   );
 }

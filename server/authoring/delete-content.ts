@@ -38,6 +38,6 @@ export async function adminDeleteExample(
 }
 
 async function remove({ store }: Needs, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
-  known(kind, (await store.write(deleted, { long: true })) || null);
+  await store.write(async (tx) => known(kind, (await deleted(tx)) || null), { long: true });
   return { message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted successfully!` };
 }

@@ -1,6 +1,13 @@
-import { expect, test } from "vitest";
-import { openServer, openers } from "../test/harness.ts";
+import { readFileSync } from "node:fs";
+import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
+import { type CallExample, callExamples } from "../test/call-examples.ts";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { addSampleCourse } from "../test/sample-course.ts";
+
+const textOf = (name: string) =>
+  readFileSync(new URL(`../../course/fixtures/${name}`, import.meta.url), "utf8");
 
 test.each(openers)(
   "what an admin changes is in the audit, what he reads or only tries is not ($name)",
@@ -43,3 +50,94 @@ test.each(openers)(
     }
   },
 );
+
+const writes = (Object.keys(paths) as CallName[]).filter(
+  (name) => paths[name].access === "admin" && paths[name].method !== "GET",
+);
+
+const byAdmin = { learner: 403, admin: 200 };
+
+/** Requests that change something, one for each call by which an admin does. */
+async function changing(it: TestServer, learner: Person) {
+  const at = await addSampleCourse(it.store, it.clock.now);
+  await it.as(learner.token)("completeExample", {
+    params: { exampleId: at.exampleId },
+    body: { status: "completed", time_ms: 4_321 },
+  });
+  const examples: Partial<Record<CallName, CallExample>> = {
+    ...callExamples(at, learner),
+    removeTime: { params: { exampleId: at.exampleId, userId: learner.id }, ...byAdmin },
+    importCourseMarkdown: {
+      body: { markdown: textOf("sql-first-queries.md") },
+      ...byAdmin,
+    },
+    importCourseCsv: { body: { csvData: textOf("sql-first-queries.csv") }, ...byAdmin },
+    importLesson: {
+      body: { markdown: textOf("lesson-narrowing.md"), courseId: at.courseId, lessonTitle: "Narrowing" },
+      ...byAdmin,
+    },
+    importLessonsCsv: { body: { csvData: textOf("lessons.csv"), courseId: at.courseId }, ...byAdmin },
+  };
+  return (name: CallName) => {
+    const { params = {}, body, admin } = examples[name] as CallExample;
+    return { url: `/api${fillPath(paths[name].path, params)}`, body, expected: admin };
+  };
+}
+
+describe.each(openers)("$name", (opener) => {
+  test("each call by which an admin changes something leaves one note", { timeout: 60_000 }, async () => {
+    const it = await openServer(opener);
+    try {
+      const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
+      for (const name of writes) {
+        const { url, body, expected } = (await changing(it, mira))(name);
+        const answer = await it.app.inject({
+          method: paths[name].method,
+          url,
+          headers: { authorization: `Bearer ${ada.token}` },
+          ...(body && { payload: body }),
+        });
+        expect([name, answer.statusCode]).toEqual([name, expected]);
+        const [last] = await it.store.read((db) => listAudit(db, ada.id, 1));
+        expect([name, last?.kind, last?.detail["call"]]).toEqual([name, "admin_write", name]);
+      }
+      const all = await it.store.read((db) => listAudit(db, ada.id, 1_000));
+      expect(all.filter(({ kind }) => kind === "admin_write")).toHaveLength(writes.length);
+    } finally {
+      await it.close();
+    }
+  });
+
+  test("a change whose note cannot be kept is not made", { timeout: 60_000 }, async () => {
+    const it = await openServer(opener);
+    try {
+      const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
+      const content = () =>
+        it.store.read(async (db) => ({
+          courses: await db.selectFrom("course").selectAll().orderBy("id").execute(),
+          lessons: await db.selectFrom("lesson").selectAll().orderBy("id").execute(),
+          chapters: await db.selectFrom("chapter").selectAll().orderBy("id").execute(),
+          examples: await db.selectFrom("example").selectAll().orderBy("id").execute(),
+          times: await db.selectFrom("progress").select(["example_id", "best_time_ms"]).execute(),
+        }));
+      const request = await changing(it, mira);
+      // Whoever is asked first marks the sign-in as used, which is no part of the change.
+      await ada.client("getProfile");
+      await it.store.write((tx) => tx.schema.dropTable("audit_entry").execute());
+      const before = await content();
+      for (const name of writes) {
+        const { url, body } = request(name);
+        const answer = await it.app.inject({
+          method: paths[name].method,
+          url,
+          headers: { authorization: `Bearer ${ada.token}` },
+          ...(body && { payload: body }),
+        });
+        expect([name, answer.statusCode]).toEqual([name, 500]);
+        expect([name, await content()]).toEqual([name, before]);
+      }
+    } finally {
+      await it.close();
+    }
+  });
+});

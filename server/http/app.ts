@@ -10,7 +10,6 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
-import { noteAdminWrite } from "../accounts/note-admin-write.ts";
 import { createPhotoImages } from "../accounts/photo-image.ts";
 import { getPhoto } from "../accounts/profile-photo.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
@@ -168,7 +167,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         }),
       {
         authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
-        noteAdminWrite: (write) => noteAdminWrite({ store, now }, write),
         limitCalls: settings.rateLimits ? createCallLimits(now) : () => {},
       },
     );

@@ -5,7 +5,6 @@ import { calls } from "@tabstop/contract/calls";
 import type { Answer, FileCall, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { type CallName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { AdminWrite } from "../accounts/note-admin-write.ts";
 import { DomainError } from "../domain-error.ts";
 import type { Learner } from "../who.ts";
 import type { LimitCalls } from "./call-limits.ts";
@@ -67,8 +66,6 @@ export const importBodyTimeoutMs = 120_000;
 export type Gate = {
   readonly authenticate: Authenticate;
   readonly limitCalls: LimitCalls;
-  /** Called after every change that an admin made. */
-  readonly noteAdminWrite: (write: AdminWrite) => Promise<void>;
 };
 
 export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
@@ -99,7 +96,7 @@ function serveCall(
   app: FastifyInstance,
   name: CallName,
   handler: Handlers[CallName],
-  { authenticate, limitCalls, noteAdminWrite }: Gate,
+  { authenticate, limitCalls }: Gate,
 ): void {
   const call: AnyCall = calls[name];
   const { method, path, access } = paths[name];
@@ -136,32 +133,9 @@ function serveCall(
       reply.code(call.status);
       const file = call.kind === "multipart" ? await uploadedFile(request) : null;
       const answer = await (handler as AnyHandler)({ ...askedBy(request), file });
-      if (access === "admin" && method !== "GET" && request.learner && !isDryRun(request.body))
-        await noteAdminWrite({
-          userId: request.learner.userId,
-          call: name,
-          ids: { ...idsIn(request.params), ...idsIn(request.body), ...idsIn(answer) },
-        }).catch((error: unknown) => {
-          // The change is done and must not be called a failure.
-          request.log.error({ err: error, call: name }, "a change by an admin was not noted in the audit");
-        });
       return call.kind === "file" ? sendFile(reply, answer as FileAnswer) : answer;
     },
   });
-}
-
-function isDryRun(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "dryRun" in body && body.dryRun === true;
-}
-
-/** The numbers that name something: `id`, `courseId`, `lesson_id`, … */
-function idsIn(value: unknown): Record<string, number> {
-  if (typeof value !== "object" || value === null) return {};
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      (entry): entry is [string, number] => /^id$|Id$|_id$/.test(entry[0]) && typeof entry[1] === "number",
-    ),
-  );
 }
 
 function sendFile(reply: FastifyReply, { contentType, name, asciiName, content }: FileAnswer): FastifyReply {

@@ -9,6 +9,7 @@ import { exportAccount } from "../accounts/export-account.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { logIn } from "../accounts/log-in.ts";
 import { logOut } from "../accounts/log-out.ts";
+import { notingStore } from "../accounts/note-admin-write.ts";
 import { endOtherSessions, endSession, listOwnSessions } from "../accounts/own-sessions.ts";
 import type { PhotoImages } from "../accounts/photo-image.ts";
 import { deleteProfilePhoto, updateProfilePhoto, uploadProfilePhoto } from "../accounts/profile-photo.ts";
@@ -72,6 +73,8 @@ import { getLessonStats } from "../statistics/get-lesson-stats.ts";
 import { getUserStats } from "../statistics/get-user-stats.ts";
 import { removeTime } from "../statistics/remove-time.ts";
 import type { Store } from "../store/store.ts";
+import type { Learner } from "../who.ts";
+import type { CallName } from "@tabstop/contract/paths";
 import type { Handlers } from "./calls.ts";
 
 /** What the use cases are given; each takes of it what it needs. */
@@ -93,8 +96,15 @@ export type Needs = {
   readonly now: () => number;
 };
 
+type AskedByAdmin = { readonly learner: Learner; readonly params: unknown; readonly body: unknown };
+
 export function routes(needs: Needs): Handlers {
   const { store, now } = needs;
+  /** For what admins change. */
+  const noting = (name: CallName, asked: AskedByAdmin) => ({
+    ...needs,
+    store: notingStore(needs, { userId: asked.learner.userId, name, about: [asked.params, asked.body] }),
+  });
   return {
     register: ({ body, userAgent, address }) => register(needs, { ...body, userAgent, address }),
     login: ({ body, userAgent, address }) => logIn(needs, { ...body, userAgent, address }),
@@ -131,35 +141,39 @@ export function routes(needs: Needs): Handlers {
     getLessonStats: () => getLessonStats(needs),
     getExampleStats: () => getExampleStats(needs),
     getInsights: () => getInsights(needs),
-    removeTime: ({ params }) => removeTime(needs, params),
+    removeTime: (asked) => removeTime(noting("removeTime", asked), asked.params),
 
     adminListCourses: () => adminListCourses(needs),
     adminGetStructure: () => adminGetStructure(needs),
     adminGetCourse: ({ params }) => adminGetCourse(needs, params),
-    adminCreateCourse: ({ body }) => adminCreateCourse(needs, body),
-    adminUpdateCourse: ({ params, body }) => adminUpdateCourse(needs, { ...body, ...params }),
-    adminDeleteCourse: ({ params }) => adminDeleteCourse(needs, params),
+    adminCreateCourse: (asked) => adminCreateCourse(noting("adminCreateCourse", asked), asked.body),
+    adminUpdateCourse: (asked) =>
+      adminUpdateCourse(noting("adminUpdateCourse", asked), { ...asked.body, ...asked.params }),
+    adminDeleteCourse: (asked) => adminDeleteCourse(noting("adminDeleteCourse", asked), asked.params),
     adminListLessons: ({ params }) => adminListLessons(needs, params),
     adminGetLesson: ({ params }) => adminGetLesson(needs, params),
-    adminCreateLesson: ({ body }) => adminCreateLesson(needs, body),
-    adminUpdateLesson: ({ params, body }) => adminUpdateLesson(needs, { ...body, ...params }),
-    adminDeleteLesson: ({ params }) => adminDeleteLesson(needs, params),
+    adminCreateLesson: (asked) => adminCreateLesson(noting("adminCreateLesson", asked), asked.body),
+    adminUpdateLesson: (asked) =>
+      adminUpdateLesson(noting("adminUpdateLesson", asked), { ...asked.body, ...asked.params }),
+    adminDeleteLesson: (asked) => adminDeleteLesson(noting("adminDeleteLesson", asked), asked.params),
     adminListChapters: ({ params }) => adminListChapters(needs, params),
     adminGetChapter: ({ params }) => adminGetChapter(needs, params),
-    adminCreateChapter: ({ body }) => adminCreateChapter(needs, body),
-    adminUpdateChapter: ({ params, body }) => adminUpdateChapter(needs, { ...body, ...params }),
-    adminDeleteChapter: ({ params }) => adminDeleteChapter(needs, params),
+    adminCreateChapter: (asked) => adminCreateChapter(noting("adminCreateChapter", asked), asked.body),
+    adminUpdateChapter: (asked) =>
+      adminUpdateChapter(noting("adminUpdateChapter", asked), { ...asked.body, ...asked.params }),
+    adminDeleteChapter: (asked) => adminDeleteChapter(noting("adminDeleteChapter", asked), asked.params),
     adminListExamples: ({ params }) => adminListExamples(needs, params),
     adminGetExample: ({ params }) => adminGetExample(needs, params),
-    adminCreateExample: ({ body }) => adminCreateExample(needs, body),
-    adminUpdateExample: ({ params, body }) => adminUpdateExample(needs, { ...body, ...params }),
-    adminDeleteExample: ({ params }) => adminDeleteExample(needs, params),
-    adminReorder: ({ body }) => adminReorder(needs, body),
+    adminCreateExample: (asked) => adminCreateExample(noting("adminCreateExample", asked), asked.body),
+    adminUpdateExample: (asked) =>
+      adminUpdateExample(noting("adminUpdateExample", asked), { ...asked.body, ...asked.params }),
+    adminDeleteExample: (asked) => adminDeleteExample(noting("adminDeleteExample", asked), asked.params),
+    adminReorder: (asked) => adminReorder(noting("adminReorder", asked), asked.body),
 
-    importCourseMarkdown: ({ body }) => importCourseMarkdown(needs, body),
-    importCourseCsv: ({ body }) => importCourseCsv(needs, body),
-    importLesson: ({ body }) => importLesson(needs, body),
-    importLessonsCsv: ({ body }) => importLessonsCsv(needs, body),
+    importCourseMarkdown: (asked) => importCourseMarkdown(noting("importCourseMarkdown", asked), asked.body),
+    importCourseCsv: (asked) => importCourseCsv(noting("importCourseCsv", asked), asked.body),
+    importLesson: (asked) => importLesson(noting("importLesson", asked), asked.body),
+    importLessonsCsv: (asked) => importLessonsCsv(noting("importLessonsCsv", asked), asked.body),
     getTemplateMarkdown: () => getTemplateMarkdown(),
     getTemplateCsv: () => getTemplateCsv(),
     exportMarkdown: ({ params }) => exportMarkdown(needs, params),

@@ -10,7 +10,9 @@ export async function removeTime(
   { store }: { readonly store: Store },
   time: ParsedParams<"removeTime">,
 ): Promise<Answer<"removeTime">> {
-  if (!(await store.write((tx) => removeStoredTime(tx, time))))
-    throw new DomainError("NOT_FOUND", "There is no such time on the board.");
+  await store.write(async (tx) => {
+    if (!(await removeStoredTime(tx, time)))
+      throw new DomainError("NOT_FOUND", "There is no such time on the board.");
+  });
   return { message: "Time removed successfully!" };
 }
