@@ -1,7 +1,7 @@
-import type { DownloadedFile } from "@tabstop/contract/client";
 import { type ReactNode, useId, useState } from "react";
 import { api } from "../shell/api.ts";
 import { forgetRunsOf } from "../shell/forget-runs.ts";
+import { saveFile } from "../shell/save-file.ts";
 import { session } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -23,7 +23,7 @@ export function YourData({ userId }: { readonly userId: number }): ReactNode {
     setDownloading(true);
     setProblem(null);
     try {
-      save(await api("exportAccount"));
+      saveFile(await api("exportAccount"), "tabstop-data.json");
     } catch (error) {
       setProblem(problemSentence(error, "Your data could not be downloaded"));
     } finally {
@@ -98,14 +98,4 @@ function DeleteAccount({
       </div>
     </form>
   );
-}
-
-function save({ name, content }: DownloadedFile): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name || "tabstop-data.json";
-  link.click();
-  // The browser reads the address only after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
