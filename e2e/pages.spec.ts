@@ -113,6 +113,7 @@ for (const theme of ["tabstop-dark", "tabstop"] as const) {
       await expectNoViolations(page, path);
     }
     await register(page);
+    await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
     await expectNoViolations(page, "/courses");
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByRole("timer")).toBeVisible();
