@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
+    // All cores: many tests wait for a disk or a process.
+    maxWorkers: "100%",
     // One project a room, so that `vitest run --project engine` is a room's own suite.
     projects: ["engine", "course", "contract", "server", "web", "catalogue", "bench", "scripts"].map(
       (room) => ({

@@ -37,25 +37,33 @@ const steps = [
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "browser", tier: 1, run: () => browser({}) },
+  // Other cases, another Node and other clocks than UTC ride along with each other: three whole runs would show no more.
   {
     name: "other-cases",
     tier: 2,
     run: () => {
       const seed = String(Math.floor(Math.random() * 2 ** 31));
       console.log(`PROPERTY_SEED=${seed}`);
-      return unit({ node, label: "other-cases", env: { PROPERTY_SEED: seed } });
+      return unit({ node, label: "other-cases", env: { PROPERTY_SEED: seed, TZ: "Pacific/Apia" } });
     },
   },
   {
     name: "current-node",
     tier: 2,
-    run: async () => unit({ node: await currentNode(), label: "current-node" }),
+    run: async () =>
+      unit({ node: await currentNode(), label: "current-node", env: { TZ: "America/New_York" } }),
   },
-  ...["America/New_York", "Asia/Kolkata", "Pacific/Apia"].map((zone) => ({
-    name: `zone-${zone.split("/")[1]}`,
-    tier: /** @type {const} */ (2),
-    run: () => unit({ node, label: "zone", env: { TZ: zone } }),
-  })),
+  {
+    name: "half-hour-zone",
+    tier: 2,
+    run: () =>
+      unit({
+        node,
+        label: "half-hour-zone",
+        env: { TZ: "Asia/Kolkata" },
+        args: ["engine", "contract", "web"].flatMap((room) => ["--project", room]),
+      }),
+  },
   {
     name: "random-requests",
     tier: 2,
