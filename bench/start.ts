@@ -1,0 +1,147 @@
+/**
+ * What a start costs on a filled database, and how much memory the server keeps: S3 of docs/performance.
+ *
+ *   node scripts/build.mjs && npx tsx bench/start.ts [options]
+ *
+ *   --learners 1000000   each with results in 5 examples
+ *   --starts 5 --calls 2000
+ *   --check              exit code 1 where a goal is missed by far
+ *
+ * The built server as an operator runs it, on SQLite, as a process of its own; Linux only, for it reads /proc. CPU is
+ * that of the whole process from its birth to the line with its address, resident memory that after the calls.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createLog } from "@tabstop/server/log";
+import { openSqlite } from "@tabstop/server/store/open-sqlite";
+import { courseOf } from "@tabstop/server/test/courses";
+import { fillStore } from "@tabstop/server/test/many-learners";
+import { atMost, judge, median, shown, table } from "./figures.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    learners: { type: "string", default: "1000000" },
+    starts: { type: "string", default: "5" },
+    calls: { type: "string", default: "2000" },
+    check: { type: "boolean", default: false },
+  },
+});
+const learners = Number(options.learners);
+const admin = { email: "admin@example.com", password: "correct horse battery" };
+const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
+
+type Started = {
+  readonly url: string;
+  readonly cpuS: number;
+  readonly wallS: number;
+  readonly child: ChildProcess;
+};
+
+try {
+  // The first start makes the admin; what counts is any later one.
+  await stop(await start());
+  const store = await openSqlite({ folder, log: createLog("error") });
+  await fillStore(store, courseOf("A", [5]), learners);
+  await store.close();
+  const rows: string[][] = [];
+  const cpuS: number[] = [];
+  let residentMB = Number.NaN;
+  for (let turn = 0; turn < Number(options.starts); turn++) {
+    const server = await start();
+    const atStart = residentOf(server);
+    await ask(server.url, Number(options.calls));
+    residentMB = residentOf(server);
+    cpuS.push(server.cpuS);
+    rows.push([
+      String(turn + 1),
+      shown(server.cpuS),
+      shown(server.wallS),
+      shown(atStart, 0),
+      shown(residentMB, 0),
+    ]);
+    await stop(server);
+  }
+  console.log(`SQLite, ${learners.toLocaleString("en")} learners, ${options.calls} calls after each start\n`);
+  console.log(`${table(["start", "CPU s", "wall s", "MB at start", "MB after calls"], rows)}\n`);
+  judge(
+    [
+      atMost("S3 CPU until it serves, median", median(cpuS), 1.5, " s"),
+      atMost("S3 resident memory after the calls", residentMB, 150, " MB"),
+    ],
+    options.check,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function start(): Promise<Started> {
+  const from = performance.now();
+  const child = spawn(process.execPath, ["build/server/main.js"], {
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATA_DIR: folder,
+      RATE_LIMITS: "off",
+      CATALOGUE: "off",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += String(chunk);
+      const address = /http:\/\/\S+:\d+/.exec(said)?.[0];
+      if (address !== undefined) resolve(address);
+    });
+    child.once("exit", () => reject(new Error(`The server did not start:\n${said}`)));
+  });
+  return { url, cpuS: cpuOf(child), wallS: (performance.now() - from) / 1000, child };
+}
+
+async function stop({ child }: Started): Promise<void> {
+  const gone = once(child, "exit");
+  child.kill("SIGTERM");
+  await gone;
+}
+
+/** Logs in and asks for what learners ask for, 16 calls at a time. */
+async function ask(url: string, calls: number): Promise<void> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(admin),
+  });
+  if (!login.ok) throw new Error(`The login answered ${login.status}: ${await login.text()}`);
+  const { token } = (await login.json()) as { token: string };
+  const paths = ["courses/courses", "courses/lessons/1", "courses/leaderboard/1", "admin/dashboard"];
+  let asked = 0;
+  const client = async () => {
+    while (asked < calls) {
+      const answer = await fetch(`${url}/api/${paths[asked++ % paths.length]}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
+      await answer.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, client));
+}
+
+/** Seconds of both kinds of CPU time of a process, from `/proc` (proc(5): fields 14 and 15, in hundredths). */
+function cpuOf({ pid }: ChildProcess): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
+  const fields = afterName.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function residentOf({ child: { pid } }: Started): number {
+  const kB = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kB) / 1024;
+}
