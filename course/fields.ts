@@ -259,7 +259,8 @@ export function hardToType(line: string): string[] {
   return [...found];
 }
 
-const longCodeLine = 100;
+/** Code points of a line from which on a learner may not see all of it at once: a remark, no fault. */
+export const longCodeLine = 100;
 const none: readonly [] = [];
 
 /** Nothing but ASCII: most titles, and nothing to find in them. */
