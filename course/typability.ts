@@ -307,7 +307,7 @@ const noKey = /(?![\0-\u00ff\u20ac\ufffd])[\p{S}\p{P}\p{No}\p{Nl}]/u;
 const loneMark = /(?=\p{M})\p{Script=Inherited}/u;
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 /** What holds the parts of one emoji together. */
-const emojiJoint = /[\u200d\ufe0e\ufe0f\u{e0020}-\u{e007f}]/u;
+const emojiJoint = /\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 const beyondLatin1 = /[^\0-\u00ff]/;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
