@@ -1,0 +1,61 @@
+// Which files may be imported together and where to, and what to say when they may not.
+
+export type FileKind = "markdown" | "csv";
+
+/** Into new courses, one a file; or as lessons into a course (null: none chosen yet). */
+export type ImportTarget =
+  | { readonly kind: "new" }
+  | { readonly kind: "existing"; readonly courseId: number | null };
+
+/** What a file picker takes. */
+export const acceptedNames = ".md,.markdown,.csv";
+
+/** What a browser's File is, as far as an import needs it. */
+export type FileLike = {
+  readonly name: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+};
+
+/** By the end of its name, in any case. */
+export function kindOf(name: string): FileKind | null {
+  if (/\.(?:md|markdown)$/i.test(name)) return "markdown";
+  return /\.csv$/i.test(name) ? "csv" : null;
+}
+
+/** Why these files can't be imported together, whereto ever; null when they can. */
+export function formatProblem(names: readonly string[]): string | null {
+  const kinds = new Set(names.map(kindOf));
+  if (kinds.has(null))
+    return "One or more files have an unsupported format. Please upload only .md, .markdown, or .csv files.";
+  return kinds.size > 1 ? "All files must be of the same type (all markdown or all CSV)." : null;
+}
+
+/** Why nothing can be checked or imported yet; null when it can. */
+export function selectionProblem(names: readonly string[], target: ImportTarget): string | null {
+  if (names.length === 0) return "Please select at least one file to import";
+  const format = formatProblem(names);
+  if (format !== null) return format;
+  return target.kind === "existing" && target.courseId === null
+    ? "Please select a course to add lessons to"
+    : null;
+}
+
+/** 'maps-and-sets.md' is offered as 'maps-and-sets'. */
+export function nameWithoutEnd(name: string): string {
+  return name.replace(/\.(?:md|markdown|csv)$/i, "");
+}
+
+/** '640 B', '14 kB', '2.1 MB' */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** Files chosen at once come in the order of their names, `2` before `10`: browsers give them in any order. */
+export function inNameOrder<F extends { readonly name: string }>(files: readonly F[]): readonly F[] {
+  return [...files].sort((one, other) => byName.compare(one.name, other.name));
+}

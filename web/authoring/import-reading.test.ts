@@ -1,0 +1,153 @@
+import { templateCsv, templateMarkdown } from "@tabstop/course/templates";
+import { expect, test } from "vitest";
+import standInCsv from "../public/templates/tabstop-course-template.csv?raw";
+import standInMarkdown from "../public/templates/tabstop-course-template.md?raw";
+import { kindOf, nameWithoutEnd, sizeText } from "./import-files.ts";
+import {
+  duplicateWarnings,
+  itemsText,
+  type Outcome,
+  placed,
+  previewText,
+  resultText,
+} from "./import-outcome.ts";
+import { readCourseFile } from "./import-reading.ts";
+import { lessonTitleIn } from "./lesson-title.ts";
+
+const read = (bytes: Uint8Array, size = bytes.length) =>
+  readCourseFile({ name: "a.md", size, arrayBuffer: async () => bytes.slice().buffer });
+const utf16 = (text: string) =>
+  new Uint8Array(new Uint16Array(Array.from(text, (c) => c.charCodeAt(0))).buffer);
+
+test("UTF-8 and UTF-16 become text, with or without their mark", async () => {
+  for (const bytes of [
+    new TextEncoder().encode("# Zürich"),
+    new TextEncoder().encode("\ufeff# Zürich"),
+    utf16("\ufeff# Zürich"),
+    utf16("# Zürich"),
+  ])
+    expect(await read(bytes)).toEqual({ kind: "text", text: "# Zürich" });
+});
+
+test("a file that can't be text of at most eight million characters is not even read", async () => {
+  const never = {
+    name: "film.md",
+    size: 3_000_000_000,
+    arrayBuffer: () => Promise.reject(new Error("read")),
+  };
+  expect(await readCourseFile(never)).toMatchObject({
+    kind: "faulty",
+    problem: {
+      code: "FILE_TOO_LARGE",
+      message:
+        "Line 1: The file has 3000.0 MB. At most 8,000,000 characters are possible. Make several files of it.",
+    },
+  });
+  expect(await read(new Uint8Array(8_000_001).fill(0x61))).toMatchObject({
+    kind: "faulty",
+    problem: {
+      message:
+        "Line 1: The file has 8,000,001 characters. At most 8,000,000 are possible. Make several files of it.",
+    },
+  });
+});
+
+test("a NUL is told with its line, since no call could take it", async () => {
+  expect(await read(new TextEncoder().encode("first line\r\nsecond line\n\0"))).toMatchObject({
+    kind: "faulty",
+    problem: { code: "CHARACTER_FORBIDDEN", line: 3 },
+  });
+});
+
+test("the title of a lesson is looked for outside code, comments and front matter", () => {
+  for (const [text, title] of [
+    ["# Maps", "Maps"],
+    ["About maps.\r\n\r\n#   Maps #\r\n", "Maps #"],
+    ["---\n# a comment of YAML\n---\n## Chapter", null],
+    ["---\ntitle: x\n---\n\n# Maps", "Maps"],
+    ["\\# escaped\n #indented\n#tag\n## Chapter", null],
+    ["````md\n# in code\n```\n# still\n````\n# Maps", "Maps"],
+    ["~~~\n# never closed", null],
+    ["<!-- # in a comment\n# too\n-->\n# Maps", "Maps"],
+    ["<!-- one line -->\n# Maps", "Maps"],
+    ["# ", null],
+    ["", null],
+  ] as const)
+    expect(lessonTitleIn(text), text).toBe(title);
+});
+
+test("the end of a name says what a file is, in any case", () => {
+  expect(["a.md", "B.MARKDOWN", "c.Csv", "d.txt", "md", "e.md.zip"].map(kindOf)).toEqual([
+    "markdown",
+    "markdown",
+    "csv",
+    null,
+    null,
+    null,
+  ]);
+  expect(nameWithoutEnd("02.maps.MD")).toBe("02.maps");
+  expect([640, 14_400, 999_700, 2_100_000].map(sizeText)).toEqual(["640 B", "14 kB", "1.0 MB", "2.1 MB"]);
+});
+
+test("a problem's place stands before its sentence once", () => {
+  const problem = { code: "X", found: "" };
+  expect(placed({ ...problem, line: 14, message: "Line 14: No code." })).toEqual({
+    place: "Line 14",
+    sentence: "No code.",
+  });
+  expect(
+    placed({
+      ...problem,
+      line: 6,
+      row: 5,
+      column: "chapter_title",
+      message: "Line 6: Row 5, chapter_title: Empty.",
+    }),
+  ).toEqual({ place: "Line 6, row 5, chapter_title", sentence: "Empty." });
+  expect(placed({ ...problem, message: "The course is full." })).toEqual({
+    place: "",
+    sentence: "The course is full.",
+  });
+});
+
+test("what can be imported, what was, and what a file holds, is told in numbers", () => {
+  const good: Outcome = { kind: "good", items: [], warnings: [] };
+  const bad: Outcome = { kind: "failed", message: "", unsure: false };
+  const unsent: Outcome = { kind: "unsent" };
+  expect(
+    [[good], [bad], [good, good], [good, bad, good], [good, bad, bad], [bad, bad]].map(previewText),
+  ).toEqual([
+    "The file can be imported.",
+    "The file cannot be imported.",
+    "All 2 files can be imported.",
+    "2 of 3 files can be imported. The other one is left out.",
+    "1 of 3 files can be imported. The other 2 are left out.",
+    "None of the files can be imported.",
+  ]);
+  expect([[good, good], [bad], [good, bad, unsent]].map(resultText)).toEqual([
+    "2 imported",
+    "0 imported, 1 failed",
+    "1 imported, 1 failed, 1 not sent",
+  ]);
+  const item = { success: true, type: "lesson", title: "Maps", courseId: 1, error: null } as const;
+  expect(itemsText([{ ...item, chapters: 3, examples: 1 }])).toBe("Maps, 3 chapters, 1 example");
+  expect(itemsText([item, { ...item, chapters: 1, examples: 4 }])).toBe("2 lessons, 1 chapter, 4 examples");
+  expect(itemsText([{ ...item, type: "course", lessons: 1, chapters: 2, examples: 1400 }])).toBe(
+    "Maps, 1 lesson, 2 chapters, 1,400 examples",
+  );
+});
+
+test("only a title that the server has already is asked about, not one that a file has twice", () => {
+  const warning = { code: "TITLE_DUPLICATE", found: "Maps", message: "There is one." };
+  expect(
+    duplicateWarnings([
+      { kind: "good", items: [], warnings: [warning, { ...warning, line: 3, message: "Twice." }] },
+      { kind: "faulty", problems: [], count: 1, warnings: [warning] },
+    ]),
+  ).toEqual(["There is one."]);
+});
+
+test("the templates that stand in for a failed call are those that the call gives", () => {
+  expect(standInMarkdown).toBe(templateMarkdown);
+  expect(standInCsv).toBe(templateCsv);
+});
