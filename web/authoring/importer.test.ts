@@ -210,6 +210,16 @@ describe("check and import", () => {
     ]);
   });
 
+  test("a file that is taken out leaves the check of the others", async () => {
+    const { importer } = opened();
+    importer.add([file("a.csv"), file("b.csv")]);
+    await importer.check();
+    importer.remove(1);
+    expect(drawn(importer)).toBe("checked: b.csv good");
+    importer.remove(2);
+    expect(drawn(importer)).toBe("choosing");
+  });
+
   test("a title that is there already is asked about before it is sent", async () => {
     const warning = { code: "TITLE_DUPLICATE", found: "SQL", message: 'There is already a course "SQL".' };
     const { importer, sent } = opened(() => good("SQL", [warning]));

@@ -307,7 +307,17 @@ export function createImporter(world: ImporterWorld) {
       });
     },
     remove(id: number): void {
-      choose({ files: state.files.filter((file) => file.id !== id) });
+      const files = state.files.filter((file) => file.id !== id);
+      const { stage } = state;
+      if (stage.kind !== "checked") return choose({ files });
+      // What the check said of the others still holds.
+      const results = stage.results.filter(({ file }) => file.id !== id);
+      set({
+        files,
+        problem: null,
+        note: null,
+        stage: files.length > 0 ? { ...stage, results } : { kind: "choosing" },
+      });
     },
     setTarget(target: ImportTarget): void {
       choose({ target });

@@ -1,0 +1,31 @@
+// The courses with all that is in them, as admins see them: one call, kept for every admin page.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { api } from "../shell/api.ts";
+import { useQuery } from "../shell/query.ts";
+import { queryClient, userKey } from "../shell/query-client.ts";
+
+export type Structure = Answer<"adminGetStructure">;
+export type CourseNode = Structure["courses"][number];
+export type LessonNode = CourseNode["lessons"][number];
+export type ChapterNode = LessonNode["chapters"][number];
+
+export const structureKey = (userId: number) => userKey(userId, "admin", "structure");
+
+export function useStructure(userId: number) {
+  return useQuery({
+    queryKey: structureKey(userId),
+    queryFn: ({ signal }) => api("adminGetStructure", undefined, { signal }),
+    // Other admins change it, and so do the forms that lead back here.
+    staleTime: 0,
+  });
+}
+
+export function reloadStructure(userId: number): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: structureKey(userId) });
+}
+
+/** Shows another order until the server is asked again. */
+export function showStructure(userId: number, change: (old: Structure) => Structure): void {
+  queryClient.setQueryData<Structure>(structureKey(userId), (old) => old && change(old));
+}
