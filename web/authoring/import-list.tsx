@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button, IconButton } from "../ui/button.tsx";
 import { AlertIcon, CheckIcon, CloseIcon } from "../ui/icons.tsx";
 import { counted } from "./deletion.ts";
@@ -258,12 +259,17 @@ function LessonTitle({
   readonly onChange: (title: string) => void;
 }): ReactNode {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    input.current?.focus();
+  };
   if (ownTitle !== null && !isOpen && file.lessonTitle === "")
     return (
       <p className="file-details row small">
         <span className="t3 truncate">{`Lesson: ${ownTitle}`}</span>
-        <Button size="small" look="quiet" aria-label={`Rename ${ownTitle}`} onClick={() => setIsOpen(true)}>
+        <Button size="small" look="quiet" aria-label={`Rename ${ownTitle}`} onClick={open}>
           Rename
         </Button>
       </p>
@@ -276,8 +282,7 @@ function LessonTitle({
         className="input input-sm"
         value={file.lessonTitle}
         placeholder={ownTitle ?? ""}
-        // It was asked for.
-        autoFocus={isOpen}
+        ref={input}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         aria-describedby={`${id}-help`}
       />

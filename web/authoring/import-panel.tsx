@@ -25,6 +25,12 @@ export function ImportPanel({
 }): ReactNode {
   const { stage, target, problem, note, asking } = state;
   const isRunning = stage.kind === "running";
+  const begin = (run: () => Promise<void>) => {
+    // The course may have been deleted, here below or by somebody else.
+    if (target.kind === "existing" && !courses.some(({ id: courseId }) => courseId === target.courseId))
+      importer.setTarget({ kind: "existing", courseId: null });
+    void run();
+  };
   const canImport = stage.kind === "checked" && stage.results.some(({ outcome }) => outcome.kind === "good");
   return (
     <section id={id} className="panel cols split import" aria-label="Import">
@@ -48,7 +54,7 @@ export function ImportPanel({
             look={canImport || stage.kind === "imported" ? "secondary" : "primary"}
             busy={isRunning && stage.dryRun && "Checking..."}
             disabled={isRunning && !stage.dryRun}
-            onClick={() => void importer.check()}
+            onClick={() => begin(importer.check)}
           >
             Check
           </Button>
@@ -56,7 +62,7 @@ export function ImportPanel({
             look={canImport ? "primary" : "secondary"}
             busy={isRunning && !stage.dryRun && "Importing..."}
             disabled={isRunning && stage.dryRun}
-            onClick={() => void importer.import()}
+            onClick={() => begin(importer.import)}
           >
             Import
           </Button>

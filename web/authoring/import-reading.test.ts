@@ -1,7 +1,4 @@
-import { templateCsv, templateMarkdown } from "@tabstop/course/templates";
 import { expect, test } from "vitest";
-import standInCsv from "../public/templates/tabstop-course-template.csv?raw";
-import standInMarkdown from "../public/templates/tabstop-course-template.md?raw";
 import { kindOf, nameWithoutEnd, sizeText } from "./import-files.ts";
 import {
   duplicateWarnings,
@@ -145,9 +142,4 @@ test("only a title that the server has already is asked about, not one that a fi
       { kind: "faulty", problems: [], count: 1, warnings: [warning] },
     ]),
   ).toEqual(["There is one."]);
-});
-
-test("the templates that stand in for a failed call are those that the call gives", () => {
-  expect(standInMarkdown).toBe(templateMarkdown);
-  expect(standInCsv).toBe(templateCsv);
 });
