@@ -1,6 +1,6 @@
 // The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
 
-import { type ComponentType, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";
@@ -51,9 +51,12 @@ export function App(): ReactNode {
 
 function Pages(): ReactNode {
   const { pathname, arrivedBy } = useLocation();
+  const before = useRef(pathname);
   useEffect(() => {
-    // A link leads to the top of a page; going back, the browser knows the place better.
-    if (pathname && arrivedBy === "link") scrollTo(0, 0);
+    const isNew = before.current !== pathname;
+    before.current = pathname;
+    // A link leads to the top of a page; going back, the browser knows the place better. Another query is the same page.
+    if (isNew && arrivedBy === "link") scrollTo(0, 0);
   }, [pathname, arrivedBy]);
   const found = findRoute(routes, pathname);
   return (
