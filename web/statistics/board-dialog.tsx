@@ -1,0 +1,211 @@
+// The board of an example for an admin, and the one thing he can do to it: take a time off. It asks before it does, in
+// the same dialog, since there is never a dialog over a dialog.
+
+import { formatTime } from "@tabstop/engine/metrics";
+import { ApiError } from "@tabstop/contract/client";
+import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
+import { mediaUrl } from "../shell/api-base.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TrashIcon } from "../ui/icons.tsx";
+import { ErrorNotice, StatusNotice } from "../ui/notice.tsx";
+import { Skeleton } from "../ui/waiting.tsx";
+import { bannerText } from "./banner-text.ts";
+import { type Board, removeTime, useBoard } from "./queries.ts";
+
+type Example = { readonly id: number; readonly title: string };
+type Entry = Board[number];
+
+/** `example` null: closed. */
+export function BoardDialog({
+  userId,
+  example,
+  onClose,
+}: {
+  /** The reader's. */
+  readonly userId: number;
+  readonly example: Example | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  return example === null ? null : (
+    <OpenBoard key={example.id} userId={userId} example={example} onClose={onClose} />
+  );
+}
+
+type Stage =
+  | { readonly kind: "board"; readonly done: string | null }
+  | { readonly kind: "asking"; readonly entry: Entry; readonly problem: string | null }
+  | { readonly kind: "removing"; readonly entry: Entry };
+
+function OpenBoard({
+  userId,
+  example,
+  onClose,
+}: {
+  readonly userId: number;
+  readonly example: Example;
+  readonly onClose: () => void;
+}): ReactNode {
+  const [stage, setStage] = useState<Stage>({ kind: "board", done: null });
+  const begun = useRef(false);
+  const safe = useRef<HTMLButtonElement>(null);
+  const textId = useId();
+
+  // What was pressed is gone with its step: the focus goes to the safe action of the new one.
+  const step = stage.kind === "board" ? "board" : "asking";
+  useEffect(() => safe.current?.focus(), [step]);
+
+  const backToBoard = (done: string | null) => setStage({ kind: "board", done });
+  const remove = async (entry: Entry) => {
+    // A second press of a double click removes nothing.
+    if (begun.current) return;
+    begun.current = true;
+    setStage({ kind: "removing", entry });
+    try {
+      await removeTime(userId, { exampleId: example.id, userId: entry.user_id });
+      backToBoard("Time removed successfully!");
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404)
+        backToBoard("This time was no longer on the board.");
+      else setStage({ kind: "asking", entry, problem: bannerText(error) });
+    } finally {
+      begun.current = false;
+    }
+  };
+
+  if (stage.kind === "board")
+    return (
+      <Dialog
+        open
+        title={<span className="board-title">Board of {example.title}</span>}
+        onClose={onClose}
+        actions={
+          <Button ref={safe} data-first-focus onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <div className="board-body">
+          {stage.done === null ? null : <StatusNotice success>{stage.done}</StatusNotice>}
+          <Entries
+            userId={userId}
+            example={example}
+            onRemove={(entry) => setStage({ kind: "asking", entry, problem: null })}
+          />
+        </div>
+      </Dialog>
+    );
+
+  const { entry } = stage;
+  const isRemoving = stage.kind === "removing";
+  return (
+    <Dialog
+      open
+      alert
+      title="Confirm Removal"
+      describedBy={textId}
+      onClose={() => {
+        // What has been sent can't be called back.
+        if (!isRemoving) backToBoard(null);
+      }}
+      actions={
+        <RemoveActions
+          safe={safe}
+          isRemoving={isRemoving}
+          onCancel={() => backToBoard(null)}
+          onRemove={() => void remove(entry)}
+        />
+      }
+    >
+      <div className="board-body">
+        <div id={textId} className="t2 grid gap-2">
+          <p>
+            Are you sure you want to take the time{" "}
+            <span className="mono">{formatTime(entry.best_time_ms)}</span> of {entry.username} off the board
+            of {example.title}? This action cannot be undone.
+          </p>
+          <p>The example stays completed, and the next run sets a new time.</p>
+        </div>
+        {stage.kind === "asking" && stage.problem !== null ? (
+          <ErrorNotice>{stage.problem}</ErrorNotice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function RemoveActions({
+  safe,
+  isRemoving,
+  onCancel,
+  onRemove,
+}: {
+  readonly safe: Ref<HTMLButtonElement>;
+  readonly isRemoving: boolean;
+  readonly onCancel: () => void;
+  readonly onRemove: () => void;
+}): ReactNode {
+  return (
+    <>
+      <Button ref={safe} data-first-focus onClick={onCancel} disabled={isRemoving}>
+        Cancel
+      </Button>
+      <Button look="danger" busy={isRemoving && "Removing..."} onClick={onRemove}>
+        Remove this time
+      </Button>
+    </>
+  );
+}
+
+function Entries({
+  userId,
+  example,
+  onRemove,
+}: {
+  readonly userId: number;
+  readonly example: Example;
+  readonly onRemove: (entry: Entry) => void;
+}): ReactNode {
+  const { data, problem, error, retry } = useBoard(userId, example.id);
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <p className="t2">
+        There is no board: the course is a draft, which learners do not see, or the example was deleted.
+      </p>
+    );
+  return (
+    <>
+      {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
+      {data === undefined && problem === null ? (
+        <Skeleton widths={[92, 84, 88]} label="Loading leaderboard..." />
+      ) : null}
+      {data?.length === 0 ? (
+        <p className="t2">No times recorded yet. Complete this example to be the first!</p>
+      ) : null}
+      <ol className="board-rows">
+        {data?.map((entry) => (
+          <li key={entry.user_id}>
+            <span className="t3 small num">{entry.rank}</span>
+            <Avatar
+              username={entry.username}
+              photo={entry.profile_photo === null ? null : mediaUrl(entry.profile_photo)}
+            />
+            <span className="board-who">
+              <span>{entry.username}</span>
+              <span className="t3 tiny">{entry.email}</span>
+            </span>
+            <span className="mono small t2">{formatTime(entry.best_time_ms)}</span>
+            <IconButton
+              danger
+              label={`Remove this time: ${entry.username}, ${formatTime(entry.best_time_ms)}`}
+              onClick={() => onRemove(entry)}
+            >
+              <TrashIcon />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

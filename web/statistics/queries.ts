@@ -1,0 +1,110 @@
+// What the dashboard loads: all numbers in one answer and, should just that one fail on the server, its four parts, so
+// that one slow question does not take the others along.
+
+import type { Answer } from "@tabstop/contract/calls";
+import { ApiError } from "@tabstop/contract/client";
+import { api } from "../shell/api.ts";
+import { useQuery } from "../shell/query.ts";
+import { queryClient, userKey } from "../shell/query-client.ts";
+import type { QueryResult } from "../shell/query-store.ts";
+import { bannerText, fallbacks } from "./banner-text.ts";
+
+export type Dashboard = Answer<"getDashboard">;
+export type UserStats = Answer<"getUserStats">;
+export type CourseStats = Answer<"getCourseStats">;
+export type LessonStats = Answer<"getLessonStats">;
+export type ExampleStats = Answer<"getExampleStats">;
+export type Insights = Answer<"getInsights">["examples"];
+export type Board = Answer<"getLeaderboard">["leaderboard"];
+
+/** Neither data nor a problem: it is being loaded. Both: what was loaded before still stands. */
+export type Part<T> = {
+  readonly data: T | undefined;
+  /** The whole sentence of the banner. */
+  readonly problem: string | null;
+  readonly retry: () => void;
+};
+
+export type DashboardParts = {
+  readonly problem: string | null;
+  readonly retry: () => void;
+  readonly users: Part<UserStats>;
+  readonly courses: Part<CourseStats>;
+  readonly lessons: Part<LessonStats>;
+  readonly examples: Part<ExampleStats>;
+};
+
+export function useDashboard(userId: number): DashboardParts {
+  const whole = useQuery<Dashboard>({
+    queryKey: userKey(userId, "dashboard"),
+    queryFn: ({ signal }) => api("getDashboard", undefined, { signal }),
+  });
+  // That nobody answers, or refuses, will not be otherwise for a part.
+  const { data, error } = whole;
+  const enabled = data === undefined && error instanceof ApiError && error.status >= 500;
+  const users = useQuery<UserStats>({
+    queryKey: userKey(userId, "dashboard", "users"),
+    queryFn: ({ signal }) => api("getUserStats", undefined, { signal }),
+    enabled,
+  });
+  const courses = useQuery<CourseStats>({
+    queryKey: userKey(userId, "dashboard", "courses"),
+    queryFn: ({ signal }) => api("getCourseStats", undefined, { signal }),
+    enabled,
+  });
+  const lessons = useQuery<LessonStats>({
+    queryKey: userKey(userId, "dashboard", "lessons"),
+    queryFn: ({ signal }) => api("getLessonStats", undefined, { signal }),
+    enabled,
+  });
+  const examples = useQuery<ExampleStats>({
+    queryKey: userKey(userId, "dashboard", "examples"),
+    queryFn: ({ signal }) => api("getExampleStats", undefined, { signal }),
+    enabled,
+  });
+  const part = <T>(ofWhole: T | undefined, query: QueryResult<T>, fallback: string): Part<T> =>
+    enabled ? partOf(query, fallback) : { data: ofWhole, problem: null, retry: () => void whole.refetch() };
+  return {
+    problem: error && bannerText(error, fallbacks.dashboard),
+    retry: () => void whole.refetch(),
+    users: part(data, users, fallbacks.users),
+    courses: part(data, courses, fallbacks.courses),
+    lessons: part(data, lessons, fallbacks.lessons),
+    examples: part(data, examples, fallbacks.examples),
+  };
+}
+
+export function useInsights(userId: number): Part<Insights> {
+  const query = useQuery({
+    queryKey: userKey(userId, "insights"),
+    queryFn: async ({ signal }) => (await api("getInsights", undefined, { signal })).examples,
+  });
+  return partOf(query);
+}
+
+/** The same key as at practice: what an admin takes off here is gone there. */
+export function useBoard(userId: number, exampleId: number): Part<Board> & { readonly error: Error | null } {
+  const query = useQuery({
+    queryKey: userKey(userId, "leaderboard", exampleId),
+    queryFn: ({ signal }) => api("getLeaderboard", { params: { exampleId } }, { signal }),
+    select: (answer) => answer.leaderboard,
+    staleTime: 0,
+  });
+  return { ...partOf(query, fallbacks.board), error: query.error };
+}
+
+/** Back when the board is loaded anew; all else that counts this time follows by itself. */
+export async function removeTime(userId: number, time: { exampleId: number; userId: number }): Promise<void> {
+  try {
+    await api("removeTime", { params: time });
+  } finally {
+    const stale = (...key: (string | number)[]) =>
+      queryClient.invalidateQueries({ queryKey: userKey(userId, ...key) });
+    for (const key of ["dashboard", "insights", "lesson"]) void stale(key);
+    await stale("leaderboard", time.exampleId);
+  }
+}
+
+function partOf<T>({ data, error, refetch }: QueryResult<T>, fallback?: string): Part<T> {
+  return { data, problem: error && bannerText(error, fallback), retry: () => void refetch() };
+}
