@@ -114,12 +114,12 @@ function FileRow({
 }): ReactNode {
   return (
     <li className="file-row">
-      <div className="row">
+      <div className="file-line">
         {outcome === null ? null : <OutcomeMark outcome={outcome} isImport={isImport} />}
-        <span className="mono small file-name" title={file.name}>
-          {file.name}
+        <span className="file-about">
+          <span className="mono small">{file.name}</span>
+          <OutcomeText file={file} outcome={outcome} isImport={isImport} />
         </span>
-        <OutcomeText file={file} outcome={outcome} isImport={isImport} />
         {isImport ? null : (
           <IconButton label={`Remove ${file.name}`} onClick={() => importer.remove(file.id)}>
             <CloseIcon />

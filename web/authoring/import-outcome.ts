@@ -116,16 +116,20 @@ export function resultText(outcomes: readonly Outcome[]): string {
 
 export const noneImported = "No files were imported successfully";
 
-/** The titles that are there already: an import makes another course or lesson of that title, never changes the old. */
-export function duplicateWarnings(outcomes: readonly Outcome[]): readonly string[] {
-  return outcomes.flatMap((outcome) =>
-    outcome.kind === "good"
-      ? // Siblings of one title within the file have a line; what the server found beside the file has none.
-        outcome.warnings
+/** What is there already under a title that is to come in: an import makes another, and never changes the old. */
+export function duplicates(outcomes: readonly Outcome[]): readonly string[] {
+  const sentences = outcomes.flatMap((outcome) =>
+    outcome.kind !== "good"
+      ? []
+      : outcome.warnings
+          // Siblings of one title within the file have a line; what the server found beside the file has none.
           .filter(({ code, line }) => code === "TITLE_DUPLICATE" && line === undefined)
-          .map(({ message }) => message)
-      : [],
+          .map(
+            ({ found }) =>
+              `There is already a ${outcome.items[0]?.type ?? "course"} with the title "${found}".`,
+          ),
   );
+  return [...new Set(sentences)];
 }
 
 function capital(text: string): string {

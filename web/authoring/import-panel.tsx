@@ -97,7 +97,7 @@ export function ImportPanel({
           {asking?.map((sentence, place) => (
             <p key={place}>{sentence}</p>
           ))}
-          <p>Nothing that is there is changed.</p>
+          <p>The import makes another one. What is there stays as it is.</p>
         </div>
       </Dialog>
     </section>

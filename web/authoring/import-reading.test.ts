@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { kindOf, nameWithoutEnd, sizeText } from "./import-files.ts";
-import {
-  duplicateWarnings,
-  itemsText,
-  type Outcome,
-  placed,
-  previewText,
-  resultText,
-} from "./import-outcome.ts";
+import { duplicates, itemsText, type Outcome, placed, previewText, resultText } from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
 
@@ -134,12 +127,14 @@ test("what can be imported, what was, and what a file holds, is told in numbers"
   );
 });
 
-test("only a title that the server has already is asked about, not one that a file has twice", () => {
-  const warning = { code: "TITLE_DUPLICATE", found: "Maps", message: "There is one." };
+test("a title that the server has already is asked about once, one that a file has twice is not", () => {
+  const warning = { code: "TITLE_DUPLICATE", found: "Maps", message: "There is one (lesson 3)." };
+  const items = [{ success: true, type: "lesson" as const, title: "Maps", courseId: 1, error: null }];
   expect(
-    duplicateWarnings([
-      { kind: "good", items: [], warnings: [warning, { ...warning, line: 3, message: "Twice." }] },
-      { kind: "faulty", problems: [], count: 1, warnings: [warning] },
+    duplicates([
+      { kind: "good", items, warnings: [warning, { ...warning, message: "There is one (lesson 4)." }] },
+      { kind: "good", items, warnings: [{ ...warning, found: "Sets", line: 3 }] },
+      { kind: "faulty", problems: [], count: 1, warnings: [{ ...warning, found: "Lists" }] },
     ]),
-  ).toEqual(["There is one."]);
+  ).toEqual(['There is already a lesson with the title "Maps".']);
 });

@@ -226,7 +226,7 @@ describe("check and import", () => {
     importer.add([file("a.csv")]);
     await importer.check();
     await importer.import();
-    expect(importer.getSnapshot().asking).toEqual(['There is already a course "SQL".']);
+    expect(importer.getSnapshot().asking).toEqual(['There is already a course with the title "SQL".']);
     importer.cancel();
     expect([drawn(importer), importer.getSnapshot().asking]).toEqual(["checked: a.csv good", null]);
     await importer.import();

@@ -14,7 +14,7 @@ import {
   selectionProblem,
 } from "./import-files.ts";
 import {
-  duplicateWarnings,
+  duplicates,
   endsImport,
   failedImport,
   faultyFile,
@@ -259,8 +259,8 @@ export function createImporter(world: ImporterWorld) {
     if (state.stage.kind !== "checked") return check();
     const { results: known } = state.stage;
     const good = known.filter(({ outcome }) => outcome.kind === "good");
-    const duplicates = duplicateWarnings(known.map(({ outcome }) => outcome));
-    if (duplicates.length > 0 && !isConfirmed) return set({ asking: duplicates });
+    const asking = duplicates(known.map(({ outcome }) => outcome));
+    if (asking.length > 0 && !isConfirmed) return set({ asking });
     const results = await run(
       good.map(({ file }) => file),
       known,
