@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { addSampleCourse } from "../test/sample-course.ts";
 import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
 import { listAudit } from "../store/audit.ts";
 import { findUserByEmail } from "../store/accounts.ts";
@@ -240,4 +241,44 @@ test("too many sign-ins at once are told to come back, and the others are answer
   const refused = answers.find(({ statusCode }) => statusCode === 503);
   expect(refused?.headers["retry-after"]).toBe("2");
   expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("while the login is flooded, learners read and save as ever, and each login gets a clear answer", async () => {
+  const it = await openServer(openers[0] as (typeof openers)[0], { env: { RATE_LIMITS: "off" } });
+  open.push(it);
+  const at = await addSampleCourse(it.store, it.clock.now);
+  const mira = await it.register("mira");
+  const url = await it.app.listen({ host: "127.0.0.1", port: 0 });
+  const ask = (path: string, body?: object) =>
+    fetch(url + path, {
+      headers: { authorization: `Bearer ${mira.token}`, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+  let flooding = true;
+  const logins: Promise<Response>[] = [];
+  const flood = async () => {
+    for (let n = 0; n < 300; n++) {
+      const email = n % 2 === 0 ? mira.email : `nobody-${n}@example.com`;
+      logins.push(ask("/api/auth/login", { email, password: "a wrong password" }));
+      if (n % 10 === 9) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await Promise.all(logins);
+    flooding = false;
+  };
+  const learners: number[] = [];
+  const learn = async () => {
+    for (let n = 0; flooding; n++) {
+      const saved = { progress: n % 100, accuracy: 90, errors: 0, isComplete: false, timeMs: 900 };
+      learners.push((await ask("/api/courses/progress", { exampleId: at.exampleId, ...saved })).status);
+      learners.push((await ask(`/api/courses/lessons/${at.lessonId}`)).status);
+    }
+  };
+  await Promise.all([flood(), learn()]);
+  const statuses = (await Promise.all(logins)).map(({ status }) => status);
+  const refused = (await Promise.all(logins)).filter(({ status }) => status === 503);
+  // More come than 34 places hold, or nothing is shown here.
+  expect(new Set(statuses)).toEqual(new Set([401, 503]));
+  expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["2"]));
+  expect(learners.length).toBeGreaterThan(10);
+  expect(new Set(learners)).toEqual(new Set([200]));
 });
