@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { accountMenu, expectAccessible, signedUpAt, store, stored } from "./accounts.ts";
 import { expect, test } from "./test.ts";
-import { typeKeys, waitForCode } from "./typing.ts";
+import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Expiring Soon" });
 
@@ -112,6 +112,7 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   page,
   context,
 }) => {
+  await page.clock.install();
   await signedUpAt(page, "/courses");
   await page.getByRole("button", { name: "Continue" }).click();
   const field = page.getByRole("textbox", { name: /^Type this example: / });
@@ -122,12 +123,12 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   // Another tab stores a token that ends soon.
   const other = await context.newPage();
   await other.goto("/seo-test");
-  await store(other, { tokenExpiry: Date.now() + 120_000 });
-  await expect.poll(async () => (await stored(page))?.tokenExpiry).toBeLessThan(Date.now() + 120_000);
+  await store(other, { tokenExpiry: Date.now() + 290_000 });
+  await expect.poll(async () => (await stored(page))?.tokenExpiry).toBeLessThan(Date.now() + 290_000);
   await other.close();
   await page.bringToFront();
-  await check(page);
-  await page.waitForTimeout(1_500);
+  // Two of the minute's checks come and go.
+  await page.clock.runFor(121_000);
   await expect(warning(page)).toBeHidden();
   await expect(field).toBeFocused();
   await typeKeys(page, code.slice(3, 5));
@@ -211,4 +212,197 @@ test("an extension in one tab closes the warning in the other", async ({ page, c
   await warning(other).getByRole("button", { name: "Extend Session" }).click();
   await expect(warning(other)).toBeHidden();
   await expect(warning(page)).toBeHidden();
+});
+
+/** Answers `path` only when the test says so. */
+async function held(page: Page, path: string): Promise<() => void> {
+  let goOn = () => {};
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(path, async (route) => {
+    await until;
+    await route.continue();
+  });
+  return goOn;
+}
+
+test("while the session loads a spinner says so, and nobody is sent anywhere", async ({ page }) => {
+  const { username } = await signedUpAt(page, "/profile");
+  await store(page, { tokenExpiry: Date.now() - 1000 });
+  const goOn = await held(page, "**/api/auth/refresh");
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading...");
+  await expect(page.getByRole("button", { name: "Register" })).toBeHidden();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expectAccessible(page, "the session loading");
+  goOn();
+  await expect(page.getByText(`${username}@example.com`)).toBeVisible();
+});
+
+test("while admin access is checked a spinner says so; then a learner goes to the courses", async ({
+  page,
+}) => {
+  const { username } = await signedUpAt(page, "/profile");
+  const goOn = await held(page, "**/api/admin/dashboard");
+  await page.goto("/admin/courses");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("Verifying admin access...");
+  await expect(accountMenu(page, username)).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/courses$/);
+  await expectAccessible(page, "admin access being checked");
+  goOn();
+  await expect(page).toHaveURL(/\/courses$/);
+  await expect(page).not.toHaveURL(/admin/);
+});
+
+for (const [clock, hoursAhead] of [
+  ["five hours behind", -5],
+  ["five hours ahead", 5],
+  ["three days ahead", 72],
+] as const) {
+  test(`a device whose clock is ${clock} stays signed in and is warned in time`, async ({ page }) => {
+    await page.clock.install({ time: Date.now() + hoursAhead * 3_600_000 });
+    const username = freshName();
+    const account = { username, email: `${username}@example.com`, password: "correct horse" };
+    await page.goto("/login");
+    await page.request.post("/api/auth/register", { data: account });
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password").fill(account.password);
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/courses$/);
+    const refreshes = countRefreshes(page);
+    await page.goto("/profile");
+    await expect(page.getByText(account.email)).toHaveCount(1);
+    await check(page);
+    await expect(warning(page)).toBeHidden();
+    // Minutes before the end by the server's time, which is this test's.
+    await store(page, { tokenExpiry: Date.now() + 250_000 });
+    await page.reload();
+    await expect(warning(page).getByRole("timer")).toHaveText(/^0(4:0\d|3:[45]\d)$/);
+    expect(refreshes()).toBe(0);
+    await warning(page).getByRole("button", { name: "Extend Session" }).click();
+    await expect(warning(page)).toBeHidden();
+    expect(refreshes()).toBe(1);
+    await expect(page).toHaveURL(/\/profile$/);
+  });
+}
+
+test("a laptop that slept refreshes before it warns, also when the token ran out meanwhile", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const { username } = await signedUpAt(page, "/profile");
+  const refreshes = countRefreshes(page);
+  for (const [slept, expected] of [
+    ["57:00", 1],
+    ["03:00:00", 2],
+  ] as const) {
+    const before = (await stored(page))?.token;
+    await page.clock.fastForward(slept);
+    await expect.poll(async () => (await stored(page))?.token).not.toBe(before);
+    await expect(warning(page)).toBeHidden();
+    await expect(accountMenu(page, username)).toBeVisible();
+    expect(refreshes()).toBe(expected);
+  }
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test("a laptop that slept past the end of both tokens leads to login, which says why", async ({ page }) => {
+  await page.clock.install();
+  await signedUpAt(page, "/profile");
+  await page.clock.fastForward("25:00:00");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
+  expect(await stored(page)).toBeNull();
+});
+
+test("a refresh whose reply is lost is made again, and the session goes on", async ({ page, faults }) => {
+  faults.expectFault(/ERR_FAILED/);
+  const { email } = await signedUpAt(page, "/profile");
+  const before = await stored(page);
+  await store(page, { tokenExpiry: Date.now() - 1000 });
+  let asked = 0;
+  await page.route("**/api/auth/refresh", async (route) => {
+    asked += 1;
+    // The server has done it; the answer does not arrive, two times.
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(200);
+    await (asked <= 2 ? route.abort() : route.fulfill({ response: answer }));
+  });
+  await page.reload();
+  await expect.poll(() => asked).toBe(3);
+  await expect.poll(async () => (await stored(page))?.token).not.toBe(before?.token);
+  await page.unroute("**/api/auth/refresh");
+  await page.reload();
+  await expect(page.getByText(email)).toHaveCount(1);
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test("a reload in the middle of a refresh costs nothing", async ({ page }) => {
+  const { email } = await signedUpAt(page, "/profile");
+  await store(page, { tokenExpiry: Date.now() - 1000 });
+  let asked = 0;
+  let done = () => {};
+  const serverIsDone = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  await page.route("**/api/auth/refresh", async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    await route.fetch();
+    // And is never answered: the page is gone before.
+    done();
+  });
+  await page.reload();
+  await serverIsDone;
+  await page.reload();
+  await expect(page.getByText(email)).toHaveCount(1);
+  expect(asked).toBe(2);
+  // Nothing of it looks like a stolen token afterwards.
+  await page.reload();
+  await expect(page.getByText(email)).toHaveCount(1);
+  expect((await stored(page))?.tokenExpiry).toBeGreaterThan(Date.now());
+});
+
+test("a page that comes back from the browser's memory follows what happened meanwhile", async ({ page }) => {
+  const { username } = await signedUpAt(page, "/profile");
+  const back = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await back();
+  await expect(accountMenu(page, username)).toBeVisible();
+  // A page that rests in memory hears nothing of a log-out elsewhere.
+  await page.evaluate(() => localStorage.removeItem("user"));
+  await back();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("an address that begins with two slashes stays on this site", async ({ page, origin }) => {
+  for (const path of ["//evil", "//evil/courses", "//evil/profile?from=//evil", "/courses/..//evil"]) {
+    await page.goto(origin + path);
+    await expect(page).toHaveURL(`${origin}/`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("where login leads afterwards is of this site, whatever the history says", async ({ page }) => {
+  const { email, password } = await signedUpAt(page, "/profile");
+  for (const from of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "/%5cevil.example/..//evil.example",
+  ]) {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("/login");
+    await page.evaluate((value) => history.replaceState({ from: value }, "", "/login"), from);
+    await page.reload();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).not.toBeNull();
+    await expect(page).not.toHaveURL(/\/login$/);
+    expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1:\d+$/);
+  }
 });

@@ -3,6 +3,7 @@ import { addSampleCourse } from "../test/sample-course.ts";
 import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
 import { listAudit } from "../store/audit.ts";
 import { findUserByEmail } from "../store/accounts.ts";
+import { createPasswords } from "./passwords.ts";
 
 const open: TestServer[] = [];
 afterEach(async () => {
@@ -241,6 +242,26 @@ test("too many sign-ins at once are told to come back, and the others are answer
   const refused = answers.find(({ statusCode }) => statusCode === 503);
   expect(refused?.headers["retry-after"]).toBe("2");
   expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
+});
+
+test("whoever finds no place is sent away before the database is asked", async () => {
+  const passwords = createPasswords();
+  const it = await openServer(openers[0] as (typeof openers)[0], { passwords });
+  open.push(it);
+  const mira = await it.register("mira");
+  const before = it.store.counters.units;
+  const crowd = Array.from({ length: 34 }, () => passwords.hash("123456"));
+  const account = { username: "noor", email: "noor@example.com", password: "123456" };
+  for (const [url, payload] of [
+    ["/api/auth/login", { email: mira.email, password: mira.password }],
+    ["/api/auth/register", account],
+  ] as const) {
+    const answer = await it.app.inject({ method: "POST", url, payload });
+    expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "2"]);
+  }
+  expect(it.store.counters.units).toBe(before);
+  await Promise.all(crowd);
+  expect((await it.client("register", { body: account })).user.username).toBe("noor");
 });
 
 test("while the login is flooded, learners read and save as ever, and each login gets a clear answer", async () => {

@@ -58,6 +58,7 @@ export async function checkCurrentPassword(
   who: Learner,
   { currentPassword, address }: { readonly currentPassword: string; readonly address: string },
 ): Promise<{ readonly user: User; readonly attempt: PasswordAttempt }> {
+  needs.passwords.refuseWhenFull();
   const user = await needs.store.read((db) => findUser(db, who.userId));
   if (!user) throw gone();
   const { matches, attempt } = await checkPassword(needs, user, {

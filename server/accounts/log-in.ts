@@ -27,6 +27,7 @@ export async function logIn(
   { email, password, rememberMe, userAgent, address }: Input,
 ): Promise<Answer<"login">> {
   const { store, passwords, throttle, tokens, now } = needs;
+  passwords.refuseWhenFull();
   const found = await store.read((db) => findUserByEmail(db, email.trim()));
   const { matches, attempt } = await checkPassword(needs, found, {
     email,

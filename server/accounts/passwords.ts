@@ -12,6 +12,11 @@ export type Passwords = {
    * answer tells nothing, and the answer is false.
    */
   readonly matches: (password: string, passwordHash: string | null) => Promise<boolean>;
+  /**
+   * Throws what the others would where there is no place now. To be asked before a call asks the database anything, so
+   * that whoever is sent away in a flood costs next to nothing.
+   */
+  readonly refuseWhenFull: () => void;
 };
 
 // 2 is argon2id; the enum that says so exists for the type checker only.
@@ -30,6 +35,7 @@ export function createPasswords(limits: TurnLimits = { running: 2, waiting: 32 }
       const same = await turn(() => verify(passwordHash ?? dummyHash, inOneForm(password)));
       return same && passwordHash !== null;
     },
+    refuseWhenFull: turn.refuseWhenFull,
   };
 }
 

@@ -35,6 +35,7 @@ export async function register(
   { username, email, password, userAgent, address }: Input,
 ): Promise<Answer<"register">> {
   refuseOutsiders(registration, email);
+  passwords.refuseWhenFull();
   // Counted also when name or address are taken, since the answer tells that.
   const counted = await throttle.beginRegistration(address);
   // Before the transaction: SQLite has one writer, and 25 ms of hashing inside would be 25 ms for everyone.

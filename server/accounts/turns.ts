@@ -4,16 +4,24 @@
 import { DomainError } from "../domain-error.ts";
 
 export type TurnLimits = { readonly running: number; readonly waiting: number };
-export type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+export type Turn = {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** Throws DomainError UNAVAILABLE where `work` would find no place now: before anything else is done for it. */
+  readonly refuseWhenFull: () => void;
+};
 
 /** `tooMany` is the sentence for whoever finds no place. Throws DomainError UNAVAILABLE. */
 export function createTurns({ running, waiting }: TurnLimits, tooMany: string): Turn {
   let active = 0;
   const queue: (() => void)[] = [];
-  return async (work) => {
+  const refuseWhenFull = () => {
+    if (active >= running && queue.length >= waiting)
+      throw new DomainError("UNAVAILABLE", tooMany, { retryAfterS: 2 });
+  };
+  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+    refuseWhenFull();
     if (active < running) active++;
-    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new DomainError("UNAVAILABLE", tooMany, { retryAfterS: 2 });
+    else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();
     } finally {
@@ -23,4 +31,5 @@ export function createTurns({ running, waiting }: TurnLimits, tooMany: string): 
       else active--;
     }
   };
+  return Object.assign(turn, { refuseWhenFull });
 }

@@ -33,6 +33,7 @@ export function AdminGate({ children }: { readonly children: ReactNode }): React
 function Waiting({ label }: { readonly label: string }): ReactNode {
   return (
     <main id="main" className="page" tabIndex={-1}>
+      <h1 className="sr">Tabstop</h1>
       <Spinner label={label} />
     </main>
   );

@@ -8,5 +8,8 @@ export function safePath(value: unknown): string | null {
   if (/[\t\n\r]/.test(value)) return null;
   const base = "https://here.invalid";
   const url = URL.parse(value, base);
-  return url !== null && url.origin === base ? url.pathname + url.search + url.hash : null;
+  if (url === null || url.origin !== base) return null;
+  // "/a/..//host" is of this site, and what is left of it is not.
+  const path = url.pathname + url.search + url.hash;
+  return path.startsWith("//") ? null : path;
 }

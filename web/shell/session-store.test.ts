@@ -282,6 +282,42 @@ test("a call of one person is never sent again in the name of another", async ()
   expect(shown(here)).toBe("noor");
 });
 
+test("a tab that heard of no new sign-in ends its own and not that one", async () => {
+  for (const how of ["refused", "run out", "told"] as const) {
+    const { tab, signedIn, stored } = browser();
+    const here = tab();
+    const there = tab();
+    here.signIn(signedIn(mira));
+    const token = here.token() as string;
+    there.start();
+    there.signOut();
+    there.signIn(signedIn(noor));
+    const kept = stored()?.token;
+    // A page that was frozen, or rested in the browser's memory: no event came.
+    if (how === "refused")
+      await expect(here.renew({ token, message: "Invalid token" })).rejects.toThrow("Session expired");
+    else if (how === "run out") here.runOut();
+    else here.end("expired");
+    expect([how, shown(here), stored()?.token]).toEqual([how, "noor", kept]);
+    expect(here.token()).toBe(kept);
+  }
+});
+
+test("a refused refresh ends what is stored also where this tab still held an older token", async () => {
+  const { tab, signedIn, pass, storage, spent, stored } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn(mira));
+  there.start();
+  await pass(30 * minute);
+  await there.extend();
+  spent.add(stored()?.refreshToken as string);
+  await pass(2 * hour);
+  expect(await here.extend()).toBe(false);
+  expect(shown(here)).toBe("expired");
+  expect(storage.size).toBe(0);
+});
+
 test("log-out in one tab is log-out in all, and the server is told", async () => {
   const { tab, signedIn, storage, events } = browser();
   const here = tab();

@@ -165,6 +165,12 @@ export function createSession(world: World): SessionStore {
       heldBack = () => end(reason);
       return;
     }
+    const newer = reason === "expired" ? stored() : null;
+    if (newer !== null && current !== null && newer.token !== current.token) {
+      // What ended was an older sign-in; another tab has stored a newer one, of whomever, and that goes on.
+      adopt(newer);
+      return;
+    }
     clearStored();
     leave(reason);
   }
@@ -228,6 +234,8 @@ export function createSession(world: World): SessionStore {
       return "refreshed";
     }
     if (refused) {
+      // The refusal is about what is stored, whatever this tab held until now.
+      if (current !== null) current = now;
       end("expired");
       return "ended";
     }

@@ -53,6 +53,10 @@ export function startSession(): void {
   addEventListener("storage", (event) => {
     if (event.key === userKey || event.key === null) session.storedElsewhere();
   });
+  // A page that rested in the browser's memory heard of no change meanwhile.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) session.storedElsewhere();
+  });
   addEventListener("online", () => session.cameOnline());
   // No countdown while there is no network.
   addEventListener("offline", () => session.check());
