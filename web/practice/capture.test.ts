@@ -9,7 +9,7 @@ import { CaptureRules, type FieldEvent, SENTINEL } from "./capture.ts";
  * They are played to a field that does what a browser's does: an event that is prevented has no effect, and touching
  * the field while something is composed is an error.
  */
-type Flag = "comp" | "nc" | "229" | "rep" | "ctrl" | "shift" | "alt" | "meta" | "over";
+type Flag = "comp" | "nc" | "229" | "9" | "rep" | "ctrl" | "shift" | "alt" | "meta" | "over";
 type Recorded = {
   readonly name: "kd" | "ku" | "bi" | "in" | "cs" | "cu" | "ce" | "paste" | "drop" | "focus" | "blur";
   /** The key, the input type or the composed text. */
@@ -24,7 +24,7 @@ const recorded = (name: Recorded["name"], what = "", data = "", flags: readonly 
   data,
   flags,
 });
-/** keydown, keyup. `229` is its keyCode, `rep` a repeat. */
+/** keydown, keyup. `229` and `9` are its keyCode, `rep` a repeat. */
 const kd = (key: string, ...flags: Flag[]) => recorded("kd", key, "", flags);
 const ku = (key: string) => recorded("ku", key);
 /** beforeinput without data; `comp`: isComposing, `nc`: cannot be cancelled. */
@@ -77,7 +77,7 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
         isPrevented = give({
           type: "keydown",
           key: what,
-          keyCode: has("229") ? 229 : 0,
+          keyCode: has("229") ? 229 : has("9") ? 9 : 0,
           repeat: has("rep"),
           shiftKey: has("shift"),
           ctrlKey: has("ctrl"),
@@ -223,7 +223,14 @@ describe("recorded: dead keys on plain X", () => {
     expect(keys(ku("Dead"), typed("insertFromComposition", "´", "comp"), ce("´"))).toBe("´");
   });
   test("´ Escape gives the accent and does not leave", () => {
-    expect(keys(kd("Dead"), ku("Dead"), typed("insertText", "´"), ku("Escape"))).toBe("´");
+    const events = [kd("Dead"), ku("Dead"), kd("Escape"), ...typed("insertText", "´"), ku("Escape")];
+    expect(keys(events)).toBe("´");
+    expect(keys(events, kd("Escape"))).toBe("´ <leave by escape>");
+    // Chromium: the Backspace that takes the accent back has no keydown.
+    expect(keys(kd("Dead"), ku("Dead"), ku("Backspace"), kd("Escape"))).toBe("<leave by escape>");
+    expect(keys(kd("Dead"), ku("Dead"), kd("e"), typed("insertText", "é"), kd("Escape"))).toBe(
+      "é <leave by escape>",
+    );
   });
   test("´ Tab: dropped with a Tab in Chromium, typed without one in the others", () => {
     expect(keys(kd("Dead"), ku("Dead"), kd("Tab"))).toBe("<tab>");
@@ -250,6 +257,14 @@ describe("recorded: dead keys on plain X", () => {
   test("a held dead key in Chromium gives nothing: every keydown that appears is a repeat", () => {
     const pair = [kd("Dead", "rep"), ...typed("insertText", "´")];
     expect(keys(pair, pair, pair, ku("Dead"))).toBe("");
+  });
+  test("a held dead key in WebKitGTK counts once: the same text again and again, and no key comes up", () => {
+    const pair = [kd("Unidentified", "229"), ...typed("insertFromComposition", "´", "comp"), ce("´")];
+    expect(keys(pair, pair, pair, ku("Dead"))).toBe("´");
+    expect(keys(pair, ku("Dead"), ku("'"), pair)).toBe("´ ´");
+    expect(keys(pair, blur, focus, pair)).toBe("´ ´");
+    const other = [kd("Unidentified", "229"), ...typed("insertFromComposition", "é", "comp"), ce("é")];
+    expect(keys(pair, other, other)).toBe("´ é");
   });
   test("Compose ' e", () => {
     expect(keys(kd("e"), typed("insertText", "é"))).toBe("é");
@@ -439,6 +454,14 @@ describe("recorded: deletions", () => {
     expect(keys(kd("Delete", "ctrl"), typed("deleteWordForward", ""))).toBe("");
     expect(keys(kd("x", "ctrl"), typed("deleteByCut", ""))).toBe("");
   });
+  test("a caret in front of the sentinel is put back before Backspace, which WebKitGTK would not tell", () => {
+    const rules = new CaptureRules();
+    const backspace = { key: "Backspace", keyCode: 8, repeat: false, shiftKey: false, ctrlKey: false };
+    const rest = { altKey: false, metaKey: false, isComposing: false, at: 100 };
+    expect(rules.handle({ type: "keydown", ...backspace, ...rest }).reset).toBe(true);
+    rules.handle({ type: "compositionstart" });
+    expect(rules.handle({ type: "keydown", ...backspace, ...rest }).reset).toBe(false);
+  });
   test("everything selected, then x", () => {
     expect(keys(kd("x"), bi("insertText"), inp("insertText", "x", "over"))).toBe("x");
   });
@@ -474,6 +497,13 @@ describe("recorded: Firefox's Alt, and times", () => {
   });
   test("text without a key has its own time", () => {
     expect(played(kd("Dead"), ku("Dead"), typed("insertText", "é")).times).toEqual([252]);
+  });
+});
+
+describe("recorded: leaving", () => {
+  test("Shift+Tab, which WebKitGTK calls unidentified", () => {
+    expect(keys(kd("Tab", "9", "shift"))).toBe("<leave by shift-tab>");
+    expect(keys(kd("Unidentified", "9", "shift"))).toBe("<leave by shift-tab>");
   });
 });
 

@@ -76,6 +76,9 @@ const reset: Answer = { ...nothing, reset: true };
 
 /** A keydown belongs to the text that follows it this close; recorded: at most 26 ms on a busy machine. */
 const SAME_TURN_MS = 100;
+/** Two repeats of a slow keyboard; fingers need longer than that for the same two keys. */
+const HELD_PAIR_MS = 150;
+const TAB_KEY_CODE = 9;
 
 /** The rules as a machine fed with events, so that recorded sequences can be replayed without a browser. */
 export class CaptureRules {
@@ -89,6 +92,10 @@ export class CaptureRules {
   #isLineDelete = false;
   /** The character of an unmodified keydown that nothing has followed yet; "" where there is doubt. */
   #plainKey = "";
+  /** A dead key was the last key but for modifiers, and nothing came of it yet. */
+  #deadKeyWaits = false;
+  /** The last text of a composition without a beginning, while no key has come up since. */
+  #unendedText: { readonly text: string; readonly at: number } | null = null;
 
   handle(event: FieldEvent): Answer {
     switch (event.type) {
@@ -97,6 +104,9 @@ export class CaptureRules {
       case "keyup":
         this.#isRepeat = false;
         this.#plainKey = "";
+        this.#unendedText = null;
+        // Chromium tells no keydown of the Backspace that takes an accent back.
+        if (event.key !== "Dead" && !MODIFIER.test(event.key)) this.#deadKeyWaits = false;
         // Firefox opens its menu at the end of a tap on Alt, and the next letter is lost.
         if (event.key === "Alt") return prevented;
         // The caret must stay behind the sentinel, else WebKit has nothing to delete.
@@ -105,10 +115,14 @@ export class CaptureRules {
         this.#isComposing = true;
         this.#isRepeat = false;
         this.#plainKey = "";
+        this.#deadKeyWaits = false;
         return nothing;
-      case "compositionend":
+      case "compositionend": {
+        const hasBegun = this.#isComposing;
         this.#isComposing = false;
+        if (!hasBegun) this.#isRepeat ||= this.#isHeldDeadKey(event.value, event.at);
         return this.#takeText(event.value, event.at);
+      }
       case "beforeinput":
         return this.#isComposing || event.isComposing ? nothing : this.#beforeInput(event);
       case "input":
@@ -131,6 +145,8 @@ export class CaptureRules {
         this.#isRepeat = false;
         this.#keyAt = null;
         this.#plainKey = "";
+        this.#deadKeyWaits = false;
+        this.#unendedText = null;
         return reset;
     }
   }
@@ -142,10 +158,16 @@ export class CaptureRules {
     this.#isLineDelete = event.key === "Backspace" && event.ctrlKey && event.shiftKey;
     // 229: the key belongs to an input method, whatever it is called.
     if (this.#isComposing || event.isComposing || event.keyCode === 229) return nothing;
+    const afterDeadKey = this.#deadKeyWaits;
+    if (!MODIFIER.test(event.key)) this.#deadKeyWaits = event.key === "Dead";
     if (event.key === "Alt") return prevented;
+    // WebKit has nothing to delete, and so no more events, where an arrow or the mouse has left the caret in front.
+    if (event.key === "Backspace") return reset;
     if (event.ctrlKey || event.altKey || event.metaKey) return nothing;
-    if (event.key === "Escape") return { ...prevented, leave: "escape" };
-    if (event.key === "Tab") {
+    // In Chromium the key that ends a waiting accent shows itself; it is the accent's.
+    if (event.key === "Escape") return afterDeadKey ? nothing : { ...prevented, leave: "escape" };
+    // WebKitGTK calls Shift+Tab unidentified.
+    if (event.key === "Tab" || event.keyCode === TAB_KEY_CODE) {
       if (event.shiftKey) return { ...nothing, leave: "shift-tab" };
       return event.repeat
         ? prevented
@@ -192,6 +214,16 @@ export class CaptureRules {
     return this.#isLineDelete ? "delete-line" : "backspace";
   }
 
+  /**
+   * WebKitGTK names no dead key and marks no repeat of one: an accent a pair of repeats. The same text twice from one
+   * press can come from a held key only, since every other second press needs a key that came up.
+   */
+  #isHeldDeadKey(value: string, at: number): boolean {
+    const before = this.#unendedText;
+    this.#unendedText = { text: value, at };
+    return before !== null && before.text === value && at - before.at < HELD_PAIR_MS;
+  }
+
   #takeText(value: string, at: number): Answer {
     const text = textOf(value);
     const isDropped = this.#dropsNext || this.#isRepeat;
@@ -211,6 +243,7 @@ export class CaptureRules {
 // From the clipboard, the mouse, the history, autocorrect. Not `insertFromComposition`, which is how WebKit types.
 const REFUSED =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
+const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
 const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
 
 function isForward(inputType: string): boolean {
