@@ -81,6 +81,12 @@ export const rules = [
   },
   { at: "web/", rooms: ["web/"], packages: ["*"] },
   { at: "catalogue/", rooms: ["course/"], packages: ["*"] },
+  // Its page is the typing area alone.
+  {
+    at: "e2e/real-keyboards/",
+    rooms: ["contract/", "engine/", "web/", "e2e/", "scripts/"],
+    packages: ["*"],
+  },
   { at: "e2e/", rooms: ["contract/", "engine/", "server/test/", "scripts/"], packages: ["*"] },
   {
     at: "bench/",

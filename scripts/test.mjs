@@ -82,6 +82,12 @@ const steps = [
       unit({ node, label: "timing", env: { TIMING_PAIRS: "200" }, args: ["--project", "server", "timing"] }),
   },
   { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
+  // Real layouts, input methods and browsers; it installs what Debian has for them, or says what to install.
+  {
+    name: "real-keyboards",
+    tier: 2,
+    run: () => tool([inModules("tsx/dist/cli.mjs"), "e2e/real-keyboards/main.ts"]),
+  },
   { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
   {
     name: "catalogue-self-test",

@@ -1,0 +1,140 @@
+/** One browser at one display: what a case types on, and what it may say about it. */
+import type { BrowserName } from "./browsers.ts";
+import { type Layout, layoutOf } from "./layout.ts";
+import type { Link } from "./link.ts";
+import { setLayout } from "./machine.ts";
+import type { State } from "./orders.ts";
+import type { Act, XDisplay } from "./x-display.ts";
+
+export type Case = {
+  readonly name: string;
+  /** Gives a note for the record, or nothing. */
+  readonly run: (bench: Bench) => Promise<string | void>;
+  /** All of them, unless named. */
+  readonly browsers?: readonly BrowserName[];
+};
+
+/** What must be true of a run after some keys. */
+export type Expected = {
+  readonly offset: number;
+  readonly errors?: number;
+  /** Every keystroke that changed something. */
+  readonly log?: readonly string[];
+};
+
+const ARRIVES_WITHIN_MS = 4_000;
+/** After the last thing expected: whatever would come twice has come by then. */
+const QUIET_MS = 120;
+
+export class Bench {
+  readonly browser: BrowserName;
+  readonly x: XDisplay;
+  readonly display: number;
+  readonly #link: Link;
+  #layout: { name: string; layout: Layout } | null = null;
+  /** Between two key events; more where an input method works in a process of its own. */
+  apartMs = 4;
+
+  constructor(browser: BrowserName, x: XDisplay, display: number, link: Link) {
+    this.browser = browser;
+    this.x = x;
+    this.display = display;
+    this.#link = link;
+  }
+
+  /** Switches the keyboard to a layout, as named by setxkbmap: `de` or `us(intl)`. */
+  async layout(name: string, ...options: readonly string[]): Promise<Layout> {
+    const key = [name, ...options].join();
+    if (this.#layout?.name === key) return this.#layout.layout;
+    await setLayout(this.display, name, options);
+    const layout = layoutOf(await this.x.keymap());
+    this.#layout = { name: key, layout };
+    return layout;
+  }
+
+  /** A layout set by somebody else, such as an input method. */
+  forgetLayout(): void {
+    this.#layout = null;
+  }
+
+  async mount(text: string): Promise<void> {
+    const { hasFocus } = await this.#link.order({ kind: "mount", text });
+    if (!hasFocus) await this.click();
+  }
+
+  /** A press of the mouse on the code. */
+  async click(): Promise<void> {
+    await this.x.click(640, 500);
+    const state = await this.until((now) => now.hasFocus, 3_000);
+    if (!state.hasFocus) throw new Error("a click on the code does not give it the keyboard");
+  }
+
+  async press(...acts: readonly Acts[]): Promise<void> {
+    await this.x.act(acts.flatMap(flat), this.apartMs);
+  }
+
+  read(): Promise<State> {
+    return this.#link.order({ kind: "read" });
+  }
+  order(kind: "focus" | "blur"): Promise<State> {
+    return this.#link.order({ kind });
+  }
+
+  /** Waits until it is so, or the time is over; says what there is. */
+  async until(isSo: (state: State) => boolean, withinMs = ARRIVES_WITHIN_MS): Promise<State> {
+    const deadline = Date.now() + withinMs;
+    for (;;) {
+      const state = await this.read();
+      if (isSo(state) || Date.now() > deadline) return state;
+      await pause(25);
+    }
+  }
+
+  /** The run is there, and nothing more comes. */
+  async expect(expected: Expected): Promise<State> {
+    const { offset, errors = 0, log } = expected;
+    const isSo = (state: State) => state.offset === offset && state.errors === errors;
+    let state = await this.until((now) => isSo(now) && (log === undefined || now.log.length >= log.length));
+    if (isSo(state)) {
+      await pause(QUIET_MS);
+      state = await this.read();
+    }
+    const isLog = log === undefined || JSON.stringify(log) === JSON.stringify(state.log);
+    if (isSo(state) && isLog) return state;
+    const lines = [
+      `expected ${offset} typed, ${errors} errors${log === undefined ? "" : `, ${JSON.stringify(log)}`}`,
+      `found    ${state.offset} typed, ${state.errors} errors, ${JSON.stringify(state.log.slice(-24))}`,
+      `events   ${state.events.slice(-40).join(" ")}`,
+    ];
+    throw new Error(lines.join("\n"));
+  }
+
+  /** Where browsers may differ: one of these, and then nothing more. */
+  async expectOneOf(allowed: readonly Expected[]): Promise<State> {
+    const isSo = (state: State) =>
+      allowed.some(({ offset, errors = 0 }) => state.offset === offset && state.errors === errors);
+    // Nothing says when all of it has come, so that time must.
+    await pause(500);
+    const state = await this.read();
+    if (isSo(state)) return state;
+    return this.expect(allowed[0] ?? { offset: 0 });
+  }
+
+  /** Mounts the text, types, expects. */
+  async typed(text: string, acts: readonly Acts[], expected: Expected): Promise<State> {
+    await this.mount(text);
+    await this.press(...acts);
+    return this.expect(expected);
+  }
+}
+
+/** Acts, in as many brackets as their making left. */
+export type Acts = Act | readonly Acts[];
+
+function flat(acts: Acts): readonly Act[] {
+  return typeof acts === "number" || "down" in acts || "up" in acts ? [acts] : acts.flatMap(flat);
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
