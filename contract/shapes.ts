@@ -179,6 +179,8 @@ const attempt = {
   finishedMsAgo: z.optional(wholeNumber(0, 10 * 366 * 86_400_000)),
   /** The `code_version` that the learner saw. */
   codeVersion: z.optional(wholeNumber(1, 2 ** 31 - 1)),
+  /** False: its time cannot be trusted (the device slept, its clock was set). The run completes the example and sets no time. */
+  isTimed: z.optional(z.boolean()),
 };
 
 export const ProgressRecord = z.object({

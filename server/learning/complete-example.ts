@@ -5,7 +5,7 @@ import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { recordCompletion } from "../store/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
-import { exampleUnknown, runOf } from "./run.ts";
+import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 type Input = ParsedParams<"completeExample"> & ParsedBody<"completeExample">;
@@ -17,7 +17,9 @@ export async function completeExample(
   input: Input,
 ): Promise<Answer<"completeExample">> {
   const run = runOf(who, input.exampleId, input, now());
-  const kept = await store.write((tx) => recordCompletion(tx, { ...run, timeMs: input.time_ms }));
+  const kept = await store.write((tx) =>
+    recordCompletion(tx, { ...run, timeMs: timeSetBy(input, input.time_ms) }),
+  );
   if (kept.kind === "unknown") throw exampleUnknown();
   return {
     status: "completed",

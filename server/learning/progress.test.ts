@@ -266,6 +266,7 @@ describe.each(openers)("$name", (opener) => {
       [{ attemptId: "first" }, "attemptId"],
       [{ finishedMsAgo: -1 }, "finishedMsAgo"],
       [{ codeVersion: 0 }, "codeVersion"],
+      [{ isTimed: "no" }, "isTimed"],
     ];
     for (const [body, path] of saves) expect(await refusal(save(body as Save))).toBe(`400 INVALID ${path}`);
     for (const status of ["done", "COMPLETED", undefined])
@@ -343,6 +344,28 @@ describe.each(openers)("$name", (opener) => {
   test("a run on a text that is newer than the server's sets no time either", async () => {
     const { finish } = await example();
     expect(await finish({ codeVersion: 2 })).toMatchObject({ best_time_ms: null, isRecord: false });
+  });
+
+  test("a run whose time cannot be trusted completes the example and sets no time, in either call", async () => {
+    for (const call of ["save", "finish"] as const) {
+      const { save, finish, state, board, attempts } = await example();
+      const slept = { attemptId: randomUUID(), codeVersion: 1, isTimed: false };
+      const without = { status: "completed", best_time_ms: null, last_time_ms: null, isRecord: false };
+      if (call === "save") expect(await save({ isComplete: true, timeMs: 4_000, ...slept })).toEqual(saved);
+      else expect(await finish({ time_ms: 4_000, ...slept })).toEqual(without);
+      expect(await finish({ time_ms: 4_000, ...slept })).toEqual(without);
+      expect(await state()).toEqual({ status: "completed", progress: 100, best: null, last: null });
+      expect([await board(), await attempts()]).toEqual([[], 1]);
+    }
+  });
+
+  test("a run without a time leaves the times that are there, and isTimed true is as good as absent", async () => {
+    const { finish, state } = await example();
+    const answer = { status: "completed", best_time_ms: 5_000, last_time_ms: 5_000 };
+    expect(await finish({ attemptId: randomUUID(), isTimed: true })).toEqual({ ...answer, isRecord: true });
+    const slept = { time_ms: 1_000, attemptId: randomUUID(), isTimed: false };
+    expect(await finish(slept)).toEqual({ ...answer, isRecord: false });
+    expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
   });
 
   test("the same code saved again is the same version and keeps times", async () => {

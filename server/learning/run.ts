@@ -7,6 +7,7 @@ type Said = {
   readonly attemptId?: string | undefined;
   readonly finishedMsAgo?: number | undefined;
   readonly codeVersion?: number | undefined;
+  readonly isTimed?: boolean | undefined;
 };
 
 /** The devices' clocks are not believed: a run ended so long ago, counted back from the server's `now`. */
@@ -20,6 +21,11 @@ export function runOf(who: Learner, exampleId: number, said: Said, now: number) 
     endedAt: now - (said.finishedMsAgo ?? 0),
     at: now,
   };
+}
+
+/** The time that a completion sets; null for a run whose own device doesn't trust its clock. */
+export function timeSetBy(said: Said, timeMs: number): number | null {
+  return said.isTimed === false ? null : timeMs;
 }
 
 export function exampleUnknown(): DomainError {

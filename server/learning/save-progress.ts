@@ -6,7 +6,7 @@ import { DomainError } from "../domain-error.ts";
 import { recordProgress } from "../store/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
-import { exampleUnknown, runOf } from "./run.ts";
+import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 
@@ -30,7 +30,7 @@ export async function saveProgress(
       accuracy,
       errors,
       isComplete,
-      timeMs: isComplete ? timeMs : null,
+      timeMs: isComplete ? timeSetBy(body, timeMs) : null,
     }),
   );
   if (kept.kind === "unknown") throw exampleUnknown();
