@@ -12,11 +12,13 @@ export function CourseTree({
   userId,
   lessonId,
   courseId,
+  onChosen,
 }: {
   readonly userId: number;
   /** The lesson that is open, and its course. */
   readonly lessonId: number | null;
   readonly courseId: number | null;
+  readonly onChosen: () => void;
 }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { state } = useLocation();
@@ -86,6 +88,7 @@ export function CourseTree({
                   onRetry={() => void lessons.get(course.id)?.refetch()}
                   lessonId={lessonId}
                   search={search}
+                  onChosen={onChosen}
                 />
               ) : null}
             </details>
@@ -128,12 +131,14 @@ function Lessons({
   onRetry,
   lessonId,
   search,
+  onChosen,
 }: {
   readonly lessons: readonly LessonSummary[] | null;
   readonly problem: unknown;
   readonly onRetry: () => void;
   readonly lessonId: number | null;
   readonly search: string;
+  readonly onChosen: () => void;
 }): ReactNode {
   if (lessons === null)
     return (
@@ -155,6 +160,7 @@ function Lessons({
             className="lesson"
             to={`/courses?lessonId=${lesson.id}${kept}`}
             aria-current={lesson.id === lessonId ? "true" : undefined}
+            onClick={onChosen}
           >
             <LessonMark lesson={lesson} />
             <span>{lesson.title}</span>

@@ -9,8 +9,10 @@ import {
   found,
   isRecord,
   type Lesson,
+  namedPlace,
   nextPlace,
   openingPlace,
+  type Place,
   placeOf,
   previousPlace,
   withAnswer,
@@ -88,10 +90,41 @@ test.each([
   ["1 / / / 4", 1, 4, null],
   ["1 / / / 4", 4, null, 1],
   ["1+ 2+", 1, 2, null],
-  ["1 2", 77, null, null],
 ])("%s: after %s comes %s, before it %s", (drawn, here, next, previous) => {
-  expect(id(nextPlace(lesson(drawn), here))).toBe(next);
-  expect(id(previousPlace(lesson(drawn), here))).toBe(previous);
+  const place = placeOf(lesson(drawn), here) as Place;
+  expect(id(nextPlace(lesson(drawn), place))).toBe(next);
+  expect(id(previousPlace(lesson(drawn), place))).toBe(previous);
+});
+
+test.each([
+  ["1 2 3 / 4", 2, "1 3 / 4", 3, 1],
+  ["1 2 / 4", 2, "1 / 4", 4, 1],
+  ["1 / 2 / 3", 2, "1 / / 3", 3, 1],
+  ["1 / 2", 2, "1 /", null, 1],
+  ["1 / 2", 1, "/ 2", 2, null],
+  ["1 2", 1, "", null, null],
+])("%s: after %s, which is deleted (%s), comes %s, before it %s", (drawn, here, left, next, previous) => {
+  const place = placeOf(lesson(drawn), here) as Place;
+  expect(id(nextPlace(lesson(left), place))).toBe(next);
+  expect(id(previousPlace(lesson(left), place))).toBe(previous);
+});
+
+test("when the chapter is gone too, the next one's first example comes, and before it the last one's last", () => {
+  const place = placeOf(lesson("1 / 2 / 3"), 2) as Place;
+  const whole = lesson("1 / 2 / 3");
+  const left = { ...whole, chapters: whole.chapters.filter((chapter) => chapter !== whole.chapters[1]) };
+  expect(id(nextPlace(left, place))).toBe(3);
+  expect(id(previousPlace(left, place))).toBe(1);
+});
+
+test("the address's example is shown, else the history's; one that is gone stays only where it was shown", () => {
+  const shown = placeOf(lesson("1 2"), 2) as Place;
+  expect(id(namedPlace(lesson("1 2"), [2, 1], null))).toBe(2);
+  expect(id(namedPlace(lesson("1 2"), [77, 1], null))).toBe(1);
+  expect(id(namedPlace(lesson("1 2"), [null, null], shown))).toBe(null);
+  expect(id(namedPlace(lesson("1 3"), [2, null], shown))).toBe(2);
+  expect(id(namedPlace(lesson("1 3"), [null, 2], shown))).toBe(2);
+  expect(id(namedPlace(lesson("1 3"), [2, null], null))).toBe(null);
 });
 
 test("a review begins at the first example, whatever is completed", () => {

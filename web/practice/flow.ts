@@ -30,6 +30,22 @@ export function placeOf(lesson: Lesson, exampleId: number | null): Place | null 
   return null;
 }
 
+/**
+ * The place that the address names. One that was shown a moment ago stays although an author has deleted it or taken it
+ * elsewhere since: whoever types there is not thrown out. null: there is none.
+ */
+export function namedPlace(
+  lesson: Lesson,
+  exampleIds: readonly (number | null)[],
+  shown: Place | null,
+): Place | null {
+  for (const id of exampleIds) {
+    const place = placeOf(lesson, id) ?? (id !== null && shown?.example.id === id ? shown : null);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
 /** Opening a lesson: the example that the server names if it lies in this lesson, else the first not completed, else the first. */
 export function openingPlace(lesson: Lesson, serversExampleId: number | null): Place | null {
   const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
@@ -51,13 +67,13 @@ export function firstPlace(lesson: Lesson): Place | null {
 }
 
 /** The example after this one: in its chapter, else the first of the next chapter that has one; null at the lesson's end. */
-export function nextPlace(lesson: Lesson, exampleId: number): Place | null {
-  return besides(lesson, exampleId, 1);
+export function nextPlace(lesson: Lesson, place: Place): Place | null {
+  return besides(lesson, place, 1);
 }
 
 /** The example before this one, also in an earlier chapter; null at the lesson's start. */
-export function previousPlace(lesson: Lesson, exampleId: number): Place | null {
-  return besides(lesson, exampleId, -1);
+export function previousPlace(lesson: Lesson, place: Place): Place | null {
+  return besides(lesson, place, -1);
 }
 
 /** The first lesson of a course in which something is left; null if there is none. */
@@ -133,11 +149,23 @@ function firstOpen(examples: readonly Example[]): Example | undefined {
 }
 
 /** By ids, since the lesson may have been loaded anew since the place was found. */
-function besides(lesson: Lesson, exampleId: number, step: 1 | -1): Place | null {
+function besides(lesson: Lesson, place: Place, step: 1 | -1): Place | null {
   const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
-  const index = examples.findIndex((example) => example.id === exampleId);
-  const other = index === -1 ? undefined : examples[index + step];
+  const here = examples.findIndex((example) => example.id === place.example.id);
+  const index = here !== -1 ? here + step : gapOf(lesson, place) + (step === 1 ? 0 : -1);
+  const other = examples[index];
   return other === undefined ? null : placeOf(lesson, other.id);
+}
+
+/** Where an example that is gone stood among those that are left. */
+function gapOf(lesson: Lesson, { chapter, index }: Place): number {
+  let before = 0;
+  for (const other of lesson.chapters) {
+    if (other.id === chapter.id) return before + Math.min(index, other.examples.length);
+    if (other.order_index > chapter.order_index) break;
+    before += other.examples.length;
+  }
+  return before;
 }
 
 function withExample(lesson: Lesson, exampleId: number, change: (example: Example) => Example): Lesson {

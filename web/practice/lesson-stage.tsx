@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { api } from "../shell/api.ts";
-import { outbox, useWaitingRuns } from "../shell/outbox.ts";
+import { outbox } from "../shell/outbox.ts";
 import { Link } from "../shell/router.tsx";
 import type { SessionUser } from "../shell/session.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../ui/icons.tsx";
+import { ErrorNotice } from "../ui/notice.tsx";
 import { CourseComplete } from "./course-complete.tsx";
 import { isOn } from "./device-settings.ts";
 import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
@@ -13,6 +14,7 @@ import { useCourse, useLeaderboard } from "./queries.ts";
 import { ResultOverlay } from "./result-overlay.tsx";
 import { actionAfterEsc, actionOnResult, isPrintable } from "./shortcuts.ts";
 import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
+import { useUnsavedRuns } from "./unsaved-runs.ts";
 
 const NEXT_LESSON_AFTER_MS = 500;
 /** More stops than this say nothing; then the number and the arrows are enough. */
@@ -38,8 +40,10 @@ export function LessonStage({
   user,
   lesson,
   place,
+  exampleAddress,
   onOpenExample,
   onOpenLesson,
+  onResult,
   onToggleCourses,
   onToggleBoard,
   onKeys,
@@ -47,8 +51,11 @@ export function LessonStage({
   readonly user: SessionUser;
   readonly lesson: Lesson;
   readonly place: Place;
+  readonly exampleAddress: (exampleId: number) => string;
   readonly onOpenExample: (exampleId: number) => void;
   readonly onOpenLesson: (lessonId: number, state?: { readonly review: true }) => void;
+  /** Which attempt's result lies over the stage; null: none. */
+  readonly onResult: (attemptId: string | null) => void;
   readonly onToggleCourses: () => void;
   readonly onToggleBoard: () => void;
   readonly onKeys: () => void;
@@ -56,13 +63,18 @@ export function LessonStage({
   const { example } = place;
   const course = useCourse(user.id, lesson.course_id);
   const board = useLeaderboard(user.id, example.id);
-  const waiting = useWaitingRuns();
+  const unsaved = useUnsavedRuns();
   const typing = useRef<TypingStageHandle>(null);
   const [finished, setFinished] = useState<Shown | null>(null);
   const [ending, setEnding] = useState<Ending | null>(null);
   /** The keyboard left the code by Esc or Shift+Tab, so letters are shortcuts. */
   const hasLeft = useRef(false);
-  const leaving = useRef<ReturnType<typeof setTimeout> | null>(null);
+  /** Takes back what was asked at the lesson's end: the learner is elsewhere, or types again. */
+  const takeBack = useRef<(() => void) | null>(null);
+  const stay = () => {
+    takeBack.current?.();
+    takeBack.current = null;
+  };
 
   // A result belongs to the example it was typed for; elsewhere it is gone, also by the browser's own buttons.
   const shown = finished?.example.id === example.id ? finished : null;
@@ -71,10 +83,17 @@ export function LessonStage({
     setFinished(null);
     setEnding(null);
     return () => {
-      if (leaving.current !== null) clearTimeout(leaving.current);
-      leaving.current = null;
+      takeBack.current?.();
+      takeBack.current = null;
     };
   }, [example.id]);
+
+  const shownId = shown?.result.attemptId ?? null;
+  const tellResult = useEffectEvent(onResult);
+  useEffect(() => {
+    tellResult(shownId);
+    return () => tellResult(null);
+  }, [shownId]);
 
   useEffect(
     () =>
@@ -93,23 +112,37 @@ export function LessonStage({
   );
 
   const openNext = () => {
-    const next = nextPlace(lesson, example.id);
+    const next = nextPlace(lesson, place);
     if (next !== null) return onOpenExample(next.example.id);
-    if (ending?.kind === "asking" || leaving.current !== null) return;
+    if (takeBack.current !== null) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    takeBack.current = () => abort.abort();
     setEnding({ kind: "asking" });
-    api("getNextLesson", { body: { currentLessonId: lesson.id } }).then(
+    api("getNextLesson", { body: { currentLessonId: lesson.id } }, { signal }).then(
       ({ lessonId, courseTitle }) => {
-        if (lessonId === null) return setEnding({ kind: "complete", courseTitle });
-        leaving.current = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
+        if (signal.aborted) return;
+        if (lessonId !== null) {
+          const leaving = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
+          signal.addEventListener("abort", () => clearTimeout(leaving));
+          return;
+        }
+        takeBack.current = null;
+        setEnding({ kind: "complete", courseTitle });
       },
-      (error: unknown) => setEnding({ kind: "failed", problem: problemText(error) }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        takeBack.current = null;
+        setEnding({ kind: "failed", problem: problemText(error) });
+      },
     );
   };
   const openPrevious = () => {
-    const previous = previousPlace(lesson, example.id);
+    const previous = previousPlace(lesson, place);
     if (previous !== null) onOpenExample(previous.example.id);
   };
   const tryAgain = () => {
+    stay();
     setFinished(null);
     setEnding(null);
     typing.current?.restart();
@@ -139,7 +172,7 @@ export function LessonStage({
     if (action === null || (action === "type" && isOnControl(event))) return;
     event.preventDefault();
     if (action === "type") typing.current?.focus();
-    else if (action === "restart") typing.current?.restart();
+    else if (action === "restart") tryAgain();
     else if (action === "next") openNext();
     else if (action === "previous") openPrevious();
     else if (action === "courses") onToggleCourses();
@@ -152,7 +185,7 @@ export function LessonStage({
     return () => document.removeEventListener("keydown", listen);
   }, []);
 
-  const isUnsent = shown !== null && waiting.some((run) => run.attemptId === shown.result.attemptId);
+  const waiting = unsaved.find((run) => run.attemptId === shownId) ?? null;
   const rankNow =
     shown !== null && shown.delivered !== null && board.dataUpdatedAt >= shown.delivered.at
       ? (board.data?.userRank?.rank ?? null)
@@ -185,14 +218,20 @@ export function LessonStage({
           <Stops
             lesson={lesson}
             place={place}
+            exampleAddress={exampleAddress}
             onPrevious={openPrevious}
             onNext={() => {
-              const next = nextPlace(lesson, example.id);
+              const next = nextPlace(lesson, place);
               if (next !== null) onOpenExample(next.example.id);
             }}
           />
           {example.description !== "" ? <p>{withCode(example.description)}</p> : null}
         </div>
+        {ending?.kind === "failed" && shown === null ? (
+          <div className="lesson-problem">
+            <ErrorNotice onRetry={openNext}>{ending.problem}</ErrorNotice>
+          </div>
+        ) : null}
         <TypingStage
           key={example.id}
           user={user}
@@ -208,6 +247,7 @@ export function LessonStage({
             hasLeft.current = false;
           }}
           onKeys={onKeys}
+          onRestart={tryAgain}
           onNext={openNext}
         />
       </div>
@@ -234,7 +274,7 @@ export function LessonStage({
             fastestMs: shown.fastestMs,
             rankBefore: shown.rankBefore,
             rankNow,
-            isWaiting: isUnsent,
+            waiting,
             remark: remarkOn(shown, example.code_version),
           }}
           busy={ending?.kind === "asking"}
@@ -282,11 +322,13 @@ function ChapterChoice({
 function Stops({
   lesson,
   place,
+  exampleAddress,
   onPrevious,
   onNext,
 }: {
   readonly lesson: Lesson;
   readonly place: Place;
+  readonly exampleAddress: (exampleId: number) => string;
   readonly onPrevious: () => void;
   readonly onNext: () => void;
 }): ReactNode {
@@ -299,7 +341,7 @@ function Stops({
       </span>
       <IconButton
         label="Previous example"
-        disabled={previousPlace(lesson, place.example.id) === null}
+        disabled={previousPlace(lesson, place) === null}
         onClick={onPrevious}
       >
         <ChevronLeftIcon />
@@ -309,7 +351,7 @@ function Stops({
           {examples.map((example, index) => (
             <Link
               key={example.id}
-              to={`/courses?lessonId=${lesson.id}&exampleId=${example.id}`}
+              to={exampleAddress(example.id)}
               className={example.status === "completed" ? "done" : undefined}
               aria-label={`Example ${index + 1}${example.status === "completed" ? ", completed" : ""}`}
               aria-current={index === place.index ? "true" : undefined}
@@ -318,11 +360,7 @@ function Stops({
           ))}
         </span>
       ) : null}
-      <IconButton
-        label="Next example"
-        disabled={nextPlace(lesson, place.example.id) === null}
-        onClick={onNext}
-      >
+      <IconButton label="Next example" disabled={nextPlace(lesson, place) === null} onClick={onNext}>
         <NextIcon />
       </IconButton>
     </nav>

@@ -19,7 +19,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { CourseTree } from "./course-tree.tsx";
 import { turn, useSetting } from "./device-settings.ts";
-import { firstPlace, type Lesson, openingPlace, type Place, placeOf } from "./flow.ts";
+import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from "./flow.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
@@ -43,19 +43,23 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
   const query = new URLSearchParams(location.search);
   const lessonId = idOf(query.get("lessonId"));
   const state = location.state as PlaceState;
-  const namedId = idOf(query.get("exampleId")) ?? state?.exampleId ?? null;
+  const addressedId = idOf(query.get("exampleId"));
   const lesson = useLesson(user.id, lessonId);
   const loaded = lesson.data?.id === lessonId ? lesson.data : undefined;
 
-  const named = loaded === undefined ? null : placeOf(loaded, namedId);
+  const [shown, setShown] = useState<Place | null>(null);
+  const named =
+    loaded === undefined ? null : namedPlace(loaded, [addressedId, state?.exampleId ?? null], shown);
   // The server is asked only where the address doesn't say which example, and its silence holds nothing up.
   const asksServer = lessonId !== null && named === null && state?.review !== true;
   const next = useNextExample(user.id, lessonId, asksServer || lessonId === null);
   const place = named ?? opened(loaded, state, next.isFetching ? undefined : (next.data?.exampleId ?? null));
   const placeId = place?.example.id ?? null;
-  const address = location.pathname + location.search;
+  if (place !== null && !isSamePlace(place, shown)) setShown(place);
+  // The history keeps where a lesson opened; what the address says of an example that is not in it goes.
+  const address = lessonId === null ? null : `/courses?lessonId=${lessonId}${keptSearch(query)}`;
   useEffect(() => {
-    if (placeId !== null && named === null)
+    if (address !== null && placeId !== null && named === null)
       navigate(address, { replace: true, state: { exampleId: placeId } });
   }, [address, placeId, named]);
 
@@ -66,11 +70,16 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
   const [drawer, setDrawer] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [keys, setKeys] = useState(false);
+  /** The attempt whose result lies over the stage. */
+  const [resultShown, setResultShown] = useState<string | null>(null);
   const courses = useRef<HTMLElement>(null);
+  // Another place by the browser's own buttons.
   useEffect(() => {
-    if (address) setDrawer(false);
-  }, [address]);
+    if (lessonId !== null) setDrawer(false);
+  }, [lessonId, placeId]);
 
+  const exampleAddress = (exampleId: number) =>
+    `/courses?lessonId=${lessonId}&exampleId=${exampleId}${keptSearch(query)}`;
   const openLesson = (id: number, state: PlaceState = null) =>
     navigate(`/courses?lessonId=${id}${keptSearch(query)}`, { state });
   const toggleCourses = () => {
@@ -84,7 +93,14 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
     else setSheet((open) => !open);
   };
 
-  const tree = <CourseTree userId={user.id} lessonId={lessonId} courseId={loaded?.course_id ?? null} />;
+  const tree = (
+    <CourseTree
+      userId={user.id}
+      lessonId={lessonId}
+      courseId={loaded?.course_id ?? null}
+      onChosen={() => setDrawer(false)}
+    />
+  );
   const board = <LeaderboardList user={user} exampleId={placeId} />;
   const hasBoard = showsBoard && lessonId !== null;
   return (
@@ -118,7 +134,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
         )}
       </aside>
       <main className="stage" id="main" tabIndex={-1}>
-        <UnsentRuns userId={user.id} />
+        <UnsentRuns userId={user.id} except={resultShown} />
         {lessonId === null ? (
           <NothingChosen
             nextLessonId={next.data?.lessonId ?? null}
@@ -147,10 +163,10 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
             user={user}
             lesson={loaded}
             place={place}
-            onOpenExample={(exampleId) =>
-              navigate(`/courses?lessonId=${loaded.id}&exampleId=${exampleId}${keptSearch(query)}`)
-            }
+            exampleAddress={exampleAddress}
+            onOpenExample={(exampleId) => navigate(exampleAddress(exampleId))}
             onOpenLesson={openLesson}
+            onResult={setResultShown}
             onToggleCourses={toggleCourses}
             onToggleBoard={toggleBoard}
             onKeys={() => setKeys(true)}
@@ -196,6 +212,10 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
       <KeysDialog open={keys} onClose={() => setKeys(false)} />
     </div>
   );
+}
+
+function isSamePlace(one: Place, other: Place | null): boolean {
+  return one.example === other?.example && one.chapter === other.chapter && one.index === other.index;
 }
 
 /** The example to open at; null while it is not known, or if there is none. `serversId` undefined: not answered yet. */

@@ -17,6 +17,8 @@ import {
 } from "./flow.ts";
 
 const COLOURS_AGAIN_MS = 4_000;
+/** Longer than this nobody waits to hear which example of a lesson to open. */
+const NEXT_WITHIN_MS = 3_000;
 
 const coursesKey = (userId: number) => userKey(userId, "courses");
 const courseKey = (userId: number, courseId: number) => userKey(userId, "course", courseId);
@@ -69,7 +71,7 @@ export function useLesson(userId: number, lessonId: number | null) {
 export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
   return useQuery({
     queryKey: userKey(userId, "next", lessonId ?? 0),
-    queryFn: ({ signal }) => api("getNextExample", undefined, { signal }),
+    queryFn: ({ signal }) => inTime(api("getNextExample", undefined, { signal })),
     enabled: isWanted,
     staleTime: 0,
     gcTime: 0,
@@ -136,6 +138,13 @@ export function noteDelivery(client: QueryClient, run: FinishedRun, delivery: De
 /** The learner's rank and the fastest time as they are known now, without asking. */
 export function knownBoard(client: QueryClient, userId: number, exampleId: number): Leaderboard | null {
   return client.getQueryData<Leaderboard>(leaderboardKey(userId, exampleId)) ?? null;
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const tooLate = setTimeout(() => reject(new Error("Nothing came in time")), NEXT_WITHIN_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(tooLate));
+  });
 }
 
 function lacksColours(lesson: Lesson): boolean {

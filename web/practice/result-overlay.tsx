@@ -1,11 +1,13 @@
 import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { WaitingRun } from "../shell/outbox.ts";
 import { Button } from "../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
 import type { Result } from "./run.ts";
 import { RESULT_DEAF_MS } from "./shortcuts.ts";
+import { whereItWaits } from "./unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */
 export interface Finished {
@@ -16,8 +18,8 @@ export interface Finished {
   readonly fastestMs: number | null;
   readonly rankBefore: number | null;
   readonly rankNow: number | null;
-  /** Kept on the device, not on the server yet. */
-  readonly isWaiting: boolean;
+  /** The run as it waits for the server; null: the server has it, or will in a moment. */
+  readonly waiting: WaitingRun | null;
   /** Why the run sets no time, or what became of it; null if there is nothing to say. */
   readonly remark: string | null;
 }
@@ -37,7 +39,7 @@ export function ResultOverlay({
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const { title, result, isRecord, bestBeforeMs, isWaiting, remark } = finished;
+  const { title, result, isRecord, bestBeforeMs, waiting, remark } = finished;
   const headingId = useId();
   const factsId = useId();
   const panel = useTakenFocus();
@@ -81,8 +83,11 @@ export function ResultOverlay({
           </dl>
           <RankLine before={finished.rankBefore} now={finished.rankNow} />
           {remark !== null ? <p className="small">{remark}</p> : null}
-          {isWaiting ? <NotSavedYet /> : null}
-          {problem !== null ? <ErrorNotice onRetry={onNext}>{problem}</ErrorNotice> : null}
+          <p className="not-saved small" role="status">
+            {waiting === null ? null : `Not saved yet. ${whereItWaits([waiting])}`}
+          </p>
+          {/* Next Example is the way to try again. */}
+          {problem !== null ? <ErrorNotice>{problem}</ErrorNotice> : null}
         </div>
         <div className="dialog-actions">
           <Button onClick={late(onTryAgain)}>
@@ -97,15 +102,6 @@ export function ResultOverlay({
         </div>
       </section>
     </div>
-  );
-}
-
-/** Shown a moment after the end, so that it doesn't flash when the network is as it should be. */
-function NotSavedYet(): ReactNode {
-  return (
-    <p className="not-saved small" role="status">
-      Not saved yet. This result is kept on this device and sent again until the server has it.
-    </p>
   );
 }
 

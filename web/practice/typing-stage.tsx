@@ -48,6 +48,7 @@ export function TypingStage({
   onLeave,
   onReturn,
   onKeys,
+  onRestart,
   onNext,
 }: {
   readonly user: SessionUser;
@@ -61,6 +62,7 @@ export function TypingStage({
   readonly onLeave: () => void;
   readonly onReturn: () => void;
   readonly onKeys: () => void;
+  readonly onRestart: () => void;
   readonly onNext: () => void;
 }): ReactNode {
   const client = queryClient;
@@ -179,13 +181,7 @@ export function TypingStage({
           <kbd>Esc</kbd> leave the code
         </span>
         <span className="push">then</span>
-        <button
-          type="button"
-          onClick={() => {
-            run.restart();
-            area.current?.focus();
-          }}
-        >
+        <button type="button" onClick={onRestart}>
           <kbd>R</kbd> restart
         </button>
         <button type="button" onClick={onNext}>

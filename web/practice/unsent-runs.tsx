@@ -1,14 +1,22 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { outbox, useWaitingRuns } from "../shell/outbox.ts";
+import { outbox } from "../shell/outbox.ts";
 import { queryClient } from "../shell/query-client.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { noteDelivery } from "./queries.ts";
+import { useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
 
 /** What waits to be sent, and what the server would not take; and the place where deliveries change what was loaded. */
-export function UnsentRuns({ userId }: { readonly userId: number }): ReactNode {
+export function UnsentRuns({
+  userId,
+  except,
+}: {
+  readonly userId: number;
+  /** The attempt whose result is on the screen and speaks for itself. */
+  readonly except: string | null;
+}): ReactNode {
   const client = queryClient;
-  const waiting = useWaitingRuns();
+  const unsaved = useUnsavedRuns().filter((run) => run.attemptId !== except);
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(
     () =>
@@ -24,14 +32,11 @@ export function UnsentRuns({ userId }: { readonly userId: number }): ReactNode {
   );
   return (
     <>
-      {waiting.length > 0 ? (
-        <p className="unsent small" role="status">
-          {waiting.length === 1
-            ? "1 result is not saved yet. "
-            : `${waiting.length} results are not saved yet. `}
-          It is kept on this device and sent again.
-        </p>
-      ) : null}
+      <p className="unsent small" role="status">
+        {unsaved.length === 0
+          ? null
+          : `${unsaved.length === 1 ? "1 result is" : `${unsaved.length} results are`} not saved yet. ${whereItWaits(unsaved)}`}
+      </p>
       {refused !== null ? (
         <div className="unsent is-refused small" role="alert">
           {refused}

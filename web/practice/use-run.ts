@@ -41,6 +41,7 @@ export function useRunOf(
     const percent = progressOf(attempt);
     const isDue = isLeaving ? isLeavingSaveDue : isAutosaveDue;
     if (!isDue(percent, savedPercent.current)) return;
+    const savedBefore = savedPercent.current;
     savedPercent.current = percent;
     const timeMs = Math.min(LONGEST_RESULT_MS, elapsedMs(attempt, performance.now()));
     const body = {
@@ -52,7 +53,8 @@ export function useRunOf(
       timeMs,
     };
     api("saveProgress", { body }, { keepalive: isLeaving }).catch((error: unknown) => {
-      // Nobody is told: the next save says the same and more.
+      // Nobody is told: the next save says the same and more. It is due as if this one had not been.
+      if (savedPercent.current === percent) savedPercent.current = savedBefore;
       // oxlint-disable-next-line no-console
       console.warn("Progress was not saved", error);
     });

@@ -27,6 +27,9 @@ export type FinishedRun = {
   readonly finishedAt: number;
 };
 
+/** A run that waits. `isOnDevice` false: the browser stores nothing, and only this open page has it. */
+export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
+
 export type Delivery =
   | { readonly kind: "sent"; readonly answer: Answer<"completeExample"> | null }
   /** The example was deleted or withdrawn. */
@@ -34,8 +37,9 @@ export type Delivery =
   /** The server will never take it. */
   | { readonly kind: "refused"; readonly message: string };
 
+/** Never throws: what the device cannot keep the page keeps, and says so. */
 export type OutboxStorage = {
-  readonly all: () => Promise<readonly FinishedRun[]>;
+  readonly all: () => Promise<readonly WaitingRun[]>;
   readonly put: (run: FinishedRun) => Promise<void>;
   readonly remove: (attemptId: string) => Promise<void>;
 };
@@ -60,7 +64,7 @@ export type Outbox = {
   /** Sends what waits, now. Resolves when everything was sent or something has to wait. */
   readonly flush: () => Promise<void>;
   /** The signed-in learner's runs that the server doesn't have yet, the oldest first. The same array until it changes. */
-  readonly getSnapshot: () => readonly FinishedRun[];
+  readonly getSnapshot: () => readonly WaitingRun[];
   readonly subscribe: (listener: () => void) => () => void;
   /** Told of every run that leaves. */
   readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
@@ -69,7 +73,7 @@ export type Outbox = {
 };
 
 export function createOutbox(world: OutboxWorld): Outbox {
-  let waiting: readonly FinishedRun[] = [];
+  let waiting: readonly WaitingRun[] = [];
   let timer: (() => void) | null = null;
   let failures = 0;
   let flushing: Promise<void> | null = null;
@@ -77,11 +81,9 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const listeners = new Set<() => void>();
   const deliveryListeners = new Set<(run: FinishedRun, delivery: Delivery) => void>();
 
-  function show(runs: readonly FinishedRun[]): void {
+  function show(runs: readonly WaitingRun[]): void {
     const userId = world.userId();
-    const mine = runs
-      .filter((run) => run.userId === userId)
-      .sort((one, other) => one.finishedAt - other.finishedAt);
+    const mine = inOrder(runs.filter((run) => run.userId === userId));
     if (mine.length === 0 && waiting.length === 0) return;
     waiting = mine;
     for (const listener of [...listeners]) listener();
@@ -185,6 +187,6 @@ export function retryDelayMs(failuresBefore: number): number {
   return Math.min(60_000, 1_000 * 2 ** Math.min(failuresBefore, 10));
 }
 
-function inOrder(runs: readonly FinishedRun[]): readonly FinishedRun[] {
+function inOrder<R extends FinishedRun>(runs: readonly R[]): readonly R[] {
   return [...runs].sort((one, other) => one.finishedAt - other.finishedAt);
 }

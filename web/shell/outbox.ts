@@ -3,13 +3,10 @@
 import { useSyncExternalStore } from "react";
 import { api } from "./api.ts";
 import { deviceStorage } from "./outbox-storage.ts";
-import { createOutbox, type FinishedRun } from "./outbox-store.ts";
+import { createOutbox, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
 import { session } from "./session.ts";
 
-export type { Delivery, FinishedRun } from "./outbox-store.ts";
-
-/** A version of the code that no example has: a run on it completes the example and sets no time. */
-const noVersion = 2 ** 31 - 1;
+export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("tabstop-outbox");
 
@@ -27,9 +24,12 @@ export const outbox = createOutbox({
 });
 
 /** The signed-in learner's runs that the server doesn't have yet. */
-export function useWaitingRuns(): readonly FinishedRun[] {
+export function useWaitingRuns(): readonly WaitingRun[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
 }
+
+/** A server that takes a run and says nothing is as good as none. */
+const answerWithinMs = 30_000;
 
 let isStarted = false;
 
@@ -53,6 +53,17 @@ export function startOutbox(): void {
     if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
   });
   channel?.addEventListener("message", () => void outbox.reread());
+  askBeforeLeaving();
+}
+
+/** Where only the page has a result, the browser asks before the page goes. */
+function askBeforeLeaving(): void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  outbox.subscribe(() => {
+    // Only as long as it is needed: a page that listens is not kept for the back button.
+    if (outbox.getSnapshot().some((run) => !run.isOnDevice)) addEventListener("beforeunload", ask);
+    else removeEventListener("beforeunload", ask);
+  });
 }
 
 /** First what was typed, with its errors; then its time, which answers whether it is a record. The two are one attempt. */
@@ -61,18 +72,20 @@ async function send(run: FinishedRun): ReturnType<Parameters<typeof createOutbox
   const attempt = {
     attemptId: run.attemptId,
     finishedMsAgo,
-    codeVersion: run.isTimed ? run.codeVersion : noVersion,
+    codeVersion: run.codeVersion,
+    isTimed: run.isTimed,
   };
   const { accuracy, errors, timeMs, exampleId } = run;
-  await api("saveProgress", {
-    body: { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt },
-  });
+  const inTime = () => ({ signal: AbortSignal.timeout(answerWithinMs) });
+  const body = { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt };
+  await api("saveProgress", { body }, inTime());
   // Who is another by now must not ask in the name of the first.
   if (signedInId() !== run.userId) return null;
-  return api("completeExample", {
-    params: { exampleId },
-    body: { status: "completed", time_ms: timeMs, ...attempt },
-  });
+  return api(
+    "completeExample",
+    { params: { exampleId }, body: { status: "completed", time_ms: timeMs, ...attempt } },
+    inTime(),
+  );
 }
 
 function signedInId(): number | null {

@@ -1,0 +1,74 @@
+// What becomes of a run where the browser's storage fails; that it works is shown in a real browser.
+
+import { expect, test, vi } from "vitest";
+import { deviceStorage } from "./outbox-storage.ts";
+import type { FinishedRun } from "./outbox-store.ts";
+
+const run: FinishedRun = {
+  attemptId: "a",
+  userId: 1,
+  exampleId: 7,
+  exampleTitle: "Hello",
+  codeVersion: 1,
+  accuracy: 98,
+  errors: 2,
+  timeMs: 41_270,
+  isTimed: true,
+  finishedAt: 1,
+};
+
+/** A browser's factory of which only `open` is ever called. */
+function factory(open: () => Partial<IDBOpenDBRequest>): IDBFactory {
+  return { open } as unknown as IDBFactory;
+}
+/** Fires a request's event once its listeners are there. */
+function later(
+  request: Partial<IDBOpenDBRequest>,
+  event: "onerror" | "onblocked",
+): Partial<IDBOpenDBRequest> {
+  queueMicrotask(() => (request[event] as (() => void) | undefined)?.());
+  return request;
+}
+
+test.each<[string, IDBFactory | undefined]>([
+  ["there is no IndexedDB", undefined],
+  [
+    "it is forbidden",
+    factory(() => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    }),
+  ],
+  ["it cannot be opened", factory(() => later({ error: new DOMException("", "UnknownError") }, "onerror"))],
+  ["an older tab holds it", factory(() => later({}, "onblocked"))],
+])("where %s the page keeps the run, says so, and forgets it when it is sent", async (_name, broken) => {
+  const storage = deviceStorage(broken);
+  await storage.put(run);
+  expect(await storage.all()).toEqual([{ ...run, isOnDevice: false }]);
+  await storage.remove("a");
+  expect(await storage.all()).toEqual([]);
+});
+
+test("a browser that never answers is not waited for", async () => {
+  vi.useFakeTimers();
+  try {
+    const storage = deviceStorage(factory(() => ({})));
+    const kept = storage.put(run).then(() => storage.all());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await kept).toEqual([{ ...run, isOnDevice: false }]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("after a failure the device is tried again", async () => {
+  let tries = 0;
+  const storage = deviceStorage(
+    factory(() => {
+      tries += 1;
+      return later({}, "onerror");
+    }),
+  );
+  await storage.put(run);
+  await storage.put(run);
+  expect(tries).toBe(2);
+});
