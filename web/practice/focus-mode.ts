@@ -1,6 +1,7 @@
 /**
  * Focus mode: a second after the first key everything that has nothing to do with the code is gone. It comes back when
- * the pointer moves, at Esc and at the end; never because someone pauses to think.
+ * the pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, presses anything but the
+ * keys of the strip; never because someone pauses to think.
  */
 import type { Run } from "./run.ts";
 
@@ -35,12 +36,17 @@ export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void;
     lastY = clientY;
     reveal();
   };
+  const pressed = ({ target }: PointerEvent) => {
+    if (!(target instanceof Element && target.closest(".keypad"))) reveal();
+  };
   addEventListener("pointermove", moved, { passive: true });
+  addEventListener("pointerdown", pressed, { passive: true });
   return {
     reveal,
     stop() {
       unsubscribe();
       removeEventListener("pointermove", moved);
+      removeEventListener("pointerdown", pressed);
       reveal();
     },
   };

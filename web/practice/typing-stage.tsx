@@ -77,7 +77,11 @@ export function TypingStage({
   const tokens = example.code_version === text.code_version ? example.tokens : text.tokens;
 
   useEffect(() => {
-    if (example.code_version !== text.code_version && run.attempt.kind === "ready") setText(example);
+    const takeNewText = () => {
+      if (example.code_version !== text.code_version && run.attempt.kind === "ready") setText(example);
+    };
+    takeNewText();
+    return run.subscribe(takeNewText);
   }, [example, text, run]);
 
   useRunOf(user.id, text, run, (result) => {
@@ -123,6 +127,11 @@ export function TypingStage({
       area.current = null;
     };
   }, [run, text.title, figures]);
+
+  // While something covered the stage it was inert, and what is inert takes no focus.
+  useEffect(() => {
+    if (!isCovered && !isWritingElsewhere()) area.current?.focus();
+  }, [isCovered]);
 
   useEffect(() => {
     area.current?.setTokens(tokens);

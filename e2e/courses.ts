@@ -1,0 +1,147 @@
+// Courses made for a test through the admin's own calls, and what a learner does with them without a screen.
+
+import type { APIRequestContext, Page } from "@playwright/test";
+import type { Answer } from "@tabstop/contract/calls";
+import type { RunningServer } from "./running-server.ts";
+import { stored } from "./accounts.ts";
+import { expect } from "./test.ts";
+import { freshName } from "./typing.ts";
+
+/** Code by example, by chapter, by lesson. */
+export type CourseText = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+
+export type Planted = {
+  readonly title: string;
+  readonly courseId: number;
+  lesson(title: string): number;
+  chapter(title: string): number;
+  example(title: string): number;
+  /** Where an example is practised. */
+  address(lesson: string, example?: string): string;
+};
+
+/** A client of one signed-in person. `ask` fails the test on any other status than 2xx. */
+export class Caller {
+  readonly token: string;
+  readonly #request: APIRequestContext;
+  readonly #origin: string;
+
+  constructor(request: APIRequestContext, origin: string, token: string) {
+    this.#request = request;
+    this.#origin = origin;
+    this.token = token;
+  }
+
+  async ask<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: unknown): Promise<T> {
+    const answer = await this.#request.fetch(`${this.#origin}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}` },
+      ...(data === undefined ? {} : { data }),
+    });
+    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as T;
+  }
+}
+
+const admins = new WeakMap<RunningServer, Promise<Caller>>();
+
+/** Signed in once a server. */
+export function adminOf(server: RunningServer, request: APIRequestContext): Promise<Caller> {
+  const known = admins.get(server);
+  if (known) return known;
+  const signedIn = (async () => {
+    const answer = await request.post(`${server.url}/api/auth/login`, { data: server.admin });
+    expect(answer.ok()).toBe(true);
+    const { token } = (await answer.json()) as Answer<"login">;
+    // The context of one test ends with it; this one is kept.
+    const { request: own } = await import("@playwright/test");
+    return new Caller(await own.newContext(), server.url, token);
+  })();
+  admins.set(server, signedIn);
+  return signedIn;
+}
+
+/** The learner who is signed in on this page. */
+export async function callerOf(page: Page, server: RunningServer): Promise<Caller> {
+  return new Caller(page.request, server.url, (await stored(page))?.token ?? "");
+}
+
+let courses = 0;
+
+/** Makes a published course; its titles are as given, but for the course's own, which no other has. */
+export async function plantCourse(
+  admin: Caller,
+  text: CourseText,
+  { language = "text", level = "beginner", name = "Planted" } = {},
+): Promise<Planted> {
+  courses += 1;
+  const title = `${name} ${process.pid}-${courses}`;
+  const post = async (kind: string, data: Record<string, unknown>) =>
+    (await admin.ask<{ id: number }>("POST", `/admin/${kind}`, data)).id;
+  const lessons = new Map<string, number>();
+  const chapters = new Map<string, number>();
+  const examples = new Map<string, number>();
+  const courseId = await post("courses", {
+    title,
+    difficulty_level: level,
+    description: "Made for a test.",
+    order_index: 500,
+  });
+  for (const [lessonPlace, [lesson, inLesson]] of Object.entries(text).entries()) {
+    const lessonId = await post("lessons", { title: lesson, course_id: courseId, order_index: lessonPlace });
+    lessons.set(lesson, lessonId);
+    for (const [chapterPlace, [chapter, inChapter]] of Object.entries(inLesson).entries()) {
+      const chapterId = await post("chapters", {
+        title: chapter,
+        lesson_id: lessonId,
+        order_index: chapterPlace,
+      });
+      chapters.set(chapter, chapterId);
+      for (const [place, [example, code]] of Object.entries(inChapter).entries()) {
+        const data = { title: example, code_content: code, language, order_index: place };
+        examples.set(example, await post("examples", { ...data, chapter_id: chapterId }));
+      }
+    }
+  }
+  const found = (ids: Map<string, number>, name: string) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new RangeError(`${name} is not in ${[...ids.keys()]}`);
+    return id;
+  };
+  return {
+    title,
+    courseId,
+    lesson: (name) => found(lessons, name),
+    chapter: (name) => found(chapters, name),
+    example: (name) => found(examples, name),
+    address: (lesson, example) =>
+      `/courses?lessonId=${found(lessons, lesson)}${example === undefined ? "" : `&exampleId=${found(examples, example)}`}`,
+  };
+}
+
+/** A further learner, who has no page. */
+export async function learnerOf(server: RunningServer, request: APIRequestContext): Promise<Caller> {
+  const username = freshName("olu");
+  const answer = await request.post(`${server.url}/api/auth/register`, {
+    data: { username, email: `${username}@example.com`, password: "correct horse" },
+  });
+  expect(answer.status()).toBe(201);
+  return new Caller(request, server.url, ((await answer.json()) as Answer<"register">).token);
+}
+
+/** Completes an example in this time. */
+export function complete(caller: Caller, exampleId: number, timeMs: number): Promise<unknown> {
+  return caller.ask("POST", `/courses/progress/${exampleId}`, { status: "completed", time_ms: timeMs });
+}
+
+export async function boardOf(caller: Caller, exampleId: number): Promise<Answer<"getLeaderboard">> {
+  return caller.ask("GET", `/courses/leaderboard/${exampleId}`);
+}
+
+/** An example as the server gives it to this learner. */
+export async function exampleOf(caller: Caller, lessonId: number, exampleId: number) {
+  const lesson = await caller.ask<Answer<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
+  const example = lesson.chapters.flatMap(({ examples }) => examples).find(({ id }) => id === exampleId);
+  if (!example) throw new RangeError(`example ${exampleId} is not in lesson ${lessonId}`);
+  return example;
+}

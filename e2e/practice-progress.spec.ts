@@ -1,0 +1,616 @@
+// What becomes of what was typed: saved on the way, at the end and on leaving; kept on the device when it cannot be sent,
+// and counted once; and figures, records and ranks that are what the keys say.
+
+import type { Page } from "@playwright/test";
+import { signedUpAt, store, stored } from "./accounts.ts";
+import { adminOf, boardOf, callerOf, complete, exampleOf, learnerOf, plantCourse } from "./courses.ts";
+import type { RunningServer } from "./running-server.ts";
+import { expect, test } from "./test.ts";
+import { typeKeys, waitForCode } from "./typing.ts";
+
+const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
+const result = (page: Page) => page.getByRole("dialog", { name: "Sample" });
+const again = (page: Page) => result(page).getByRole("button", { name: "Try Again" });
+const unsaved = "Not saved yet.";
+
+/** A course of two examples: `Sample` with this code, and `Other`. */
+async function sample(server: RunningServer, page: Page, code = "let a;") {
+  const admin = await adminOf(server, page.request);
+  const course = await plantCourse(admin, { Only: { Chapter: { Sample: code, Other: "let b;" } } });
+  const [lessonId, exampleId] = [course.lesson("Only"), course.example("Sample")];
+  return {
+    admin,
+    exampleId,
+    address: course.address("Only", "Sample"),
+    other: course.address("Only", "Other"),
+    /** What the server has of it for the learner of this page. */
+    kept: async (of: Page) => exampleOf(await callerOf(of, server), lessonId, exampleId),
+    /** The learners on its board. */
+    names: async (of: Page) =>
+      (await boardOf(await callerOf(of, server), exampleId)).leaderboard.map(({ username }) => username),
+  };
+}
+
+/** The bodies of the progress calls from now on. */
+function savesOf(page: Page) {
+  const saves: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/courses/progress"))
+      saves.push(request.postDataJSON());
+  });
+  return saves;
+}
+
+/** How many attempts the server has counted for this learner. */
+async function attemptsOf(page: Page, server: RunningServer): Promise<number> {
+  const file = await (await callerOf(page, server)).ask<{ attempts: unknown[] }>("GET", "/auth/export");
+  return file.attempts.length;
+}
+
+async function pressAgain(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("r");
+    await expect(result(page)).toBeHidden({ timeout: 300 });
+  }).toPass();
+}
+
+async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses/);
+}
+
+async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account, / }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+}
+
+test("progress is saved every 15 s when it moved by 5 points, and on leaving when it is above 0", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/Failed to load resource|Progress was not saved/);
+  const { address, kept } = await sample(server, page, "0123456789".repeat(5));
+  await page.clock.install();
+  const saves = savesOf(page);
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const tick = () => page.clock.runFor(15_000);
+  await tick();
+  await typeKeys(page, "01");
+  await tick();
+  expect(saves).toEqual([]);
+  await typeKeys(page, "x2");
+  await tick();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]).toMatchObject({ progress: 6, accuracy: 66, errors: 1, isComplete: false });
+  expect(saves[0]?.timeMs).toBeGreaterThan(29_000);
+  await typeKeys(page, "34");
+  await tick();
+  expect(saves).toHaveLength(1);
+
+  // One that failed is due again.
+  await page.route("**/courses/progress", (route) => route.abort());
+  await typeKeys(page, "5");
+  await tick();
+  await expect.poll(() => saves.length).toBe(2);
+  await page.unrouteAll();
+  await tick();
+  await expect.poll(() => saves.length).toBe(3);
+  expect(saves[2]).toMatchObject({ progress: 12 });
+  await expect.poll(async () => (await kept(page)).progress).toBe(12);
+
+  // To another example, to another page, and away.
+  await typeKeys(page, "6");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await waitForCode(page, "Other");
+  await expect.poll(async () => (await kept(page)).progress).toBe(14);
+  await page.goBack();
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "01234567");
+  // Focus mode gives the bar back.
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Tabstop" }).first().click();
+  await expect.poll(async () => (await kept(page)).progress).toBe(16);
+  await page.goBack();
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "012345678");
+  await page.goto("/test-api");
+  await expect.poll(async () => (await kept(page)).progress).toBe(18);
+  // Nothing typed, nothing saved.
+  const before = saves.length;
+  await page.goto(address);
+  await waitForCode(page, "Sample");
+  await page.goto("/test-api");
+  expect(saves).toHaveLength(before);
+});
+
+test("the timer starts at the first key that is judged, ticks, goes on while one is away and stops at the end", async ({
+  page,
+  server,
+}) => {
+  const { address, kept } = await sample(server, page, "ab");
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const timer = page.getByRole("timer");
+  for (const key of ["Shift", "Backspace", "Tab", "Control", "ArrowLeft"]) await page.keyboard.press(key);
+  await page.clock.runFor(5_000);
+  await expect(timer).toHaveText("00:00.00");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  // A wrong key is judged too.
+  await page.keyboard.press("x");
+  await expect(page.getByText("Typing", { exact: true })).toBeVisible();
+  await page.clock.runFor(49);
+  await expect(timer).toHaveText("00:00.00");
+  await page.clock.runFor(1);
+  await expect(timer).toHaveText("00:00.05");
+  await page.clock.runFor(61_190);
+  await expect(timer).toHaveText("01:01.20");
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(2_000);
+  await expect(timer).toHaveText("01:03.20");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("a");
+  await page.clock.runFor(64 * 60_000);
+  await expect(timer).toHaveText("65:03.20");
+  await page.clock.runFor(19);
+  await page.keyboard.press("b");
+  await page.clock.runFor(5_000);
+  await expect(timer).toHaveText("65:03.25");
+  await expect(result(page)).toContainText("65:03.25");
+  await expect.poll(async () => (await kept(page)).best_time_ms).toBe(3_903_259);
+});
+
+test("a run during which the device's clock was set completes the example, sets no time, and says why", async ({
+  page,
+  server,
+}) => {
+  const { address, kept, names } = await sample(server, page);
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const saves = savesOf(page);
+  await typeKeys(page, "let");
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + 3_600_000;
+  });
+  await typeKeys(page, " a;");
+  await expect(result(page)).toContainText(
+    "this run sets no time: the device slept or its clock was changed meanwhile.",
+  );
+  await expect(result(page).getByText("New Record!")).toBeHidden();
+  await expect.poll(async () => (await kept(page)).status).toBe("completed");
+  expect(await kept(page)).toMatchObject({ best_time_ms: null, last_time_ms: null });
+  expect(await names(page)).toEqual([]);
+  expect(saves).toMatchObject([{ isComplete: true, isTimed: false, codeVersion: 1 }]);
+  await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
+});
+
+test("the figures are the formulas of the keys that were typed", async ({ page, server }) => {
+  const code = "if (a) {\n  b();\n}\n";
+  const { address, kept } = await sample(server, page, code);
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const length = [...code].length;
+  let [cursor, errors] = [0, 0];
+  const figures = page.locator(".stats");
+  const check = async () => {
+    const accuracy =
+      cursor === 0 ? (errors === 0 ? 100 : 0) : Math.max(0, Math.floor(((cursor - errors) / cursor) * 100));
+    await expect(figures).toContainText(`${accuracy}% accuracy`);
+    await expect(figures).toContainText(`${errors} ${errors === 1 ? "error" : "errors"}`);
+    const progress = Math.floor((cursor / length) * 100);
+    await expect(page.getByRole("progressbar", { name: "Typed" })).toHaveAttribute(
+      "aria-valuenow",
+      String(progress),
+    );
+    return accuracy;
+  };
+  await check();
+  // Each key, how far it moves the caret, and whether it is an error.
+  const keys: [string, number, number][] = [
+    ["x", 0, 1],
+    ["Enter", 0, 1],
+    ["i", 1, 0],
+    ["f", 1, 0],
+    ["Backspace", -1, 0],
+    ["f", 1, 0],
+    ["Tab", 0, 0],
+    ["Space", 1, 0],
+    ["[", 0, 1],
+    ["(", 1, 0],
+    ["a", 1, 0],
+    [")", 1, 0],
+    ["Space", 1, 0],
+    ["{", 1, 0],
+    ["Space", 0, 1],
+    ["Enter", 1, 0],
+    ["Tab", 2, 0],
+    ["b", 1, 0],
+    ["Control+Backspace", -1, 0],
+    ["b", 1, 0],
+    ["(", 1, 0],
+    [")", 1, 0],
+    [";", 1, 0],
+    ["Enter", 1, 0],
+    ["}", 1, 0],
+    ["Enter", 1, 0],
+  ];
+  let accuracy = 100;
+  for (const [key, moves, slips] of keys) {
+    await page.keyboard.press(key);
+    [cursor, errors] = [cursor + moves, errors + slips];
+    accuracy = await check();
+  }
+  expect(cursor).toBe(length);
+  await expect(result(page).getByRole("definition")).toHaveText([
+    `${accuracy}%`,
+    String(errors),
+    /^\d\d:\d\d\.\d\d$/,
+  ]);
+  const shown = (await result(page).getByRole("definition").nth(2).textContent()) ?? "";
+  const [minutes = 0, seconds = 0] = shown.split(":").map(Number);
+  await expect
+    .poll(async () => Math.floor(((await kept(page)).best_time_ms ?? 0) / 10))
+    .toBe(Math.round(minutes * 6_000 + seconds * 100));
+});
+
+test("a record is the first time or a better one, and the best time stays", async ({ page, server }) => {
+  const { address, kept } = await sample(server, page, "ab");
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const run = async (ms: number) => {
+    await page.keyboard.press("a");
+    await page.clock.runFor(ms);
+    await page.keyboard.press("b");
+    await expect(result(page)).toBeVisible();
+    await expect.poll(async () => (await kept(page)).last_time_ms).toBe(ms);
+  };
+  const restart = async () => {
+    await page.clock.runFor(500);
+    await page.keyboard.press("r");
+    await expect(result(page)).toBeHidden();
+  };
+  const record = result(page).getByText("New Record!", { exact: true });
+  await run(4_010);
+  await expect(record).toBeVisible();
+  await expect(result(page)).toContainText("your first time here");
+  await restart();
+  await run(5_000);
+  await expect(record).toBeHidden();
+  await expect(result(page)).toContainText("0.99 s slower than your best");
+  await restart();
+  await run(4_000);
+  await expect(record).toBeVisible();
+  await expect(result(page)).toContainText("0.01 s faster than your best");
+  await expect(result(page)).toContainText("Your rank is 1, as before this run.");
+  expect((await kept(page)).best_time_ms).toBe(4_000);
+  await expect(board(page).getByRole("listitem")).toHaveText([/You00:04\.00$/]);
+});
+
+test("the board lists ten, medals for three, and the own rank beyond them behind a gap", async ({
+  page,
+  server,
+}) => {
+  const { address, exampleId } = await sample(server, page);
+  for (let place = 1; place <= 11; place++)
+    await complete(await learnerOf(server, page.request), exampleId, place);
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await expect(board(page).getByRole("listitem")).toHaveCount(10);
+  await expect(board(page).locator(".medal")).toHaveCount(3);
+  await typeKeys(page, "let a;");
+  await expect(result(page)).toContainText("Your rank is 12.");
+  const rows = board(page).getByRole("listitem");
+  await expect(rows).toHaveCount(11);
+  await expect(rows.nth(10)).toContainText("12");
+  await expect(rows.nth(10)).toContainText("You");
+  await expect(board(page).locator(".gap")).toBeVisible();
+  // Remembered on the device.
+  await board(page).getByRole("button", { name: "Collapse leaderboard" }).click();
+  await expect(rows).toHaveCount(0);
+  await page.reload();
+  await expect(board(page).getByRole("button", { name: "Show leaderboard" })).toBeVisible();
+  await board(page).getByRole("button", { name: "Show leaderboard" }).click();
+  await expect(rows).toHaveCount(11);
+});
+
+test("cut off at the last key and loaded anew, a run is on the board once @phone", async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { address, names, kept } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let a");
+  await context.setOffline(true);
+  await page.keyboard.press(";");
+  await expect(result(page)).toContainText(`${unsaved} It is kept on this device`);
+  await expect(result(page).getByText("New Record!")).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual([username]);
+  expect((await kept(page)).status).toBe("completed");
+  expect(await attemptsOf(page, server)).toBe(1);
+  await expect(page.getByText(unsaved)).toBeHidden();
+  await expect(page.getByText("not saved yet")).toBeHidden();
+});
+
+test("a run whose answers are lost on the way is sent again and counted once", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED|Failed to load resource/);
+  const { address, names, exampleId } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const lost = new Set<string>();
+  // The first answer of each of the two calls is lost.
+  await page.route(/\/courses\/progress(\/\d+)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname)) return route.continue();
+    lost.add(pathname);
+    await route.fetch();
+    await route.abort();
+  });
+  await typeKeys(page, "let a;");
+  await expect(result(page)).toContainText(unsaved);
+  await expect(result(page)).not.toContainText(unsaved);
+  expect([...lost]).toEqual(["/api/courses/progress", `/api/courses/progress/${exampleId}`]);
+  expect(await names(page)).toEqual([username]);
+  expect(await attemptsOf(page, server)).toBe(1);
+  await expect(result(page).getByText("New Record!")).toBeVisible();
+});
+
+test("the server is away at the last key: told until it is back, also on the next example, then sent by itself", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_CONNECTION|Failed to load resource/);
+  const { address, names } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await server.stop();
+  try {
+    await typeKeys(page, "let a;");
+    await expect(result(page)).toContainText(unsaved);
+    await expect(page.getByText("1 result is not saved yet.")).toBeHidden();
+    await expect(async () => {
+      await page.keyboard.press("Enter");
+      await expect(result(page)).toBeHidden({ timeout: 300 });
+    }).toPass();
+    await waitForCode(page, "Other");
+    await expect(page.getByText("1 result is not saved yet.")).toBeVisible();
+  } finally {
+    await server.start();
+  }
+  await expect(page.getByText("1 result is not saved yet.")).toBeHidden();
+  expect(await names(page)).toEqual([username]);
+  expect(await attemptsOf(page, server)).toBe(1);
+});
+
+test("A finishes offline and logs out, B logs in and out, A logs in: counted for A, once, and never shown to B", async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { address, names } = await sample(server, page);
+  const b = await signedUpAt(page, "/profile");
+  await logOut(page);
+  const a = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await context.setOffline(true);
+  await typeKeys(page, "let a;");
+  await expect(result(page)).toContainText(unsaved);
+  await logOut(page);
+  await context.setOffline(false);
+
+  await page.goto(address);
+  await signIn(page, b);
+  await waitForCode(page, "Sample");
+  // A round of sending is over before anything is looked at.
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await typeKeys(page, "let a;");
+  await expect(result(page).getByText("New Record!")).toBeVisible();
+  await expect.poll(() => names(page)).toEqual([b.username]);
+  await expect(page.getByText(/not saved yet/i)).toBeHidden();
+  await logOut(page);
+
+  await page.goto(address);
+  await signIn(page, a);
+  await expect.poll(async () => (await names(page)).toSorted()).toEqual([a.username, b.username].toSorted());
+  expect(await attemptsOf(page, server)).toBe(1);
+});
+
+test("an access token that ended at the last key is renewed, and the run is saved", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of 401/);
+  const { address, names } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const token = (await stored(page))?.token;
+  // The server's own words for a token past its end, once.
+  await page.route("**/courses/progress", (route) =>
+    route.request().headers()["authorization"] === `Bearer ${token}`
+      ? route.fulfill({ status: 401, json: { error: "Token expired", code: "UNAUTHORIZED" } })
+      : route.continue(),
+  );
+  await typeKeys(page, "let a;");
+  await expect.poll(() => names(page)).toEqual([username]);
+  await expect(result(page)).toBeVisible();
+  expect((await stored(page))?.token).not.toBe(token);
+});
+
+test("a sign-in that ended while somebody typed: the run waits on the device and is sent at the next one", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of 401/);
+  const { address, names } = await sample(server, page);
+  const account = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let");
+  const token = (await stored(page))?.token ?? "";
+  await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${token}` } });
+  await store(page, { tokenExpiry: Date.now() - 2_000 });
+  await typeKeys(page, " a;");
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
+  await signIn(page, account);
+  await waitForCode(page, "Sample");
+  await expect.poll(() => names(page)).toEqual([account.username]);
+  expect(await attemptsOf(page, server)).toBe(1);
+});
+
+test("an example whose text is changed while somebody types is completed, sets no time, and says so", async ({
+  page,
+  server,
+}) => {
+  const { address, admin, exampleId, kept, names } = await sample(server, page);
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let");
+  await admin.ask("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
+  await typeKeys(page, " a;");
+  await expect(result(page)).toContainText(
+    "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one.",
+  );
+  await expect(result(page).getByText("New Record!")).toBeHidden();
+  expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: null });
+  expect(await names(page)).toEqual([]);
+  await pressAgain(page);
+  expect(await waitForCode(page, "Sample")).toBe("let changed;");
+  await typeKeys(page, "let changed;");
+  await expect(result(page).getByText("New Record!")).toBeVisible();
+});
+
+test("an example that is deleted while somebody types stays until its end, is said to be gone, and one goes on", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of 404|Progress was not saved/);
+  const { address, admin, exampleId } = await sample(server, page);
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let");
+  await admin.ask("DELETE", `/admin/examples/${exampleId}`);
+  // The lesson is loaded anew once it is stale and the page is seen again.
+  await page.clock.runFor(31_000);
+  const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(JSON.stringify(await (await reloaded).json())).not.toContain("Sample");
+  await typeKeys(page, " a;");
+  await expect(result(page)).toBeVisible();
+  const gone = page.getByRole("alert").filter({ hasText: "“Sample” is no longer there" });
+  await expect(gone).toContainText("so its result could not be saved.");
+  await expect(result(page)).not.toContainText(unsaved);
+  await gone.getByRole("button", { name: "Dismiss" }).click();
+  await expect(gone).toBeHidden();
+  await page.clock.runFor(500);
+  await result(page).getByRole("button", { name: "Next Example" }).click();
+  await waitForCode(page, "Other");
+});
+
+for (const [what, breakIt] of [
+  [
+    "no IndexedDB at all",
+    () => Reflect.defineProperty(window, "indexedDB", { value: undefined, configurable: true }),
+  ],
+  [
+    "an IndexedDB that is forbidden",
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      };
+    },
+  ],
+  [
+    "a full disk",
+    () => {
+      IDBObjectStore.prototype.put = function put() {
+        this.transaction.abort();
+        throw new DOMException("", "QuotaExceededError");
+      };
+    },
+  ],
+] as const) {
+  test(`with ${what} a run waits in the page, which says so, and is sent when it can be`, async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const { address, names } = await sample(server, page);
+    await page.addInitScript(breakIt);
+    const { username } = await signedUpAt(page, address);
+    await waitForCode(page, "Sample");
+    await context.setOffline(true);
+    await typeKeys(page, "let a;");
+    await expect(result(page)).toContainText(
+      "Not saved yet. This browser stores nothing, so keep this page open:",
+    );
+    // The browser asks before the page goes.
+    expect(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(
+      true,
+    );
+    await context.setOffline(false);
+    await expect(result(page)).not.toContainText(unsaved);
+    expect(await names(page)).toEqual([username]);
+    expect(await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(
+      true,
+    );
+  });
+}
+
+test("what stands in the device's storage and is no run is passed over", async ({ page, server }) => {
+  const { address, names } = await sample(server, page);
+  const { username } = await signedUpAt(page, "/profile");
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("tabstop", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("outbox", { keyPath: "attemptId" });
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction("outbox", "readwrite");
+          const user = JSON.parse(localStorage.getItem("user") ?? "{}") as { id: number };
+          transaction.objectStore("outbox").put({ attemptId: "old", userId: user.id, half: true });
+          transaction.objectStore("outbox").put({ attemptId: 7 });
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+  await page.goto(address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let a;");
+  await expect(result(page).getByText("New Record!")).toBeVisible();
+  await expect.poll(() => names(page)).toEqual([username]);
+  await expect(page.getByText(/not saved|could not be saved/i)).toBeHidden();
+  await expect(again(page)).toBeVisible();
+});
