@@ -154,6 +154,8 @@ describe("words that are wrong", () => {
       "end-sessions",
       "list-users",
       "bring-back-course",
+      "backup",
+      "copy-to-postgres",
     ]);
     for (const words of [["--help"], ["help"], ["-h"]]) expect(await run({}, words)).toEqual(overview);
     expect(await runProcess({}, [])).toEqual(overview);

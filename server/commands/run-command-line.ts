@@ -13,8 +13,9 @@ import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "../stor
 import { accountCommands } from "./account-commands.ts";
 import { bringBackCourse } from "./bring-back-course.ts";
 import { type Command, CommandRefused, type Surroundings } from "./command.ts";
+import { storeCommands } from "./store-commands.ts";
 
-const commands: readonly Command[] = [...accountCommands, bringBackCourse];
+const commands: readonly Command[] = [...accountCommands, bringBackCourse, ...storeCommands];
 
 export type CommandLine = Pick<Surroundings, "now" | "print" | "warn" | "askPassword"> & {
   /** Throws SettingRefused. */

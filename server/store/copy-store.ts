@@ -1,0 +1,126 @@
+// Copies everything from one store into another, empty one: how an installation moves from SQLite to PostgreSQL.
+
+import { type RawBuilder, sql } from "kysely";
+import type { Tables } from "./schema.ts";
+import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
+
+/** Parents before what refers to them. The notes of the migrations are each database's own. */
+const tables: readonly string[] = Object.keys({
+  account: true,
+  course: true,
+  lesson: true,
+  chapter: true,
+  example: true,
+  session: true,
+  audit_entry: true,
+  progress: true,
+  attempt: true,
+  activity: true,
+  time_count: true,
+  example_total: true,
+  lesson_total: true,
+  course_total: true,
+  learner_lesson: true,
+  learner_course: true,
+  highlight: true,
+  builtin_import: true,
+  throttle: true,
+  known_address: true,
+  password_reset: true,
+  outbox: true,
+  photo: true,
+} satisfies Record<Exclude<keyof Tables, "migration">, true>);
+
+/** Whose ids the database gives. */
+const withIdentity: readonly string[] = [
+  "account",
+  "course",
+  "lesson",
+  "chapter",
+  "example",
+  "audit_entry",
+] satisfies (keyof Tables)[];
+
+const rowsPerStep = 500;
+
+type Row = Record<string, unknown>;
+
+/**
+ * All or nothing: `target` is changed by one transaction. Every id stays what it was, and an id that was given once is
+ * not given again.
+ *
+ * `source` is a SQLite store that nobody writes to meanwhile, `target` a PostgreSQL store without accounts and courses;
+ * throws StoreRefused otherwise. Answers how many rows each table has now, in the order in which they were copied.
+ */
+export async function copyStore(
+  source: Store,
+  target: Store,
+): Promise<readonly { readonly table: string; readonly rows: number }[]> {
+  if (source.dialect !== "sqlite" || target.dialect !== "postgres")
+    throw new TypeError(`From SQLite to PostgreSQL only, not from ${source.dialect} to ${target.dialect}`);
+  return target.write(
+    async (tx) => {
+      await refuseFilled(tx);
+      const copied: { table: string; rows: number }[] = [];
+      for (const table of tables) copied.push({ table, rows: await copyTable(source, tx, table) });
+      for (const table of withIdentity) await goOnCounting(source, tx, table);
+      return copied;
+    },
+    { long: true },
+  );
+}
+
+async function refuseFilled(db: Read): Promise<void> {
+  for (const table of ["account", "course"] as const) {
+    const n = await count(db, table);
+    if (n > 0)
+      throw new StoreRefused(
+        `The PostgreSQL database is not empty: it has ${n} ${table === "account" ? "accounts" : "courses"}. ` +
+          "Give an empty one. Nothing was changed.",
+      );
+  }
+}
+
+async function copyTable(source: Store, tx: Tx, table: string): Promise<number> {
+  let last = 0;
+  for (;;) {
+    const page = await source.read(async (db) => {
+      const { rows } = await sql<Row>`
+        select rowid as copied_rowid, * from ${sql.table(table)} where rowid > ${last}
+        order by rowid limit ${sql.lit(rowsPerStep)}`.execute(db);
+      return rows;
+    });
+    const end = page.at(-1);
+    if (end === undefined) break;
+    last = Number(end["copied_rowid"]);
+    await insertRows(tx, table, page);
+  }
+  const [had, has] = [await source.read((db) => count(db, table)), await count(tx, table)];
+  if (had !== has) throw new RangeError(`${table}: ${had} rows were to be copied, ${has} have arrived`);
+  return has;
+}
+
+async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "copied_rowid");
+  const valuesOf = (row: Row): RawBuilder<unknown> => sql`(${sql.join(columns.map((name) => row[name]))})`;
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    overriding system value
+    values ${sql.join(rows.map(valuesOf))}`.execute(tx);
+}
+
+/** The next id comes after the highest that was ever given, also where that row was deleted. */
+async function goOnCounting(source: Store, tx: Tx, table: string): Promise<void> {
+  const highest = await source.read(async (db) => {
+    const { rows } = await sql<{ seq: number }>`
+      select seq from sqlite_sequence where name = ${table}`.execute(db);
+    return rows[0]?.seq ?? 0;
+  });
+  if (highest > 0)
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${sql.lit(Number(highest))})`.execute(tx);
+}
+
+async function count(db: Read, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+  return Number(rows[0]?.n);
+}
