@@ -6,7 +6,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { mediaUrl } from "./api-base.ts";
 import { NavStartPlace } from "./nav-start.tsx";
-import { Link, NavLink, navigate, useLocation } from "./router.tsx";
+import { Link, leave, NavLink, navigate, useLocation } from "./router.tsx";
 import { type SessionUser, session, useSession } from "./session.ts";
 
 /** The bar at the top of every page. */
@@ -85,10 +85,12 @@ function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
       <button
         role="menuitem"
         type="button"
-        onClick={() => {
-          session.signOut();
-          navigate("/login");
-        }}
+        onClick={() =>
+          leave(() => {
+            session.signOut();
+            navigate("/login");
+          })
+        }
       >
         <LogOutIcon />
         Logout

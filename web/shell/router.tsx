@@ -29,7 +29,18 @@ export type Place = {
 
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
+/**
+ * What stands in the browser's history for a place. `depth`: how many steps it is from the first one, so that a step
+ * of the browser's buttons can be taken back.
+ */
+type Entry = { readonly depth: number; readonly state: unknown };
+
+/** Asks whether this page may be left; `go` leaves it. */
+type Guard = (go: () => void) => void;
+
 let current: Place | null = null;
+let depth = 0;
+let guard: Guard | null = null;
 const followers = new Set<() => void>();
 const PlaceContext = createContext<Place | null>(null);
 const ParamsContext = createContext<RouteParams>({});
@@ -38,11 +49,36 @@ const ParamsContext = createContext<RouteParams>({});
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const url = new URL(to, location.href);
   if (url.origin !== location.origin) throw new RangeError(`${to} is not an address of this app`);
-  const address = url.pathname + url.search + url.hash;
-  // The same address again is no new step back.
-  if (replace || url.href === location.href) history.replaceState(state, "", address);
-  else history.pushState(state, "", address);
-  arrive("link");
+  const go = () => {
+    const address = url.pathname + url.search + url.hash;
+    getPlace();
+    // The same address again is no new step back.
+    if (replace || url.href === location.href) history.replaceState({ depth, state }, "", address);
+    else history.pushState({ depth: depth + 1, state }, "", address);
+    arrive("link");
+  };
+  if (url.pathname === location.pathname) go();
+  else leave(go);
+}
+
+/** Does what leads away from this page, once the guard of what is on it has nothing against that. */
+export function leave(go: () => void): void {
+  if (guard === null) return go();
+  guard(() => {
+    guard = null;
+    go();
+  });
+}
+
+/**
+ * Until the returned function is called, whoever is about to go to another page, by a link or by the browser's buttons,
+ * is handed to `ask` and stays. Closing and reloading the page is the browser's business: see `beforeunload`.
+ */
+export function guardPage(ask: Guard): () => void {
+  guard = ask;
+  return () => {
+    if (guard === ask) guard = null;
+  };
 }
 
 export function Router({ children }: { readonly children: ReactNode }): ReactNode {
@@ -128,7 +164,13 @@ function arrive(by: Place["arrivedBy"]): void {
   for (const follow of followers) follow();
 }
 
-const moved = () => arrive("browser");
+function moved(): void {
+  const steps = entryHere().depth - depth;
+  if (guard === null || location.pathname === getPlace().pathname) return arrive("browser");
+  // The browser has gone already: back to the page that was left, and there again once it may be.
+  history.go(-steps);
+  leave(() => history.go(steps));
+}
 
 function subscribe(follow: () => void): () => void {
   if (followers.size === 0) addEventListener("popstate", moved);
@@ -141,5 +183,20 @@ function subscribe(follow: () => void): () => void {
 
 function here(arrivedBy: Place["arrivedBy"]): Place {
   const { pathname, search, hash } = location;
-  return { pathname, search, hash, state: history.state, arrivedBy };
+  const { state, depth: here } = entryHere();
+  depth = here;
+  return { pathname, search, hash, state, arrivedBy };
+}
+
+function entryHere(): Entry {
+  const found: unknown = history.state;
+  if (isEntry(found)) return found;
+  // The first page of a visit, or a link within a page: the browser made the entry itself.
+  const made = { depth: current === null ? 0 : depth + 1, state: found };
+  history.replaceState(made, "");
+  return made;
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === "object" && value !== null && "depth" in value && typeof value.depth === "number";
 }
