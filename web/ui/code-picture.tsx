@@ -33,7 +33,8 @@ export function Ruler({
   full = false,
 }: {
   readonly columns: number;
-  readonly needle: number;
+  /** Without it there is no needle. */
+  readonly needle?: number;
   readonly full?: boolean;
 }): ReactNode {
   const tens = Array.from({ length: Math.floor(columns / 10) + 1 }, (_, i) => i * 10);
@@ -44,7 +45,7 @@ export function Ruler({
           {column}
         </b>
       ))}
-      <i className="needle" style={at(needle)} />
+      {needle === undefined ? null : <i className="needle" style={at(needle)} />}
     </div>
   );
 }

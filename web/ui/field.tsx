@@ -1,28 +1,91 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
 import { AlertIcon } from "./icons.tsx";
 
-type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> & {
+type Frame = {
   readonly label: string;
+  /** Says '(optional)' beside the label. */
+  readonly optional?: boolean | undefined;
   /** Shown while there is no error. */
-  readonly help?: string | undefined;
-  readonly error?: string | undefined;
-  readonly ref?: Ref<HTMLInputElement>;
+  readonly help?: ReactNode;
+  readonly error?: ReactNode;
 };
 
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> &
+  Frame & { readonly ref?: Ref<HTMLInputElement> };
+
 /** A labelled input with its help or error below, both linked for screen readers. */
-export function Field({ label, help, error, ...input }: FieldProps): ReactNode {
+export function Field({ label, optional, help, error, ...input }: FieldProps): ReactNode {
+  return (
+    <FieldFrame label={label} optional={optional} help={help} error={error}>
+      {(linked) => <input {...input} {...linked} className="input" />}
+    </FieldFrame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  optional,
+  help,
+  error,
+  ...input
+}: Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> &
+  Frame & { readonly ref?: Ref<HTMLTextAreaElement> }): ReactNode {
+  return (
+    <FieldFrame label={label} optional={optional} help={help} error={error}>
+      {(linked) => <textarea {...input} {...linked} className="textarea" />}
+    </FieldFrame>
+  );
+}
+
+/** The children are its options. */
+export function SelectField({
+  label,
+  optional,
+  help,
+  error,
+  ...input
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className"> &
+  Frame & { readonly ref?: Ref<HTMLSelectElement> }): ReactNode {
+  return (
+    <FieldFrame label={label} optional={optional} help={help} error={error}>
+      {(linked) => <select {...input} {...linked} className="select" />}
+    </FieldFrame>
+  );
+}
+
+type Linked = {
+  readonly id: string;
+  readonly "aria-invalid": true | undefined;
+  readonly "aria-describedby": string | undefined;
+};
+
+function FieldFrame({
+  label,
+  optional = false,
+  help,
+  error,
+  children,
+}: Frame & { readonly children: (linked: Linked) => ReactNode }): ReactNode {
   const id = useId();
   const noteId = `${id}-note`;
   return (
     <div className={error ? "field has-error" : "field"}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        {...input}
-        id={id}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || help ? noteId : undefined}
-      />
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span className="optional"> (optional)</span> : null}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": error || help ? noteId : undefined,
+      })}
       {error ? (
         <FieldError id={noteId}>{error}</FieldError>
       ) : help ? (
