@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { LaterScreen } from "../shell/later-screen.tsx";
+import { useParams } from "../shell/router.tsx";
+import { ContentScreen } from "./content-screen.tsx";
 
 export function ChapterScreen(): ReactNode {
-  return <LaterScreen title="Edit Chapter" />;
+  const params = useParams();
+  return <ContentScreen kind="chapter" id={params.chapterId} parentId={params.lessonId} />;
 }

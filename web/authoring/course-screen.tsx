@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { LaterScreen } from "../shell/later-screen.tsx";
+import { useParams } from "../shell/router.tsx";
+import { ContentScreen } from "./content-screen.tsx";
 
 export function CourseScreen(): ReactNode {
-  return <LaterScreen title="Edit Course" />;
+  const params = useParams();
+  return <ContentScreen kind="course" id={params.courseId} />;
 }

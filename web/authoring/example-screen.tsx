@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { LaterScreen } from "../shell/later-screen.tsx";
+import { useParams } from "../shell/router.tsx";
+import { ContentScreen } from "./content-screen.tsx";
 
 export function ExampleScreen(): ReactNode {
-  return <LaterScreen title="Edit Example" />;
+  const params = useParams();
+  return <ContentScreen kind="example" id={params.exampleId} parentId={params.chapterId} />;
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import { LaterScreen } from "../shell/later-screen.tsx";
+import { useParams } from "../shell/router.tsx";
+import { ContentScreen } from "./content-screen.tsx";
 
 export function LessonScreen(): ReactNode {
-  return <LaterScreen title="Edit Lesson" />;
+  const params = useParams();
+  return <ContentScreen kind="lesson" id={params.lessonId} parentId={params.courseId} />;
 }

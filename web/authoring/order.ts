@@ -58,15 +58,15 @@ function rowsOf({ courses }: Structure, siblings: Siblings): readonly { readonly
  * Sends orders one at a time: what is asked for while one is under way waits, and of several for the same siblings only
  * the last is sent. After a failure nothing that waited is sent, since it was made from an order that does not hold.
  */
-export function createOrderSaver({
+export function createOrderSaver<S extends { readonly kind: string; readonly parentId: number | null }>({
   save,
   settled,
 }: {
-  readonly save: (siblings: Siblings, ids: readonly number[]) => Promise<unknown>;
+  readonly save: (siblings: S, ids: readonly number[]) => Promise<unknown>;
   /** All that was asked for is saved (null), or one could not be. */
   readonly settled: (error: unknown) => void;
 }) {
-  const waiting = new Map<string, { siblings: Siblings; ids: readonly number[] }>();
+  const waiting = new Map<string, { siblings: S; ids: readonly number[] }>();
   let isSaving = false;
 
   async function drain(): Promise<void> {
@@ -88,7 +88,7 @@ export function createOrderSaver({
   }
 
   return {
-    add(siblings: Siblings, ids: readonly number[]): void {
+    add(siblings: S, ids: readonly number[]): void {
       waiting.set(`${siblings.kind} ${siblings.parentId}`, { siblings, ids });
       if (!isSaving) void drain();
     },

@@ -12,10 +12,12 @@ export type ChapterNode = LessonNode["chapters"][number];
 
 export const structureKey = (userId: number) => userKey(userId, "admin", "structure");
 
-export function useStructure(userId: number) {
+/** `enabled` false: asks for nothing. */
+export function useStructure(userId: number, enabled = true) {
   return useQuery({
     queryKey: structureKey(userId),
     queryFn: ({ signal }) => api("adminGetStructure", undefined, { signal }),
+    enabled,
     // Other admins change it, and so do the forms that lead back here.
     staleTime: 0,
   });

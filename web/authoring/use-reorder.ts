@@ -19,12 +19,12 @@ export function useReorder(
     failNow.current = fail;
   });
   const [saver] = useState(() =>
-    createOrderSaver({
+    createOrderSaver<Siblings>({
       save: ({ kind, parentId }, ids) =>
         api("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } }),
       settled: (error) => {
         if (error === null) return;
-        failNow.current(failureOf(error));
+        failNow.current(orderFailure(error));
         void reloadStructure(userId);
       },
     }),
@@ -44,7 +44,8 @@ export function useReorder(
   };
 }
 
-function failureOf(error: unknown): string {
+/** Why an order could not be saved. */
+export function orderFailure(error: unknown): string {
   const isConflict = error instanceof ApiError && (error.code === "EDIT_CONFLICT" || error.status === 404);
   return isConflict
     ? "Error: Somebody else has changed this list. Nothing was moved; here it is as it is now."

@@ -1,0 +1,234 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ExampleRow } from "./deletion.ts";
+import {
+  choose,
+  coerceId,
+  coerceOrderIndex,
+  conflictOf,
+  type Draft,
+  differences,
+  draftOf,
+  fieldLabel,
+  fields,
+  firstProblem,
+  lossSentence,
+  newDraft,
+  problemsOf,
+  readDraft,
+  timesCleared,
+  undecided,
+  valueInWords,
+} from "./draft.ts";
+
+const stamps = { created_at: "2026-11-28T00:00:00.000Z", updated_at: "2026-11-28T00:00:00.000Z" };
+const row: ExampleRow = {
+  id: 7,
+  title: "Group by key",
+  description: "",
+  code_content: "a\nb",
+  code_version: 1,
+  language: "javascript",
+  chapter_id: 3,
+  order_index: 2,
+  result_count: 9,
+  time_count: 4,
+  ...stamps,
+};
+const example = newDraft({
+  parent: "3",
+  title: "Group by key",
+  code_content: "a\nb",
+  language: "javascript",
+});
+
+describe("what is typed into the order index becomes a whole number from 0", () => {
+  test.each([
+    ["3", "3"],
+    [" 12 ", "12"],
+    ["2.9", "2"],
+    ["1e3", "1000"],
+    ["-4", "0"],
+    ["", "0"],
+    ["abc", "0"],
+    ["-0", "0"],
+    ["007", "7"],
+  ])("%j is %j", (typed, coerced) => expect(coerceOrderIndex(typed)).toBe(coerced));
+
+  test("whatever it is, the result is coerced already", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
+        expect(coerceOrderIndex(coerceOrderIndex(typed))).toBe(coerceOrderIndex(typed));
+      }),
+    );
+  });
+
+  test("one beyond a million is refused by the sentence of the course formats", () => {
+    expect(readDraft("chapter", newDraft({ parent: "1", title: "a", order_index: "1000001" }))).toEqual({
+      ok: false,
+      problems: { order_index: ['The order number is "1000001". It is a whole number from 0 to 1,000,000.'] },
+    });
+  });
+});
+
+test("an id of the address is a whole number or empty", () => {
+  expect([coerceId("17"), coerceId("12abc"), coerceId("abc"), coerceId(""), coerceId(undefined)]).toEqual([
+    "17",
+    "12",
+    "",
+    "",
+    "",
+  ]);
+});
+
+describe("what a form saves", () => {
+  test("a course has a level and may be a draft", () => {
+    const draft = newDraft({ title: " JavaScript ", description: "\n", published: "no", order_index: "4" });
+    expect(readDraft("course", draft)).toEqual({
+      ok: true,
+      body: {
+        title: "JavaScript",
+        description: "",
+        difficulty_level: "beginner",
+        order_index: 4,
+        published: false,
+      },
+    });
+  });
+
+  test("an example has code and language", () => {
+    expect(readDraft("example", { ...example, code_content: "a\r\nb " })).toEqual({
+      ok: true,
+      body: {
+        title: "Group by key",
+        description: "",
+        language: "javascript",
+        order_index: 0,
+        code_content: "a\nb ",
+      },
+    });
+  });
+
+  test("every problem is told at its field, in the words of the course formats", () => {
+    const reading = readDraft("example", newDraft({ code_content: " \n" }));
+    expect(reading).toEqual({
+      ok: false,
+      problems: {
+        parent: ["Choose a chapter."],
+        title: ["The example title is empty. Give it 1 to 200 characters."],
+        code_content: ["There is nothing to type: the code needs at least one visible character."],
+      },
+    });
+    if (!reading.ok) expect(firstProblem("example", reading.problems)).toBe("parent");
+  });
+
+  test("a problem in the code names its line", () => {
+    const reading = readDraft("example", { ...example, code_content: `a\n${"x".repeat(501)}` });
+    expect(reading.ok ? null : reading.problems.code_content).toEqual([
+      "Line 2: This line of code has 501 characters. At most 500 are possible.",
+    ]);
+  });
+
+  test("what the server finds is shown at the field it names", () => {
+    const details = [
+      { path: "title", message: "A" },
+      { path: "title", message: "B" },
+      { path: "chapter_id", message: "C" },
+      { path: "elsewhere", message: "D" },
+    ];
+    expect(problemsOf("example", details)).toEqual({ title: ["A", "B"], parent: ["C"] });
+    expect(problemsOf("course", [{ path: "language", message: "no field of a course" }])).toEqual({});
+  });
+});
+
+test("what only looks different is no change", () => {
+  const same: Draft = { ...example, title: " Group by key", code_content: "a\r\nb", order_index: "0.5" };
+  expect(differences("example", example, same)).toEqual([]);
+  expect(differences("example", example, { ...example, code_content: "a\nb\n", title: "x" })).toEqual([
+    "title",
+    "code_content",
+  ]);
+  expect(differences("course", newDraft(), newDraft({ code_content: "not a field of a course" }))).toEqual(
+    [],
+  );
+});
+
+test("a draft of a row saves that row", () => {
+  const reading = readDraft("example", draftOf({ kind: "example", row }));
+  expect(reading.ok && { ...row, ...reading.body }).toEqual(row);
+});
+
+describe("two admins", () => {
+  const base = draftOf({ kind: "example", row });
+
+  test("where one of them changed a field, that one's change is chosen; where both did, nobody's", () => {
+    const mine = { ...base, title: "Mine", description: "mine" };
+    const theirs = { ...base, title: "Theirs", code_content: "theirs" };
+    const conflict = conflictOf("example", { base, mine, theirs });
+    expect(conflict?.fields).toEqual(["title", "description", "code_content"]);
+    expect(conflict?.sides).toEqual({ description: "mine", code_content: "theirs" });
+    expect(conflict && undecided(conflict)).toBe("title");
+    expect(conflict && undecided(choose(conflict, "title", "theirs"))).toBe(null);
+  });
+
+  test("both have made the same of it: no conflict", () => {
+    const both = { ...base, title: "Same" };
+    expect(conflictOf("example", { base, mine: both, theirs: { ...both, title: "Same " } })).toBe(null);
+  });
+
+  test("no field that differs is left out, and none that is equal is asked for", () => {
+    const texts = fc.constantFrom("a", "b", "c");
+    const drafts = fc
+      .record({
+        title: texts,
+        description: texts,
+        code_content: texts,
+        order_index: fc.constantFrom("1", "2"),
+      })
+      .map((some) => ({ ...base, ...some }));
+    fc.assert(
+      fc.property(drafts, drafts, drafts, (first, mine, theirs) => {
+        const conflict = conflictOf("example", { base: first, mine, theirs });
+        expect(conflict?.fields ?? []).toEqual(differences("example", mine, theirs));
+        for (const field of conflict?.fields ?? []) {
+          const side = conflict?.sides[field];
+          if (side === undefined) expect([mine[field], theirs[field]]).not.toContain(first[field]);
+          // Never undone unseen: what is chosen without asking is the side that changed it.
+          else expect({ mine, theirs }[side][field]).not.toBe(first[field]);
+        }
+      }),
+    );
+  });
+
+  test("values are shown in words", () => {
+    expect([valueInWords("published", "no"), valueInWords("published", "yes")]).toEqual([
+      "Draft",
+      "Published",
+    ]);
+    expect([valueInWords("description", ""), valueInWords("order_index", "0")]).toEqual(["(empty)", "0"]);
+  });
+});
+
+test("times are cleared once the code differs as it would be saved", () => {
+  expect(timesCleared(row, { ...example, code_content: "a\r\nb" })).toBe(null);
+  expect(timesCleared(row, { ...example, code_content: "a\nb " })).toBe(4);
+});
+
+test("leaving says what it loses", () => {
+  expect(
+    lossSentence("example", { isNew: true, title: "", changed: ["title", "language", "code_content"] }),
+  ).toBe(
+    "The new example has not been saved. Leaving now loses what you entered: Example Title, Language and Code Content.",
+  );
+  expect(lossSentence("course", { isNew: false, title: "Go", changed: ["published"] })).toBe(
+    'Your changes to the course "Go" have not been saved. Leaving now loses them: Published.',
+  );
+});
+
+test("every field of every kind has a label of its own", () => {
+  for (const kind of ["course", "lesson", "chapter", "example"] as const) {
+    const labels = fields(kind).map((field) => fieldLabel(kind, field));
+    expect(new Set(labels).size).toBe(labels.length);
+    expect(labels).not.toContain("");
+  }
+});

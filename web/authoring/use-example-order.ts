@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { api } from "../shell/api.ts";
+import { reloadExamples, showOrder, shownIds } from "./content-calls.ts";
+import { createOrderSaver, moved, type Step } from "./order.ts";
+import { orderFailure } from "./use-reorder.ts";
+
+type OfChapter = { readonly kind: "example"; readonly parentId: number };
+
+/** Moves an example at once and saves behind it; when that fails, the list as it is on the server comes back. */
+export function useExampleOrder(
+  userId: number,
+  chapterId: string,
+  { say, fail }: { readonly say: (sentence: string) => void; readonly fail: (sentence: string) => void },
+) {
+  const failNow = useRef(fail);
+  useEffect(() => {
+    failNow.current = fail;
+  });
+  const [saver] = useState(() => {
+    let last = "";
+    return createOrderSaver<OfChapter>({
+      save: ({ kind, parentId }, ids) => {
+        last = String(parentId);
+        return api("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } });
+      },
+      settled: (error) => {
+        if (error !== null) failNow.current(orderFailure(error));
+        void reloadExamples(userId, last);
+      },
+    });
+  });
+
+  return (row: { readonly id: number; readonly title: string }, step: Step, button: HTMLElement): void => {
+    const ids = shownIds(userId, chapterId);
+    const next = moved(ids, row.id, step);
+    if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+    flushSync(() => showOrder(userId, chapterId, next));
+    // A card that is put elsewhere in the page loses the focus.
+    button.focus();
+    say(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
+    saver.add({ kind: "example", parentId: Number(chapterId) }, next);
+  };
+}
