@@ -53,13 +53,17 @@ function Deletion({
   const present = usePresentRow(doomed);
   const isGone = stage.kind === "gone";
 
+  // After the browser has given the focus back: the button that opened this may be gone with its row.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
+    },
+    [],
+  );
+
   const close = async () => {
     if (isGone) await reload().catch(() => {});
     onClose();
-    // The button that opened this is gone with its row.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
-    });
   };
   const closeNow = useRef(close);
   useEffect(() => {

@@ -1,0 +1,725 @@
+// The admin's list of courses: what it shows, imports, exports, templates, deleting and moving.
+
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accounts.ts";
+import { courseFile, openAsAdmin, test } from "./admins.ts";
+import { expect } from "./test.ts";
+
+const path = "/admin/courses";
+const panel = (page: Page) => page.getByRole("region", { name: "Import" });
+const problem = (page: Page) => panel(page).getByRole("alert");
+const list = (page: Page) => page.getByRole("list", { name: "Courses" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const choose = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) =>
+  page.locator("input[type=file]").setInputFiles(files);
+const refused = /status of 422 .*\/import\//;
+
+async function openPanel(page: Page): Promise<void> {
+  await button(page, "ADD COURSE").click();
+  await expect(button(page, "HIDE IMPORT")).toHaveAttribute("aria-expanded", "true");
+}
+
+/** The names of rows of one kind, from top to bottom. */
+async function names(page: Page, of = "Courses"): Promise<string[]> {
+  const rows = page.getByRole("list", { name: of, exact: true }).locator(":scope > li > div > .name");
+  return rows.allTextContents();
+}
+
+function fileOf(name: string, content: string | Buffer) {
+  return { name, mimeType: "", buffer: Buffer.from(content) };
+}
+
+/** Holds a request until it is opened. */
+function gateOf() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+const courseText = (title: string) =>
+  `---\ntitle: ${JSON.stringify(title)}\ndifficulty_level: beginner\n---\n\n# L\n\n## C\n\n### E\n\n\`\`\`text\nx\n\`\`\`\n`;
+
+test("the list shows courses, lessons and chapters with their numbers, and leads to every form @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const course = await admin.importCourse("typescript-first-types.md");
+  await admin.call("POST", "/admin/courses", {
+    title: "Elixir",
+    difficulty_level: "advanced",
+    published: false,
+    order_index: 9,
+  });
+  await openAsAdmin(page, server, path);
+  await expect(page).toHaveTitle("Manage Courses | Tabstop");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Courses");
+  await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveAttribute("href", "/admin");
+  const [typescript, elixir] = [0, 1].map((place) => list(page).locator(":scope > li").nth(place));
+  await expect(typescript!).toContainText("TypeScript: First Types");
+  await expect(typescript!).toContainText("Beginner");
+  await expect(typescript!).toContainText("3 lessons");
+  await expect(typescript!).not.toContainText("Draft");
+  await expect(elixir!).toContainText("Advanced");
+  await expect(elixir!).toContainText("Draft");
+  await expect(elixir!).toContainText("0 lessons");
+
+  await button(page, "Toggle Elixir").click();
+  await expect(page.getByRole("list", { name: "Lessons of Elixir" })).toHaveText("No lessons found");
+  await button(page, "Toggle TypeScript: First Types").click();
+  const [lesson] = (await admin.structure())[0]!.lessons;
+  await button(page, `Toggle ${lesson!.title}`).click();
+  const [chapter] = lesson!.chapters;
+  const address = (name: string) => page.getByRole("link", { name, exact: true }).getAttribute("href");
+  expect(await address("Edit TypeScript: First Types")).toBe(`/admin/courses/${course}`);
+  expect(await address("Add lesson to TypeScript: First Types")).toBe(`/admin/courses/${course}/lessons/new`);
+  expect(await address(`Edit ${lesson!.title}`)).toBe(`/admin/courses/${course}/lessons/${lesson!.id}`);
+  expect(await address(`Add chapter to ${lesson!.title}`)).toBe(`/admin/lessons/${lesson!.id}/chapters/new`);
+  expect(await address(`Edit ${chapter!.title}`)).toBe(
+    `/admin/lessons/${lesson!.id}/chapters/${chapter!.id}`,
+  );
+  expect(await address(`Add example to ${chapter!.title}`)).toBe(
+    `/admin/chapters/${chapter!.id}/examples/new`,
+  );
+  expect(await address(chapter!.title)).toBe(`/admin/chapters/${chapter!.id}/examples`);
+  await expectAccessible(page, "the list of courses");
+  const isWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(await isWide()).toBe(false);
+
+  // What was open is open again after a form.
+  await page.getByRole("link", { name: "Edit TypeScript: First Types" }).click();
+  await page.goBack();
+  await expect(button(page, `Toggle ${lesson!.title}`)).toHaveAttribute("aria-expanded", "true");
+});
+
+test("without courses the list says so; when it can't be loaded the banner does, and tries again", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  expect(await admin.structure()).toEqual([]);
+  await openAsAdmin(page, server, path);
+  await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
+
+  faults.expectFault(/status of 500 .*courses-structure/);
+  await page.route("**/admin/courses-structure", (route) => route.fulfill({ status: 500, body: "?" }));
+  await page.reload();
+  await expect(page.getByRole("alert")).toContainText("Error: 500");
+  await page.unroute("**/admin/courses-structure");
+  await button(page, "Try Again").click();
+  await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
+test("before anything is sent, what can't be imported is told in the specification's words", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/import/")) sent += 1;
+  });
+  await openPanel(page);
+  for (const press of ["Check", "Import"]) {
+    await button(page, press).click();
+    await expect(problem(page)).toHaveText("Please select at least one file to import");
+  }
+  await choose(page, [fileOf("notes.txt", "x"), fileOf("a.md", "x")]);
+  await expect(problem(page)).toHaveText(
+    "One or more files have an unsupported format. Please upload only .md, .markdown, or .csv files.",
+  );
+  await button(page, "Remove notes.txt").click();
+  await expect(problem(page)).toBeHidden();
+  await choose(page, fileOf("b.CSV", "x"));
+  await expect(problem(page)).toHaveText("All files must be of the same type (all markdown or all CSV).");
+  await button(page, "Check").click();
+  await expect(problem(page)).toHaveText("All files must be of the same type (all markdown or all CSV).");
+  await button(page, "Remove b.CSV").click();
+  await page.getByRole("radio", { name: "Add to an existing course" }).check();
+  await button(page, "Check").click();
+  await expect(problem(page)).toHaveText("Please select a course to add lessons to");
+
+  // Not text, and far too large: told with the line, without a call.
+  await button(page, "Remove a.md").click();
+  await page.getByRole("radio", { name: "New course" }).check();
+  await choose(page, courseFile("invalid/12-windows-1252.csv"));
+  await choose(page, fileOf("large.csv", "a".repeat(8_000_001)));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("None of the files can be imported.");
+  await expect(panel(page)).toContainText(/Line 2.*0xFC is not UTF-8.*CSV UTF-8/);
+  await expect(panel(page)).toContainText(
+    "The file has 8,000,001 characters. At most 8,000,000 are possible. Make several files of it.",
+  );
+  expect(sent).toBe(0);
+  await button(page, "Import").click();
+  await expect(problem(page)).toHaveText("No files were imported successfully");
+  expect(sent).toBe(0);
+  expect(await names(page)).toEqual(["SQL: First Queries"]);
+});
+
+test("several files are checked, and imported without the faulty one @phone", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(refused);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(
+    page,
+    ["typescript-first-types.md", "sql-first-queries.md", "invalid/08-many-errors.md"].map(courseFile),
+  );
+  await expect(panel(page).getByRole("listitem")).toHaveText([
+    /08-many-errors\.md/,
+    /sql-first-queries\.md/,
+    /typescript-first-types\.md/,
+  ]);
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("2 of 3 files can be imported. The other one is left out.");
+  await expect(panel(page)).toContainText("Nothing is written yet");
+  await expect(panel(page)).toContainText("SQL: First Queries, 2 lessons, 4 chapters, 10 examples");
+  const faulty = panel(page).getByRole("listitem").filter({ hasText: "08-many-errors.md" });
+  await expect(faulty).toContainText("7 errors");
+  // Every line that EXPECTED.md of the samples names, in its order.
+  await expect(faulty.getByRole("listitem").locator(":scope > :first-child")).toHaveText([
+    "Line 2",
+    "Line 4",
+    "Line 7",
+    "Line 11",
+    "Line 13",
+    "Line 19",
+    "Line 29",
+  ]);
+  expect(await admin.structure()).toEqual([]);
+  await expectAccessible(page, "a checked import");
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth),
+  ).toBe(true);
+
+  await button(page, "Import").dblclick();
+  await expect(panel(page)).toContainText("2 imported, 1 failed");
+  await expect(list(page)).toContainText("TypeScript: First Types");
+  expect((await names(page)).toSorted()).toEqual(["SQL: First Queries", "TypeScript: First Types"]);
+
+  // The faulty one, corrected, takes its own place.
+  await choose(page, fileOf("08-many-errors.md", courseText("Mended")));
+  await expect(panel(page)).toContainText("Chosen anew, in place of the one before: 08-many-errors.md");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("The file can be imported.");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("1 imported");
+  await expect(list(page)).toContainText("Mended");
+  expect(await names(page)).toHaveLength(3);
+});
+
+test("a course imports from CSV, and exports in both formats are the same course again", async ({
+  page,
+  server,
+  admin,
+}, testInfo) => {
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(page, courseFile("typescript-first-types.csv"));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("TypeScript: First Types, 3 lessons, 6 chapters, 15 examples");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("1 imported");
+  await expect(list(page)).toContainText("3 lessons");
+
+  for (const [item, end] of [
+    ["Markdown", "md"],
+    ["CSV", "csv"],
+  ] as const) {
+    await button(page, "Export TypeScript: First Types").click();
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: item }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`typescript-first-types.${end}`);
+    const file = testInfo.outputPath(`exported.${end}`);
+    await download.saveAs(file);
+    const exported = readFileSync(file);
+    const sample = end === "md" ? "typescript-first-types.exported.md" : "typescript-first-types.csv";
+    expect(exported.equals(readFileSync(courseFile(sample))), sample).toBe(true);
+
+    // In again, beside the first: the title is there already, and that is asked about.
+    await choose(page, file);
+    await button(page, "Check").click();
+    await expect(panel(page)).toContainText("1 warning");
+    await button(page, "Import").click();
+    const asking = page.getByRole("alertdialog", { name: "Import once more?" });
+    await expect(asking).toContainText('There is already a course with the title "TypeScript: First Types".');
+    await expect(asking.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(asking).toBeHidden();
+    expect(await admin.structure()).toHaveLength(1);
+    await button(page, "Import").click();
+    await asking.getByRole("button", { name: "Import" }).click();
+    await expect(panel(page)).toContainText("1 imported");
+    await expect.poll(async () => (await names(page)).length).toBe(2);
+    const [first, second] = await admin.structure();
+    const format = end === "md" ? "markdown" : "csv";
+    // Only their place in the list differs, which is part of the file.
+    const withoutPlace = (text: string) => text.replace(/order_index: \d+|,"\d+",(?="[^"]*",)/, "");
+    expect(withoutPlace(await admin.exported(second!.id, format))).toBe(
+      withoutPlace(await admin.exported(first!.id, format)),
+    );
+    await admin.call("DELETE", `/admin/courses/${second!.id}`);
+    await page.reload();
+    await openPanel(page);
+  }
+});
+
+test("an export that fails says so in the banner", async ({ page, server, admin, faults }) => {
+  faults.expectFault(/status of 502 .*\/export\//);
+  await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await page.route("**/export/*", (route) => route.fulfill({ status: 502, body: "?" }));
+  for (const [item, message] of [
+    ["Markdown", "Error: Failed to export markdown"],
+    ["CSV", "Error: Failed to export CSV"],
+  ] as const) {
+    await button(page, "Export SQL: First Queries").click();
+    await page.getByRole("menuitem", { name: item }).click();
+    await expect(page.getByRole("alert")).toHaveText(message);
+  }
+});
+
+test("lessons come into a course, from Markdown with the title offered, and several by CSV", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const course = await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await page.getByRole("combobox", { name: "Course" }).selectOption("SQL: First Queries");
+  await expect(page.getByRole("radio", { name: "Add to an existing course" })).toBeChecked();
+  await choose(page, [
+    fileOf("2-sets.md", "# Sets\n\n## C\n\n### E\n\n```sql\nSELECT 1;\n```\n"),
+    fileOf("10-narrowing.md", readFileSync(courseFile("lesson-narrowing.md"))),
+  ]);
+  const row = (name: string) => panel(page).getByRole("listitem").filter({ hasText: name });
+  await expect(row("10-narrowing.md").getByLabel("Lesson title")).toHaveValue("10-narrowing");
+  await row("10-narrowing.md").getByLabel("Lesson title").fill("Narrowing");
+  await row("2-sets.md").getByRole("button", { name: "Rename Sets" }).click();
+  await expect(row("2-sets.md").getByLabel("Lesson title")).toBeFocused();
+  await expectAccessible(page, "lessons to import");
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("All 2 files can be imported.");
+  await expect(row("2-sets.md")).toContainText("Sets, 1 chapter, 1 example");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("2 imported");
+
+  await choose(page, courseFile("lessons.csv"));
+  await button(page, "Check").click();
+  await expect(row("lessons.csv")).toContainText("2 lessons, 2 chapters, 3 examples");
+  // One of its lessons is called like one that came from Markdown.
+  await button(page, "Import").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Import" }).click();
+  await expect(panel(page)).toContainText("1 imported");
+  await button(page, "Toggle SQL: First Queries").click();
+  const lessons = (await admin.structure()).find(({ id }) => id === course)!.lessons;
+  expect(lessons.slice(2).map(({ title }) => title)).toEqual(["Sets", "Narrowing", "Sorting", "Sets"]);
+  await expect
+    .poll(() => names(page, "Lessons of SQL: First Queries"))
+    .toEqual(lessons.map(({ title }) => title));
+});
+
+test("faults of a CSV file are told by line, row and column; UTF-16 of a spreadsheet is read", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(refused);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(page, courseFile("invalid/11-rows.csv"));
+  await button(page, "Check").click();
+  const faulty = panel(page).getByRole("listitem").filter({ hasText: "11-rows.csv" });
+  await expect(faulty).toContainText("5 errors");
+  await expect(faulty.getByRole("listitem").locator(":scope > :first-child")).toHaveText([
+    "Line 3, row 3",
+    "Line 4, row 4, lesson_description",
+    "Line 6, row 5, chapter_title",
+    "Line 7, row 6, difficulty_level",
+    "Line 7, row 6, code_content",
+  ]);
+  await button(page, "Remove 11-rows.csv").click();
+
+  const text = readFileSync(courseFile("sql-first-queries.csv"), "utf8").replace("\ufeff", "");
+  await choose(page, fileOf("unicode-text.csv", Buffer.from(`\ufeff${text}`, "utf16le")));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("SQL: First Queries, 2 lessons, 4 chapters, 10 examples");
+  expect(await admin.structure()).toEqual([]);
+});
+
+test("a whole import by the keyboard alone, from the toggle to the results", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await expect(list(page)).toBeVisible();
+  const press = async (name: string, key = "Enter") => {
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      const focused = page.locator(":focus");
+      if (
+        (await focused.count()) > 0 &&
+        ((await focused.getAttribute("aria-label")) ?? (await focused.textContent())) === name
+      )
+        break;
+      await page.keyboard.press("Tab");
+    }
+    await expect(button(page, name)).toBeFocused();
+    await page.keyboard.press(key);
+  };
+  await press("ADD COURSE");
+  const choosing = page.waitForEvent("filechooser");
+  await press("Choose files");
+  await (await choosing).setFiles(courseFile("typescript-first-types.md"));
+  await expect(panel(page)).toContainText("typescript-first-types.md");
+  await press("Check", "Space");
+  await expect(panel(page)).toContainText("The file can be imported.");
+  await expect(button(page, "Check")).toBeFocused();
+  await press("Import");
+  await expect(panel(page)).toContainText("1 imported");
+  await expect(button(page, "Import")).toBeFocused();
+  await expect.poll(() => names(page)).toHaveLength(2);
+});
+
+test("files dropped on the panel are chosen; one that misses it does not replace the app", async ({
+  page,
+  server,
+  admin,
+}) => {
+  expect(await admin.structure()).toEqual([]);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  const drop = (target: string) =>
+    page.evaluate(
+      ([selector, text]) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([text!], "dropped.md"));
+        const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector(selector!)?.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      [target, courseText("Dropped")],
+    );
+  expect(await drop("h1")).toBe(true);
+  await expect(panel(page)).not.toContainText("dropped.md");
+  expect(await drop(".drop-zone")).toBe(true);
+  await expect(panel(page)).toContainText("dropped.md");
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("Dropped, 1 lesson, 1 chapter, 1 example");
+});
+
+test("when the network goes half way, what came in is kept and the rest is told", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  expect(await admin.structure()).toEqual([]);
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  const titles = ["One", "Two", "Three", "Four"];
+  await choose(
+    page,
+    titles.map((title, place) => fileOf(`${place + 1}.md`, courseText(title))),
+  );
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("All 4 files can be imported.");
+  let imports = 0;
+  await page.route("**/import/markdown", async (route) => {
+    imports += 1;
+    await (imports === 2 ? route.abort("internetdisconnected") : route.continue());
+  });
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("1 imported, 1 failed, 2 not sent");
+  await expect(panel(page)).toContainText(
+    "The server could not be reached. It may have been imported all the same",
+  );
+  await expect.poll(() => names(page)).toEqual(["One"]);
+  await expectAccessible(page, "an import that was cut off");
+
+  await page.unroute("**/import/markdown");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("All 3 files can be imported.");
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("3 imported");
+  await expect.poll(async () => (await names(page)).toSorted()).toEqual(titles.toSorted());
+  expect(imports).toBe(2);
+});
+
+test("many files go one after the other, with their number, and can be stopped", async ({
+  page,
+  server,
+  admin,
+}) => {
+  expect(await admin.structure()).toEqual([]);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(
+    page,
+    Array.from({ length: 12 }, (_, n) => fileOf(`${n + 1}.md`, courseText(`Course ${n + 1}`))),
+  );
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("All 12 files can be imported.");
+  const gate = gateOf();
+  let imports = 0;
+  await page.route("**/import/markdown", async (route) => {
+    imports += 1;
+    if (imports === 3) await gate.opened;
+    await route.continue();
+  });
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("3 of 12");
+  await expect(page.getByRole("progressbar", { name: "Importing" })).toHaveAttribute("value", "2");
+  await expectAccessible(page, "an import under way");
+  // It goes on while its panel is hidden.
+  await button(page, "HIDE IMPORT").click();
+  await button(page, "ADD COURSE").click();
+  await button(page, "Stop").click();
+  gate.open();
+  await expect(panel(page)).toContainText("3 imported, 9 not sent");
+  await expect.poll(() => names(page)).toHaveLength(3);
+  expect(imports).toBe(3);
+});
+
+test("a server that takes no more imports for a while is waited for", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(/status of 429 .*\/import\//);
+  expect(await admin.structure()).toEqual([]);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(page, fileOf("a.md", courseText("Patience")));
+  let isBusy = true;
+  await page.route("**/import/markdown", (route) => {
+    if (!isBusy) return route.continue();
+    isBusy = false;
+    return route.fulfill({
+      status: 429,
+      headers: { "retry-after": "2" },
+      json: { error: "Too many imports. Try again in 2 seconds.", code: "RATE_LIMITED" },
+    });
+  });
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("It goes on by itself within 2 seconds.");
+  await expect(panel(page)).toContainText("The file can be imported.");
+});
+
+test("templates are downloaded and import without a warning; when the call fails the app has the same", async ({
+  page,
+  server,
+  admin,
+  faults,
+}, testInfo) => {
+  faults.expectFault(/status of 500 .*\/templates\//);
+  expect(await admin.structure()).toEqual([]);
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  const download = async (kind: string) => {
+    const downloading = page.waitForEvent("download");
+    await button(page, `${kind} template`).click();
+    const file = await downloading;
+    const saved = testInfo.outputPath(file.suggestedFilename());
+    await file.saveAs(saved);
+    return { name: file.suggestedFilename(), saved, content: readFileSync(saved) };
+  };
+  for (const [kind, name] of [
+    ["Markdown", "tabstop-course-template.md"],
+    ["CSV", "tabstop-course-template.csv"],
+  ] as const) {
+    const served = await download(kind);
+    expect(served.name).toBe(name);
+    await choose(page, served.saved);
+    await button(page, "Check").click();
+    await expect(panel(page)).toContainText("My course, 1 lesson, 1 chapter, 2 examples");
+    await expect(panel(page)).not.toContainText("warning");
+    await button(page, `Remove ${name}`).click();
+
+    await page.route("**/api/admin/courses/templates/*", (route) =>
+      route.fulfill({ status: 500, body: "?" }),
+    );
+    const standIn = await download(kind);
+    expect(standIn.name).toBe(name);
+    expect(standIn.content.equals(served.content)).toBe(true);
+    await page.unroute("**/api/admin/courses/templates/*");
+  }
+});
+
+test("a course, a lesson and a chapter are deleted, after a word on what goes with them @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const course = await admin.importCourse("sql-first-queries.md");
+  await admin.importCourse("typescript-first-types.md");
+  const [lesson] = (await admin.structure()).find(({ id }) => id === course)!.lessons;
+  const [chapter, second] = lesson!.chapters;
+  const { examples } = await admin.call<{ examples: { id: number }[] }>(
+    "GET",
+    `/admin/chapters/${chapter!.id}/examples`,
+  );
+  await openAsAdmin(page, server, path);
+  await button(page, "Toggle SQL: First Queries").click();
+  await button(page, `Toggle ${lesson!.title}`).click();
+  // A result that was saved after the list was loaded.
+  await admin.call("POST", `/courses/progress/${examples[0]!.id}`, { status: "completed", time_ms: 9000 });
+
+  const dialog = page.getByRole("alertdialog", { name: "Confirm Deletion" });
+  await button(page, `Delete ${chapter!.title}`).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this chapter? This action cannot be undone.",
+  );
+  await expect(dialog).toContainText(
+    `${chapter!.title}: ${examples.length} examples and 1 saved result go with it.`,
+  );
+  await expectAccessible(page, "the dialog that deletes");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(button(page, `Delete ${chapter!.title}`)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await admin.structure()).toHaveLength(2);
+
+  let deletes = 0;
+  page.on("request", (request) => {
+    if (request.method() === "DELETE") deletes += 1;
+  });
+  await button(page, `Delete ${chapter!.title}`).click();
+  await dialog.getByRole("button", { name: "Delete" }).dblclick();
+  await expect(dialog).toContainText("Chapter deleted successfully!");
+  await expect(dialog).toBeHidden();
+  expect(deletes).toBe(1);
+  await expect.poll(() => names(page, `Chapters of ${lesson!.title}`)).toEqual([second!.title]);
+  // The button that was pressed is gone: reading goes on at the top.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+
+  await button(page, `Delete ${lesson!.title}`).click();
+  await expect(dialog).toContainText("Are you sure you want to delete this lesson?");
+  await expect(dialog).toContainText(/: 1 chapter and \d+ examples go with it\./);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Lesson deleted successfully!");
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => names(page, "Lessons of SQL: First Queries")).toHaveLength(1);
+
+  await button(page, "Delete SQL: First Queries").click();
+  await expect(dialog).toContainText("Are you sure you want to delete this course?");
+  await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples go with it\./);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Course deleted successfully!");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => names(page)).toEqual(["TypeScript: First Types"]);
+});
+
+test("a deletion that fails says why and can be tried again; one that was done elsewhere is told", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(/status of (500|404) .*\/admin\/courses\/\d+$/);
+  const course = await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await button(page, "Delete SQL: First Queries").click();
+  const dialog = page.getByRole("alertdialog");
+  const gate = gateOf();
+  await page.route(`**/admin/courses/${course}`, async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    await gate.opened;
+    await route.fulfill({ status: 500, body: "?" });
+  });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("button", { name: "Deleting..." })).toBeFocused();
+  // What is sent can't be called back, so Esc does not pretend to.
+  await page.keyboard.press("Escape");
+  gate.open();
+  await expect(dialog.getByRole("alert")).toHaveText("Error: 500");
+  await page.unroute(`**/admin/courses/${course}`);
+  await admin.clear();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog).toContainText("Somebody else has deleted this course already.");
+  await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
+});
+
+test("courses, lessons and chapters move by the keyboard, are announced and keep the focus", async ({
+  page,
+  server,
+  admin,
+}) => {
+  for (const title of ["A", "B", "C"]) await admin.call("POST", "/admin/courses", { title });
+  await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await expect.poll(() => names(page)).toEqual(["A", "B", "C", "SQL: First Queries"]);
+  const said = page.locator("main > output");
+  await button(page, "Move C up").focus();
+  await page.keyboard.press("Enter");
+  await expect(said).toHaveText("C is now 2 of 4.");
+  await expect(button(page, "Move C up")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(said).toHaveText("C is the first already.");
+  await expect(button(page, "Move C up")).toBeFocused();
+  expect(await names(page)).toEqual(["C", "A", "B", "SQL: First Queries"]);
+  const order = async () => (await admin.structure()).map(({ title }) => title);
+  await expect.poll(order).toEqual(["C", "A", "B", "SQL: First Queries"]);
+
+  await button(page, "Toggle SQL: First Queries").click();
+  const course = (await admin.structure())[3]!;
+  const [first, second] = course.lessons;
+  await button(page, `Move ${first!.title} down`).focus();
+  await page.keyboard.press("Space");
+  await expect(button(page, `Move ${first!.title} down`)).toBeFocused();
+  await button(page, `Toggle ${first!.title}`).click();
+  const [one, two] = first!.chapters;
+  await button(page, `Move ${two!.title} up`).click();
+  await expect.poll(() => names(page, `Chapters of ${first!.title}`)).toEqual([two!.title, one!.title]);
+  await expect
+    .poll(async () => (await admin.structure())[3]!.lessons.map(({ title }) => title))
+    .toEqual([second!.title, first!.title]);
+  await page.reload();
+  await expect.poll(() => names(page)).toEqual(["C", "A", "B", "SQL: First Queries"]);
+});
+
+test("who moves what somebody else has changed is told, and sees the list as it is", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(/status of 409 .*\/admin\/order$/);
+  for (const title of ["A", "B"]) await admin.call("POST", "/admin/courses", { title });
+  await openAsAdmin(page, server, path);
+  await expect.poll(() => names(page)).toEqual(["A", "B"]);
+  await admin.call("POST", "/admin/courses", { title: "New", order_index: 5 });
+  await button(page, "Move B up").click();
+  await expect(page.getByRole("alert")).toHaveText(
+    "Error: Somebody else has changed this list. Nothing was moved; here it is as it is now.",
+  );
+  await expect.poll(() => names(page)).toEqual(["A", "B", "New"]);
+  await expect(button(page, "Move B up")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toBeHidden();
+  await expect
+    .poll(async () => (await admin.structure()).map(({ title }) => title))
+    .toEqual(["B", "A", "New"]);
+});
