@@ -11,6 +11,7 @@ import { revokeSessionsOf } from "../store/sessions.ts";
 import type { Tx } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
+import { queueNotice } from "./notice-mail.ts";
 
 type Input = ParsedBody<"changePassword"> & { readonly address: string };
 
@@ -49,7 +50,10 @@ export async function changePassword(
   }
 }
 
-/** The new hash, and the end of whatever the old password or a link for it could still do. Answers how many sign-ins ended. */
+/**
+ * The new hash, the end of whatever the old password or a link for it could still do, and a notice to the owner. Answers
+ * how many sign-ins ended.
+ */
 export async function setPassword(
   tx: Tx,
   change: {
@@ -64,6 +68,7 @@ export async function setPassword(
   const ended = await revokeSessionsOf(tx, change);
   await dropPasswordReset(tx, change.userId);
   await dropMailOf(tx, resetTemplate, change.userId);
+  await queueNotice(tx, "password-changed", change);
   return ended;
 }
 

@@ -7,6 +7,7 @@ import { findUserByEmail, updatePasswordHash } from "../store/accounts.ts";
 import { appendAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
 import { checkPassword } from "./check-password.ts";
+import { queueNotice } from "./notice-mail.ts";
 import { isOutdated, type Passwords } from "./passwords.ts";
 import { beginSession, signedIn } from "./sign-in.ts";
 import type { Throttle } from "./throttle.ts";
@@ -53,7 +54,8 @@ export async function logIn(
       await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
     const begun = await beginSession(tx, user.id, { remember: rememberMe, userAgent }, at);
     await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
-    await throttle.rememberAddress(tx, { userId: user.id, address, at });
+    const place = await throttle.rememberAddress(tx, { userId: user.id, address, at });
+    if (place === "new") await queueNotice(tx, "sign-in-from-new-address", { userId: user.id, at });
     await attempt.settle(tx, "right", at);
     return begun;
   });

@@ -5,9 +5,11 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import type { Mail } from "./reset-mail.ts";
+import type { Mail } from "./mail.ts";
 
 export type Mailer = {
+  /** Whether what is sent comes to the person; files come to the operator. */
+  readonly reachesPeople: boolean;
   /** Resolves when the other side has taken it; rejects with MailRefused. */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -50,6 +52,7 @@ function smtpMailer(url: string, from: string, timeoutMs: number): Mailer {
     disableUrlAccess: true,
   });
   return {
+    reachesPeople: true,
     async send({ to, subject, text, html }) {
       try {
         // As an object, so that an address is never read as a list of them.
@@ -72,6 +75,7 @@ function smtpMailer(url: string, from: string, timeoutMs: number): Mailer {
 
 function fileMailer({ folder, log }: MailerOptions, from: string): Mailer {
   return {
+    reachesPeople: false,
     async send({ to, subject, text }) {
       const time = new Date().toISOString().replace(/[:.]/g, "-");
       const file = join(folder, `${time}-${randomBytes(4).toString("hex")}.txt`);

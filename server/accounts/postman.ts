@@ -4,7 +4,8 @@
 // A row is claimed by moving its due time ahead, so that of several servers one sends it, and a server that dies with it
 // in hand leaves it to be tried again. The token of a reset link is made here, just before the mail goes, and only its
 // hash is kept; each try makes a new one, which replaces the one before. A row is dropped when a mail server has taken
-// the mail, when there is nobody to send it to, or after three days.
+// the mail, when there is nobody to send it to, or after three days. Without a mail server only reset links are written
+// to files, which an operator can pass on: a notice in a file would reach nobody.
 
 import { createHash, randomBytes } from "node:crypto";
 import { findUser, type User } from "../store/accounts.ts";
@@ -13,6 +14,7 @@ import { putPasswordReset } from "../store/password-resets.ts";
 import type { Store } from "../store/store.ts";
 import { resetTemplate } from "./change-password.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
+import { isNotice, noticeMail } from "./notice-mail.ts";
 import { resetMail } from "./reset-mail.ts";
 
 export type Postman = {
@@ -86,17 +88,22 @@ export function openPostman({ store, mailer, now, log, publicUrl, timer }: Postm
 
   async function deliverOne(mail: QueuedMail): Promise<boolean> {
     const at = now();
-    if (mail.userId === null || mail.template !== resetTemplate || at - mail.createdAt > givenUpAfterMs) {
-      if (mail.userId !== null) log.warn({ template: mail.template }, "a mail was given up");
+    const isReset = mail.template === resetTemplate;
+    const isWanted = isReset || (mailer.reachesPeople && isNotice(mail.template));
+    if (mail.userId === null || !isWanted || at - mail.createdAt > givenUpAfterMs) {
+      if (mail.userId !== null && isWanted) log.warn({ template: mail.template }, "a mail was given up");
       await store.write((tx) => dropMail(tx, mail.id));
       return false;
     }
-    const token = newToken();
+    const token = isReset ? newToken() : null;
     const user = await claim(mail, token, at);
     if (!user) return false;
     const { email, username } = user;
     try {
-      await mailer.send(resetMail({ email, username, publicUrl: publicUrl(), token }));
+      const to = { email, username, publicUrl: publicUrl() };
+      if (token !== null) await mailer.send(resetMail({ ...to, token }));
+      else if (isNotice(mail.template))
+        await mailer.send(noticeMail(mail.template, { ...to, at: mail.createdAt }));
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ err: error, attempts: mail.attempts + 1 }, "a mail was not sent, trying again");
@@ -108,12 +115,12 @@ export function openPostman({ store, mailer, now, log, publicUrl, timer }: Postm
   }
 
   /** null: another server has it, or the account is gone. */
-  function claim(mail: QueuedMail, token: string, at: number): Promise<User | null> {
+  function claim(mail: QueuedMail, token: string | null, at: number): Promise<User | null> {
     const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts, 10));
     return store.write(async (tx) => {
       if (!(await claimMail(tx, mail, at + retryMs))) return null;
       const user = mail.userId === null ? null : await findUser(tx, mail.userId);
-      if (user)
+      if (user && token !== null)
         await putPasswordReset(tx, {
           userId: user.id,
           tokenHash: hashOfToken(token),

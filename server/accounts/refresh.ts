@@ -10,6 +10,7 @@ import { DomainError } from "../domain-error.ts";
 import { appendAudit } from "../store/audit.ts";
 import { advanceSession, findSessionWithUser, revokeSession } from "../store/sessions.ts";
 import type { Store, Tx } from "../store/store.ts";
+import { queueNotice } from "./notice-mail.ts";
 import type { SignedSession, Tokens } from "./tokens.ts";
 
 export const graceMs = 30_000;
@@ -46,13 +47,12 @@ async function spend(tx: Tx, id: string, presented: number, at: number): Promise
     const isParent = presented === session.generation - 1;
     if (isParent && (session.currentUsedAt === null || at - session.currentUsedAt <= graceMs)) return session;
 
-    if (await revokeSession(tx, { id, at }))
-      await appendAudit(tx, {
-        at,
-        kind: "refresh_reused",
-        userId: session.userId,
-        detail: { presented, current: session.generation },
-      });
+    if (await revokeSession(tx, { id, at })) {
+      const { userId, generation } = session;
+      const detail = { presented, current: generation };
+      await appendAudit(tx, { at, kind: "refresh_reused", userId, detail });
+      await queueNotice(tx, "sign-in-copied", { userId, at });
+    }
     return null;
   }
 }

@@ -129,6 +129,9 @@ describe.each(openers)("$name", (opener) => {
     await mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "another one" },
     });
+    // The notice that the password was changed stays; without a mail server it goes nowhere.
+    expect(await waiting(it)).toBe(1);
+    expect(await it.deliverMail()).toBe(0);
     expect(await waiting(it)).toBe(0);
     await expect(check(it, token)).rejects.toMatchObject(badToken);
   });

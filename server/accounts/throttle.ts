@@ -44,11 +44,11 @@ export type Throttle = {
     of: { readonly email: string; readonly address: string },
     at: number,
   ): Promise<ResetVerdict>;
-  /** Notes that this address signed the account in. */
+  /** Notes that this address signed the account in, and says whether it did before (`new`: only others did). */
   rememberAddress(
     tx: Tx,
     known: { readonly userId: number; readonly address: string; readonly at: number },
-  ): Promise<void>;
+  ): Promise<"first" | "new" | "known">;
 };
 
 export type PasswordAttempt = {

@@ -3,15 +3,25 @@
 import { identityKey } from "./accounts.ts";
 import type { Read, Tx } from "./store.ts";
 
+/** `first`: none did before; `new`: only others did. */
 export async function rememberAddress(
   tx: Tx,
   known: { readonly userId: number; readonly addressKey: string; readonly at: number },
-): Promise<void> {
-  await tx
+): Promise<"first" | "new" | "known"> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto("known_address")
     .values({ user_id: known.userId, address_key: known.addressKey, since: known.at })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return "known";
+  const other = await tx
+    .selectFrom("known_address")
+    .select("since")
+    .where("user_id", "=", known.userId)
+    .where("address_key", "!=", known.addressKey)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined ? "first" : "new";
 }
 
 /** False too when nobody has this mail address. */

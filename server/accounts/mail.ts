@@ -1,0 +1,39 @@
+// The form of every mail: a greeting, some sentences, one link, as text and as HTML. Whatever a person chose is escaped;
+// the link comes from PUBLIC_URL alone.
+
+export type Mail = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+export function mailOf(of: {
+  readonly to: string;
+  readonly subject: string;
+  /** A name that a person chose. */
+  readonly greeting: string;
+  readonly before: string;
+  readonly link: string;
+  readonly after: readonly string[];
+}): Mail {
+  return {
+    to: of.to,
+    subject: of.subject,
+    text: `Hello ${of.greeting},\n\n${of.before}\n\n${of.link}\n\n${of.after.join("\n")}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<body style="font-family: sans-serif; line-height: 1.5">
+<p>Hello ${escaped(of.greeting)},</p>
+<p>${escaped(of.before)}</p>
+<p><a href="${escaped(of.link)}">${escaped(of.link)}</a></p>
+<p>${of.after.map(escaped).join("<br>")}</p>
+</body>
+</html>
+`,
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
