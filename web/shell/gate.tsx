@@ -19,7 +19,8 @@ export function AdminGate({ children }: { readonly children: ReactNode }): React
   const admin = useAdminCheck();
   if (session.kind === "none") return <ToLogin />;
   if (session.kind === "loading" || admin.isPending) return <Waiting label="Verifying admin access..." />;
-  if (admin.isError)
+  // Known already: that a later check fails takes nobody's form away. Every call is checked by the server all the same.
+  if (admin.isError && admin.data === undefined)
     return (
       <main id="main" className="page max-w-[560px]" tabIndex={-1}>
         <ErrorNotice onRetry={() => void admin.refetch()}>
