@@ -1,0 +1,245 @@
+// Courses in which learners have practised, made by the calls that the app makes, and what the dashboard must say of
+// them, counted anew from what everybody did.
+
+import { type Client, createClient } from "@tabstop/contract/client";
+import type { RunningServer } from "./running-server.ts";
+import { freshName } from "./typing.ts";
+
+export type Learner = { readonly id: number; readonly username: string; readonly client: Client };
+export type Example = {
+  readonly id: number;
+  readonly title: string;
+  readonly code: string;
+  readonly chapter: string;
+  readonly lesson: string;
+  readonly course: string;
+};
+/** `timeMs` null: begun only. */
+type Run = {
+  readonly userId: number;
+  readonly exampleId: number;
+  readonly timeMs: number | null;
+  readonly errors: number;
+};
+
+export type Practised = {
+  readonly admin: Client;
+  readonly learners: readonly Learner[];
+  /** In the order in which they are learnt. */
+  readonly examples: readonly Example[];
+  readonly courses: readonly string[];
+  readonly lessons: readonly { readonly title: string; readonly course: string }[];
+  readonly runs: readonly Run[];
+};
+
+const courseCount = 11;
+const learnerCount = 6;
+/** As long as a title may be, and without a place to break. */
+const longTitle = "Declaration".repeat(18).slice(0, 200);
+
+export async function adminOf({ url, admin }: RunningServer): Promise<Client> {
+  return signedIn(url, (await nobody(url)("login", { body: admin })).token);
+}
+
+/** Eleven courses of six examples, in ten of which six learners have practised. */
+export async function practise(server: RunningServer): Promise<Practised> {
+  const admin = await adminOf(server);
+  for (let i = 1; i <= courseCount; i++)
+    await admin("importCourseMarkdown", { body: { markdown: markdownOf(i) } });
+  const learners: Learner[] = [];
+  for (let i = 0; i < learnerCount; i++) learners.push(await newLearner(server));
+
+  const { courses } = await admin("adminGetStructure");
+  const examples: Example[] = [];
+  const lessons: { title: string; course: string }[] = [];
+  for (const course of courses)
+    for (const lesson of course.lessons) {
+      lessons.push({ title: lesson.title, course: course.title });
+      for (const chapter of lesson.chapters) {
+        const list = await admin("adminListExamples", { params: { chapterId: chapter.id } });
+        for (const { id, title, code_content: code } of list.examples)
+          examples.push({
+            ...{ id, title, code },
+            ...{ chapter: chapter.title, lesson: lesson.title, course: course.title },
+          });
+      }
+    }
+
+  const runs: Run[] = [];
+  for (const [i, learner] of learners.entries())
+    for (const [k, example] of examples.entries())
+      for (const run of runsOf(i, k)) {
+        const isComplete = run.timeMs !== null;
+        await learner.client("saveProgress", {
+          body: {
+            ...{ exampleId: example.id, progress: isComplete ? 100 : 40, accuracy: 90, errors: run.errors },
+            ...{ isComplete, timeMs: run.timeMs ?? 900 },
+          },
+        });
+        runs.push({ userId: learner.id, exampleId: example.id, ...run });
+      }
+  const titles = courses.map(({ title }) => title);
+  return { admin, learners, examples, courses: titles, lessons, runs };
+}
+
+/** Every fourth example by all; of the rest some complete it, some twice, some only begin; the last course by nobody. */
+function runsOf(i: number, k: number): Pick<Run, "timeMs" | "errors">[] {
+  if (k >= 6 * (courseCount - 1)) return [];
+  const timeMs = 1_000 + ((i * 7_919 + k * 104_729) % 90_000);
+  const errors = (i + k) % 4;
+  const dice = (7 * i + 3 * k + i * k) % 5;
+  if (k % 4 === 0 || dice < 2)
+    return dice === 1
+      ? [
+          { timeMs, errors },
+          { timeMs: timeMs + 777, errors: errors + 1 },
+        ]
+      : [{ timeMs, errors }];
+  return dice === 2 ? [{ timeMs: null, errors }] : [];
+}
+
+export async function newLearner({ url }: RunningServer): Promise<Learner> {
+  const username = freshName("olu");
+  const body = { username, email: `${username}@example.com`, password: "correct horse" };
+  const { token, user } = await nobody(url)("register", { body });
+  return { id: user.id, username, client: signedIn(url, token) };
+}
+
+function nobody(url: string): Client {
+  return createClient({ baseUrl: url, fetch });
+}
+
+function signedIn(url: string, token: string): Client {
+  return createClient({ baseUrl: url, fetch, session: { token: () => token, renew: async () => null } });
+}
+
+function markdownOf(i: number): string {
+  const example = (name: string, code: string) => `### ${name}\n\`\`\`text\n${code}\n\`\`\`\n`;
+  const lesson = (j: number) =>
+    `# Lesson ${i}.${j}\n## Chapter ${i}.${j}\n${[1, 2, 3]
+      .map((k) =>
+        example(
+          i === 2 && k === 1 ? `${j}${longTitle}`.slice(0, 200) : `Example ${i}.${j}.${k}`,
+          `let a = ${i + j + k};`,
+        ),
+      )
+      .join("")}`;
+  return `---\ntitle: Course ${i}\ndifficulty_level: beginner\n---\n${lesson(1)}${lesson(2)}`;
+}
+
+// ---------------------------------------------------------------- what the screen must say
+
+type Figures = { readonly begun: number; readonly completions: number; readonly bests: readonly number[] };
+
+/** Rows of text, as the specification orders and words them. */
+export function dashboardOf({ courses, lessons, examples, runs }: Practised) {
+  const of = (ids: readonly number[]): Figures => {
+    const those = runs.filter(({ exampleId }) => ids.includes(exampleId));
+    const bests = new Map<string, number>();
+    for (const { userId, exampleId, timeMs } of those)
+      if (timeMs !== null) {
+        const key = `${userId} ${exampleId}`;
+        bests.set(key, Math.min(bests.get(key) ?? Infinity, timeMs));
+      }
+    return {
+      begun: new Set(those.map(({ userId }) => userId)).size,
+      completions: bests.size,
+      bests: [...bests.values()],
+    };
+  };
+  const rated = <T extends { readonly inside: readonly Example[] }>(rows: readonly T[]) =>
+    split(
+      rows
+        .map((row) => {
+          const { begun, completions } = of(row.inside.map(({ id }) => id));
+          const rate = begun === 0 ? 0 : Math.round((1_000 * completions) / (row.inside.length * begun)) / 10;
+          return { ...row, begun, completions, rate };
+        })
+        .filter(({ begun }) => begun > 0)
+        // Rows are made in the order of their ids, and sorting keeps it among equals.
+        .toSorted((a, b) => b.rate - a.rate || b.completions - a.completions),
+    );
+  const courseLists = rated(
+    courses.map((title) => ({ title, inside: examples.filter(({ course }) => course === title) })),
+  );
+  const lessonLists = rated(
+    lessons.map(({ title, course }) => ({
+      title,
+      course,
+      inside: examples.filter(({ lesson }) => lesson === title),
+    })),
+  );
+  const exampleLists = split(
+    examples
+      .map((example) => ({ ...example, ...of([example.id]) }))
+      .filter(({ begun }) => begun > 0)
+      .map((row) => ({ ...row, average: mean(row.bests) }))
+      .toSorted((a, b) => b.completions - a.completions || (a.average ?? Infinity) - (b.average ?? Infinity)),
+  );
+  return {
+    totalCompleted: of(examples.map(({ id }) => id)).completions,
+    active: new Set(runs.map(({ userId }) => userId)).size,
+    courses: both(courseLists, ({ title, inside, completions, rate }) => ({
+      title,
+      examples: inside.length,
+      completions,
+      rate: `${rate.toFixed(1)}%`,
+    })),
+    lessons: both(lessonLists, ({ title, course, rate }) => ({ title, course, rate: `${rate.toFixed(1)}%` })),
+    examples: both(exampleLists, ({ title, chapter, completions, average }) => ({
+      title,
+      chapter,
+      completions,
+      average: averageOf(average),
+    })),
+  };
+}
+
+/** The rows of the table of insights, in the order in which the examples are learnt. */
+export function insightsOf({ examples, runs }: Practised) {
+  return examples.map((example) => {
+    const those = runs.filter(({ exampleId }) => exampleId === example.id);
+    const begun = new Set(those.map(({ userId }) => userId)).size;
+    const done = those.filter(({ timeMs }) => timeMs !== null);
+    const bests = [...new Set(done.map(({ userId }) => userId))]
+      .map((user) =>
+        Math.min(...done.filter(({ userId }) => userId === user).map(({ timeMs }) => timeMs ?? 0)),
+      )
+      .toSorted((a, b) => a - b);
+    const errors = done.reduce((sum, run) => sum + run.errors, 0);
+    const row = { title: example.title, chapter: example.chapter, learners: begun };
+    if (begun < 5) return { ...row, figures: null };
+    const median = ((bests[(bests.length - 1) >> 1] ?? NaN) + (bests[bests.length >> 1] ?? NaN)) / 2;
+    return {
+      ...row,
+      figures: {
+        rate: (100 * bests.length) / begun,
+        median,
+        perCharacter: median / example.code.length,
+        errors: (100 * errors) / (errors + done.length * example.code.length),
+      },
+    };
+  });
+}
+
+/** 'Xm Ys' or 'X.Ys', cut. */
+export function averageOf(ms: number | null): string {
+  if (ms === null) return "N/A";
+  return ms < 60_000
+    ? `${(Math.floor(ms / 100) / 10).toFixed(1)}s`
+    : `${Math.floor(ms / 60_000)}m ${Math.floor((ms % 60_000) / 1_000)}s`;
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** With fewer than ten, the top takes the larger half, at most five, and the bottom the rest, worst first. */
+function split<T>(sorted: readonly T[]): { readonly top: readonly T[]; readonly bottom: readonly T[] } {
+  const top = sorted.slice(0, Math.min(5, Math.ceil(sorted.length / 2)));
+  return { top, bottom: sorted.slice(Math.max(top.length, sorted.length - 5)).toReversed() };
+}
+
+function both<T, R>(lists: { readonly top: readonly T[]; readonly bottom: readonly T[] }, row: (of: T) => R) {
+  return { top: lists.top.map(row), bottom: lists.bottom.map(row) };
+}

@@ -1,0 +1,525 @@
+// The dashboard, the insights under it and the boards in it, beside a plain recount of what everybody did.
+
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, signedUpAt } from "./accounts.ts";
+import {
+  adminOf,
+  averageOf,
+  dashboardOf,
+  insightsOf,
+  newLearner,
+  type Practised,
+  practise,
+} from "./practised.ts";
+import { type RunningServer, startServer } from "./running-server.ts";
+import { expect, test as base } from "./test.ts";
+
+/** A server of their own: every account and every course counts. */
+const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // Playwright reads the names of fixtures from this very pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer({ CATALOGUE: "off", RATE_LIMITS: "off" });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+});
+
+let known: Promise<Practised> | null = null;
+const practised = (server: RunningServer) => (known ??= practise(server));
+
+async function logIn(page: Page, server: RunningServer, path = "/admin"): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect.poll(() => page.url()).toBe(server.url + path);
+  await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
+}
+
+/** The text of every cell that is seen. */
+async function cellsOf(table: Locator): Promise<string[][]> {
+  await expect(table).toBeVisible();
+  return table.evaluate((element) =>
+    [...element.querySelectorAll("tbody tr")].map((row) =>
+      [...row.querySelectorAll<HTMLElement>("th, td")]
+        .filter((cell) => cell.checkVisibility())
+        .map((cell) => cell.innerText.trim()),
+    ),
+  );
+}
+
+const insightRows = (page: Page) => cellsOf(page.getByRole("table", { name: /^How every example fares/ }));
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const whole = (n: number) => n.toLocaleString("en-US");
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const beyond = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(beyond).toBe(0);
+}
+
+test("without courses and without learners the dashboard says so, and divides by nothing", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of 404 .*\/leaderboard\//);
+  await logIn(page, server);
+  await expect(page).toHaveTitle("Admin Dashboard | Tabstop");
+  await expect(page.locator(".figures dd")).toHaveText(["1", "0", "0", "0"]);
+  await expect(section(page, "Active users")).toContainText("share of 1 total users");
+  await expect(section(page, "Active users").getByRole("definition")).toHaveText(["0 0%", "0 0%", "0 0%"]);
+  const isEmpty = async () => {
+    await expect(section(page, "Courses").getByText("No course data available")).toBeVisible();
+    await expect(section(page, "Lessons").getByText("No lesson data available")).toBeVisible();
+    await expect(section(page, "Examples").getByText("No example data available")).toBeVisible();
+  };
+  await isEmpty();
+  await expect(section(page, "Insights").getByText("There are no examples yet.")).toBeVisible();
+  await expectAccessible(page, "the dashboard without anything");
+
+  // A course that nobody has begun stands in no list either.
+  const admin = await adminOf(server);
+  const { id: course_id } = await admin("adminCreateCourse", { body: { title: "Draft", published: false } });
+  const { id: lesson_id } = await admin("adminCreateLesson", { body: { title: "L", course_id } });
+  const { id: chapter_id } = await admin("adminCreateChapter", { body: { title: "C", lesson_id } });
+  await admin("adminCreateExample", { body: { title: "E", code_content: "x", chapter_id } });
+  await page.reload();
+  await expect(page.locator(".figures dd")).toHaveText(["1", "1", "1", "0"]);
+  await isEmpty();
+  expect(await insightRows(page)).toEqual([["E", "C", "0", "not enough data", "Board"]]);
+  // Learners do not see drafts, and a board is theirs.
+  await page.getByRole("button", { name: "Board of E" }).click();
+  await expect(page.getByRole("dialog")).toContainText("There is no board: the course is a draft");
+  await admin("adminDeleteCourse", { params: { courseId: course_id } });
+});
+
+test("all numbers and lists are those of a plain recount @phone", async ({ page, server }, { project }) => {
+  const all = await practised(server);
+  const expected = dashboardOf(all);
+  await logIn(page, server);
+  const users = all.learners.length + 1;
+  await expect(page.locator(".figures dd")).toHaveText([
+    whole(users),
+    whole(all.courses.length),
+    whole(all.lessons.length),
+    whole(expected.totalCompleted),
+  ]);
+  const percent = Math.round((100 * expected.active) / users);
+  await expect(section(page, "Active users").getByRole("definition")).toHaveText(
+    Array(3).fill(`${expected.active} ${percent}%`),
+  );
+  const isPhone = project.name === "phone";
+  for (const list of ["top", "bottom"] as const) {
+    const named = (what: string) =>
+      page.getByRole("table", { name: `${list === "top" ? "Top" : "Bottom"} ${what}` });
+    expect(await cellsOf(named("courses"))).toEqual(
+      expected.courses[list].map(({ title, examples, completions, rate }) =>
+        isPhone
+          ? [`${title}\n${examples} examples, ${completions} completed`, rate]
+          : [title, whole(examples), whole(completions), rate],
+      ),
+    );
+    expect(await cellsOf(named("lessons"))).toEqual(
+      expected.lessons[list].map(({ title, course, rate }) =>
+        isPhone ? [`${title}\n${course}`, rate] : [title, course, rate],
+      ),
+    );
+    expect(await cellsOf(named("examples"))).toEqual(
+      expected.examples[list].map(({ title, chapter, completions, average }) =>
+        isPhone
+          ? [`${title}\n${chapter}`, whole(completions), average]
+          : [title, chapter, whole(completions), average],
+      ),
+    );
+  }
+  expect(expected.courses.top.length + expected.courses.bottom.length).toBe(10);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, "the dashboard");
+  await page.getByRole("link", { name: "MANAGE COURSES" }).click();
+  await expect(page).toHaveURL(/\/admin\/courses$/);
+});
+
+test("the insights are those of a plain recount, 50 a page, and say where there is not enough data", async ({
+  page,
+  server,
+}) => {
+  const expected = insightsOf(await practised(server)).map(({ title, chapter, learners, figures }) => [
+    title,
+    chapter,
+    whole(learners),
+    ...(figures === null
+      ? ["not enough data"]
+      : [
+          `${(Math.round(10 * figures.rate) / 10).toFixed(1)}%`,
+          averageOf(figures.median),
+          `${whole(Math.floor(figures.perCharacter))} ms`,
+          `${(Math.round(10 * figures.errors) / 10).toFixed(1)}%`,
+        ]),
+    "Board",
+  ]);
+  expect(expected.length).toBe(66);
+  expect(new Set(expected.map((row) => row.length))).toEqual(new Set([5, 8]));
+  await logIn(page, server);
+  const insights = section(page, "Insights");
+  await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
+  expect(await insightRows(page)).toEqual(expected.slice(0, 50));
+  const pages = insights.getByRole("navigation", { name: "Pages of insights", exact: true });
+  await pages.getByRole("button", { name: "Next" }).click();
+  await expect(insights.getByRole("status")).toHaveText("51 to 66 of 66 examples");
+  expect(await insightRows(page)).toEqual(expected.slice(50));
+  // At the end, 'Next' does nothing and keeps the focus.
+  await pages.getByRole("button", { name: "Next" }).press("Enter");
+  await expect(pages.getByRole("button", { name: "Next" })).toBeFocused();
+  await expect(insights.getByRole("status")).toHaveText("51 to 66 of 66 examples");
+  await page.reload();
+  await expect(insights.getByRole("status")).toHaveText("51 to 66 of 66 examples");
+  await pages.getByRole("combobox", { name: "Page" }).selectOption("1 of 2");
+  await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
+  await insights
+    .getByRole("navigation", { name: "Pages of insights, below" })
+    .getByRole("button", { name: "Next" })
+    .click();
+  await expect(insights.getByRole("status")).toBeInViewport();
+  expect(await insightRows(page)).toEqual(expected.slice(50));
+});
+
+test("the insights are sorted by each column, one way, the other way, and as they are learnt again", async ({
+  page,
+  server,
+}) => {
+  const rows = insightsOf(await practised(server));
+  await logIn(page, server);
+  const insights = section(page, "Insights");
+  const column = (name: string) => insights.getByRole("columnheader", { name, exact: true });
+  const titlesOf = async () => (await insightRows(page)).map(([title]) => title);
+  const figure =
+    (name: keyof NonNullable<(typeof rows)[number]["figures"]>) => (row: (typeof rows)[number]) =>
+      row.figures?.[name] ?? null;
+  const byNumber: [string, (row: (typeof rows)[number]) => number | null][] = [
+    ["Learners", (row) => row.learners],
+    ["Completion rate", figure("rate")],
+    ["Median time", figure("median")],
+    ["Per character", figure("perCharacter")],
+    ["Error rate", figure("errors")],
+  ];
+  for (const [name, of] of byNumber) {
+    for (const sign of [1, -1]) {
+      await column(name).getByRole("button").click();
+      await expect(column(name)).toHaveAttribute("aria-sort", sign === 1 ? "ascending" : "descending");
+      const sorted = rows.toSorted((a, b) => {
+        const [x, y] = [of(a), of(b)];
+        return x === null || y === null ? Number(x === null) - Number(y === null) : sign * (x - y);
+      });
+      expect(await titlesOf(), `${name}, ${sign}`).toEqual(sorted.slice(0, 50).map(({ title }) => title));
+    }
+    await column(name).getByRole("button").click();
+    await expect(column(name)).not.toHaveAttribute("aria-sort");
+  }
+  expect(await titlesOf()).toEqual(rows.slice(0, 50).map(({ title }) => title));
+
+  // By name as people sort names: 2 before 10. A new order begins at its first page, and is in the address.
+  await insights.getByRole("combobox", { name: "Page" }).first().selectOption("2 of 2");
+  await column("Chapter").getByRole("button").click();
+  await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
+  expect((await insightRows(page)).filter((_, i) => i % 3 === 0).map(([, chapter]) => chapter)).toEqual(
+    Array.from({ length: 17 }, (_, i) => `Chapter ${1 + Math.floor(i / 2)}.${1 + (i % 2)}`),
+  );
+  await column("Title").getByRole("button").click();
+  await column("Title").getByRole("button").click();
+  await expect(page).toHaveURL(/\/admin\?sort=-title$/);
+  const [first] = await titlesOf();
+  expect(first).toBe("Example 11.2.3");
+  await page.reload();
+  await expect(column("Title")).toHaveAttribute("aria-sort", "descending");
+  expect((await titlesOf())[0]).toBe("Example 11.2.3");
+});
+
+test("a time is taken off a board after a question; the completion stays and the numbers follow @phone", async ({
+  page,
+  server,
+}) => {
+  const all = await practised(server);
+  const example = all.examples[0] as (typeof all.examples)[number];
+  const cheat = await newLearner(server);
+  const run = { userId: cheat.id, exampleId: example.id, timeMs: 12, errors: 0 };
+  await cheat.client("completeExample", {
+    params: { exampleId: example.id },
+    body: { status: "completed", time_ms: run.timeMs },
+  });
+  const medianOf = (runs: typeof all.runs) =>
+    averageOf(insightsOf({ ...all, runs })[0]?.figures?.median ?? null);
+  const [before, after] = [medianOf([...all.runs, run]), medianOf(all.runs)];
+  expect(before).not.toBe(after);
+
+  await logIn(page, server);
+  const row = section(page, "Insights").getByRole("row", { name: example.title });
+  await expect(row).toContainText(before);
+  const open = row.getByRole("button", { name: `Board of ${example.title}` });
+  await open.click();
+  const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
+  const timed = all.learners.length + 1;
+  await expect(board.getByRole("listitem")).toHaveCount(timed);
+  await expect(board.getByRole("listitem").first()).toContainText(`${cheat.username}@example.com`);
+  await expect(board.getByRole("listitem").first()).toContainText("00:00.01");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, "the board");
+
+  const remove = board.getByRole("button", { name: `Remove this time: ${cheat.username}, 00:00.01` });
+  await remove.click();
+  const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
+  await expect(question).toContainText(
+    `take the time 00:00.01 of ${cheat.username} off the board of ${example.title}? This action cannot be undone.`,
+  );
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page, "the question");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(board.getByRole("listitem")).toHaveCount(timed);
+
+  await remove.click();
+  await question.getByRole("button", { name: "Remove this time" }).click();
+  await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
+  await expect(board.getByRole("listitem")).toHaveCount(timed - 1);
+  await expect(board.getByText(cheat.username)).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(board).toBeHidden();
+  await expect(open).toBeFocused();
+  await expect(row).toContainText(after);
+  await expect(row).toContainText("100.0%");
+
+  const seen = await cheat.client("getLeaderboard", { params: { exampleId: example.id } });
+  expect(seen.leaderboard.map(({ user_id }) => user_id)).not.toContain(cheat.id);
+  expect(seen.userRank).toBeNull();
+  const progress = await cheat.client("listCourses");
+  expect(progress.courses.reduce((sum, course) => sum + course.completed_examples, 0)).toBe(1);
+});
+
+test("a time that somebody else took off is told, a failure is told, and a double click removes once", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of (404|500|502)/);
+  const { examples } = await practised(server);
+  const example = examples[0] as (typeof examples)[number];
+  const [one, two] = [await newLearner(server), await newLearner(server)];
+  const params = (who: typeof one) => ({ exampleId: example.id, userId: who.id });
+  for (const who of [one, two])
+    await who.client("completeExample", {
+      params: { exampleId: example.id },
+      body: { status: "completed", time_ms: 5 },
+    });
+  await logIn(page, server);
+  await page.getByRole("button", { name: `Board of ${example.title}` }).click();
+  const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
+  const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
+  const rowOf = (who: typeof one) => board.getByRole("listitem").filter({ hasText: who.username });
+
+  await rowOf(one).getByRole("button").click();
+  await (await adminOf(server))("removeTime", { params: params(one) });
+  await question.getByRole("button", { name: "Remove this time" }).click();
+  await expect(board.getByRole("status")).toHaveText("This time was no longer on the board.");
+  await expect(rowOf(one)).toHaveCount(0);
+
+  await rowOf(two).getByRole("button").click();
+  let asked = 0;
+  await page.route("**/api/admin/examples/*/times/*", async (route) => {
+    asked += 1;
+    if (asked === 1)
+      return route.fulfill({ status: 500, json: { error: "The disk is full.", code: "INTERNAL" } });
+    if (asked === 2) return route.fulfill({ status: 502, body: "" });
+    return route.continue();
+  });
+  for (const sentence of ["Error: The disk is full.", "Error: 502"]) {
+    await question.getByRole("button", { name: "Remove this time" }).click();
+    await expect(question.getByRole("alert")).toHaveText(sentence);
+  }
+  await question.getByRole("button", { name: "Remove this time" }).dblclick();
+  await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
+  await expect(rowOf(two)).toHaveCount(0);
+  expect(asked).toBe(3);
+});
+
+test("everything on the dashboard is done by keyboard alone", async ({ page, server }) => {
+  const { examples } = await practised(server);
+  const example = examples[1] as (typeof examples)[number];
+  const who = await newLearner(server);
+  await who.client("completeExample", {
+    params: { exampleId: example.id },
+    body: { status: "completed", time_ms: 7 },
+  });
+  await logIn(page, server);
+  const insights = section(page, "Insights");
+  await expect(insights.getByRole("status")).toBeVisible();
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+  const tabTo = async (target: Locator) => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press("Tab");
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`60 Tabs did not lead to ${target.toString()}`);
+  };
+  await tabTo(page.getByRole("link", { name: "MANAGE COURSES" }));
+  await tabTo(insights.getByRole("combobox", { name: "Page" }).first());
+  await tabTo(insights.getByRole("button", { name: "Error rate" }));
+  await page.keyboard.press("Enter");
+  await expect(insights.getByRole("columnheader", { name: "Error rate" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await expect(insights.getByRole("columnheader", { name: "Error rate" })).not.toHaveAttribute("aria-sort");
+  const open = insights.getByRole("button", { name: `Board of ${example.title}` });
+  await tabTo(open);
+  await page.keyboard.press("Enter");
+  const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
+  await expect(board.getByRole("button", { name: "Close" })).toBeFocused();
+  await expect(board.getByText(who.username, { exact: true })).toBeVisible();
+  await tabTo(board.getByRole("button", { name: `Remove this time: ${who.username}` }));
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(board.getByRole("button", { name: "Close" })).toBeFocused();
+  await tabTo(board.getByRole("button", { name: `Remove this time: ${who.username}` }));
+  await page.keyboard.press("Enter");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
+  await expect(board.getByText(who.username, { exact: true })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});
+
+test("who is no admin is sent away; while that is found out, the page says so", async ({ page, server }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/login$/);
+
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/admin/dashboard", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signedUpAt(page, "/admin");
+  await expect(page.getByRole("status")).toHaveText("Verifying admin access...");
+  goOn();
+  await expect(page).toHaveURL(/\/courses$/);
+  expect((await practised(server)).courses.length).toBe(11);
+});
+
+test("an admin who is one no longer is sent away by the next call", async ({ page, server, faults }) => {
+  faults.expectFault(/status of 403/);
+  const { examples } = await practised(server);
+  await logIn(page, server);
+  await page.route("**/api/admin/examples/*/times/*", (route) =>
+    route.fulfill({ status: 403, json: { error: "Only admins may do this.", code: "FORBIDDEN" } }),
+  );
+  const example = examples[0] as (typeof examples)[number];
+  await page.getByRole("button", { name: `Board of ${example.title}` }).click();
+  await page
+    .getByRole("button", { name: /^Remove this time/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Remove this time", exact: true }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+});
+
+test("with the server away the dashboard keeps its numbers and says what failed; later it goes on", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_CONNECTION|ERR_EMPTY|Failed to load resource/);
+  const all = await practised(server);
+  await page.clock.install();
+  await logIn(page, server);
+  const completions = page.locator(".figures dd").last();
+  await expect(completions).toHaveText(/^\d+$/);
+  await expect(section(page, "Insights").getByRole("status")).toBeVisible();
+  await server.stop();
+  let isUp = false;
+  try {
+    // What was loaded is good for 30 s, and who is an admin for five minutes; then, as soon as the network is back, both
+    // are asked for anew.
+    await page.clock.fastForward(301_000);
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    const alert = page.getByRole("alert").filter({ hasText: "Error: Failed to fetch dashboard data" });
+    await expect(async () => {
+      await page.clock.fastForward(2_500);
+      await expect(alert).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(section(page, "Insights").getByRole("alert")).toContainText(
+      "Error: The server could not be reached",
+    );
+    await expect(completions).toHaveText(/^\d+$/);
+    await expect(page.getByRole("table", { name: "Top courses" })).toBeVisible();
+    await expectAccessible(page, "the dashboard without its server");
+    await server.start();
+    isUp = true;
+    await alert.getByRole("button", { name: "Try Again" }).click();
+    await expect(alert).toBeHidden();
+    await expect(completions).toHaveText(/^\d+$/);
+    expect(all.courses.length).toBe(11);
+  } finally {
+    if (!isUp) await server.start();
+  }
+});
+
+test("when only the whole fails, its parts are shown, and each says for itself what it lacks", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/status of 50\d/);
+  await practised(server);
+  const { topCourses } = await (await adminOf(server))("getCourseStats");
+  await page.clock.install();
+  await logIn(page, server);
+  await page.getByRole("link", { name: "MANAGE COURSES" }).click();
+  await expect(page).toHaveURL(/\/admin\/courses$/);
+  await page.route("**/api/admin/dashboard", (route) => route.fulfill({ status: 503, body: "" }));
+  const failing = new Set(["users", "courses", "lessons", "examples"]);
+  await page.route("**/api/admin/*/stats", (route) => {
+    const [, part = ""] = /admin\/(\w+)\/stats/.exec(route.request().url()) ?? [];
+    return failing.has(part) ? route.fulfill({ status: 502, body: "" }) : route.continue();
+  });
+  // What was loaded is forgotten five minutes after the last look.
+  await page.clock.fastForward(301_000);
+  await page.goBack();
+  const says = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  const sentences = {
+    users: "Error: Failed to fetch user statistics",
+    courses: "Error: Failed to fetch course statistics",
+    lessons: "Error: Failed to fetch lesson statistics",
+    examples: "Error: Failed to fetch example statistics",
+  };
+  await expect(async () => {
+    await page.clock.fastForward(2_500);
+    await expect(says("Error: Failed to fetch dashboard data")).toBeVisible({ timeout: 500 });
+    for (const sentence of Object.values(sentences))
+      await expect(says(sentence)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.locator(".figures dd")).toHaveText(["–", "–", "–", "–"]);
+  await expectAccessible(page, "the dashboard of which every part failed");
+
+  failing.delete("courses");
+  await says(sentences.courses).getByRole("button", { name: "Try Again" }).click();
+  expect((await cellsOf(page.getByRole("table", { name: "Top courses" }))).map(([title]) => title)).toEqual(
+    topCourses.map(({ title }) => title),
+  );
+  await expect(says(sentences.courses)).toBeHidden();
+  await expect(says(sentences.lessons)).toBeVisible();
+});
