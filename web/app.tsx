@@ -1,6 +1,13 @@
 // The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
 
-import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";
@@ -37,6 +44,10 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
 };
 
 export function App(): ReactNode {
+  // From now on the session itself says who is signed in, not the mark that page-start.js left.
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset.signedIn;
+  }, []);
   return (
     <Router>
       <a className="skip-link" href="#main">

@@ -6,13 +6,23 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressTextFiles } from "./build-steps/compress-text-files.ts";
 import { fontPreloads } from "./build-steps/font-preloads.ts";
-import { themeScript } from "./build-steps/theme-script.ts";
+import { pageList } from "./build-steps/page-list.ts";
+import { pageStartScript } from "./build-steps/page-start-script.ts";
+import { prerenderedPage } from "./build-steps/prerendered-page.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
   // `npm run dev` starts the server beside this one and says where it is.
   server: { proxy: { "/api": process.env.TABSTOP_API ?? "http://127.0.0.1:3000" } },
-  plugins: [react(), tailwindcss(), themeScript(), fontPreloads(), compressTextFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pageStartScript(),
+    fontPreloads(),
+    pageList(),
+    prerenderedPage(),
+    compressTextFiles(),
+  ],
   build: {
     outDir: "../build/web",
     emptyOutDir: true,
@@ -21,6 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       output: {
         // All that the first page needs is one file; left to itself the bundler cuts it in two. The dialog is in it too,
         // since a learner needs it anyhow: there it is 100 B, in a file of its own 400.

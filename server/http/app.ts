@@ -118,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     begin(reply, headers);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       throw malformed("The request names no host.");
-    if (isApiPath(request.url)) reply.header("cache-control", "no-store");
+    if (isApiPath(request.url)) reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
   });
   app.addHook("onSend", async (_request, reply) => {
@@ -174,10 +174,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMedia(app, (name) => getPhoto({ store }, name));
   serveWebApp(app, {
     folder: options.webFolder,
+    socialLinks: settings.socialLinks,
     runtime: () => ({
       "api-base": settings.apiBaseUrl,
       "public-url": publicUrl(settings, portOf(app) ?? settings.port),
-      "social-links": settings.socialLinks.join(" ") || null,
       registration: settings.registration.kind === "closed" ? "closed" : null,
       "upload-widget": settings.cloudinary ? "cloudinary" : null,
     }),

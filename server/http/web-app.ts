@@ -1,4 +1,5 @@
-// Serves the built web app: its page for every screen, with what the settings say written into it, and its files.
+// Serves the built web app: its page for every screen, with a head of its own and what the settings say written into it,
+// and its files.
 //
 // Files under /static carry their content's hash in their name and are kept by browsers for a year; everything else is
 // asked for again. A build writes `.br` and `.gz` beside each file, which are chosen where the browser takes them.
@@ -10,30 +11,40 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
 import { isApiPath, isFilePath } from "./addresses.ts";
+import { serveCrawlers } from "./crawlers.ts";
 import { malformed, notFound } from "./errors.ts";
+import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
 import { addVary } from "./vary.ts";
 
-/** Where the page takes what the settings say, once, in its head. */
+/** Where a page takes what the settings say, once, in its head. */
 export const runtimeMarker = "<!--tabstop:runtime-->";
+/** Where a page takes what it says about itself. */
+export const headMarker = "<!--tabstop:head-->";
 
 /** What the page is told, each as `<meta name="tabstop-…" content="…">`; null: left out. */
 export type RuntimeValues = {
   /** The API base, as in API_BASE_URL. */
   readonly "api-base": string | null;
   /** The site's own address, for canonical links and structured data; no slash at the end. */
-  readonly "public-url": string | null;
-  /** Addresses for the structured data, separated by spaces. */
-  readonly "social-links": string | null;
+  readonly "public-url": string;
   /** `closed` where nobody can make an account. */
   readonly registration: "closed" | null;
   /** Whose upload widget takes photos; null: the app's own crop dialog. */
   readonly "upload-widget": "cloudinary" | null;
 };
 
-type Options = { readonly folder: string; readonly runtime: () => RuntimeValues };
-type Page = { readonly html: string; readonly etag: string };
+type Options = {
+  readonly folder: string;
+  readonly runtime: () => RuntimeValues;
+  readonly socialLinks: readonly string[];
+};
+type Text = { readonly html: string; readonly etag: string };
+type ReadFile = (name: string) => Promise<{ readonly text: string; readonly version: string }>;
 
-export function serveWebApp(app: FastifyInstance, { folder, runtime }: Options): void {
+/** The page of an address that the web app does not have: it sends one to the start. */
+const elsewhere = "/*";
+
+export function serveWebApp(app: FastifyInstance, { folder, runtime, socialLinks }: Options): void {
   // The plugin alone decides what lies inside the folder; names with a dot in front are not there.
   app.register(fastifyStatic, {
     root: folder,
@@ -43,44 +54,76 @@ export function serveWebApp(app: FastifyInstance, { folder, runtime }: Options):
     index: false,
     cacheControl: false,
   });
-  const page = pageReader(join(folder, "index.html"), runtime);
+  const read = fileReader(folder);
+  const pages = async () => JSON.parse((await read(".pages.json")).text) as readonly Page[];
+  const write = pageWriter(read, () => ({
+    site: { publicUrl: runtime()["public-url"], socialLinks },
+    settings: metaTags(runtime()),
+  }));
 
+  serveCrawlers(app, { publicUrl: () => runtime()["public-url"], pages });
   app.get("/*", async (request: FastifyRequest<{ Params: { "*": string } }>, reply) => {
     const path = request.params["*"];
     if (path.includes("\0")) throw malformed("The address holds characters that no address has.");
     if (isApiPath(path)) throw notFound();
     if (path !== "index.html" && isFilePath(path)) return sendFile(reply, path);
-    return sendPage(request, reply, await page());
+    const known = await pages();
+    const page = findPage(known, path) ?? known.find((one) => one.path === elsewhere);
+    if (page === undefined) throw new TypeError(`The build's list of pages has no ${elsewhere}`);
+    if (!page.isIndexed) reply.header("x-robots-tag", "noindex");
+    return sendPage(request, reply, await write(page));
   });
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   addVary(reply, "Accept-Encoding");
   if (path.split(/[/\\]/).some((part) => part === ".." || part === "")) throw notFound();
+  // Pages are sent by their addresses, filled in.
+  if (path.endsWith(".html")) throw notFound();
   return reply
     .header("cache-control", path.startsWith("static/") ? "public, max-age=31536000, immutable" : "no-cache")
     .sendFile(path);
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Page): FastifyReply {
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Text): FastifyReply {
   reply.headers({ "cache-control": "no-cache", etag });
   if (request.headers["if-none-match"] === etag) return reply.code(304).send();
   return reply.type("text/html; charset=utf-8").send(html);
 }
 
-/** Reads the page anew only when the file changed, as it does when a release is built under a running server. */
-function pageReader(file: string, runtime: () => RuntimeValues): () => Promise<Page> {
-  let kept: (Page & { readonly version: string }) | null = null;
-  return async () => {
-    const head = metaTags(runtime());
-    const version = `${await versionOf(file)} ${head}`;
-    if (kept?.version !== version) {
-      const html = (await readFile(file, "utf8")).replace(runtimeMarker, () => head);
-      // Weak: the same page may leave compressed in different ways.
-      const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
-      kept = { html, etag, version };
-    }
-    return kept;
+/** Fills pages in, each anew only when its file or what is written into it changed. */
+function pageWriter(
+  read: ReadFile,
+  values: () => { readonly site: Site; readonly settings: string },
+): (page: Page) => Promise<Text> {
+  const kept = new Map<string, Text & { readonly version: string }>();
+  return async (page) => {
+    const { site, settings } = values();
+    const head = headOf(page, site);
+    const file = await read(page.file);
+    const version = `${file.version} ${head} ${settings}`;
+    const before = kept.get(page.path);
+    if (before?.version === version) return before;
+    const html = file.text.replace(headMarker, () => head).replace(runtimeMarker, () => settings);
+    // Weak: the same page may leave compressed in different ways.
+    const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
+    const text = { html, etag, version };
+    kept.set(page.path, text);
+    return text;
+  };
+}
+
+/** Reads a file of the build anew only when it changed, as it does when a release is built under a running server. */
+function fileReader(folder: string): ReadFile {
+  const kept = new Map<string, { readonly text: string; readonly version: string }>();
+  return async (name) => {
+    const file = join(folder, name);
+    const version = await versionOf(file);
+    const before = kept.get(name);
+    if (before?.version === version) return before;
+    const read = { text: await readFile(file, "utf8"), version };
+    kept.set(name, read);
+    return read;
   };
 }
 
@@ -100,8 +143,4 @@ function metaTags(values: RuntimeValues): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<meta name="tabstop-${name}" content="${escaped(String(value))}">`)
     .join("");
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -215,10 +215,11 @@ function webFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-web-"));
   mkdirSync(join(folder, "static/js"), { recursive: true });
   mkdirSync(join(folder, ".vite"));
-  writeFileSync(
-    join(folder, "index.html"),
-    '<!doctype html><head><!--tabstop:runtime--></head><div id="root"></div>',
-  );
+  const pageWith = (root: string) =>
+    `<!doctype html><head><!--tabstop:head--><!--tabstop:runtime--></head><div id="root">${root}</div>`;
+  writeFileSync(join(folder, "index.html"), pageWith(""));
+  writeFileSync(join(folder, "landing.html"), pageWith("<h1>drawn</h1>"));
+  writeFileSync(join(folder, ".pages.json"), JSON.stringify(testPages));
   writeFileSync(join(folder, "static/js/main-abc123.js"), testScript);
   writeFileSync(join(folder, "static/js/main-abc123.js.br"), brotliCompressSync(testScript));
   writeFileSync(join(folder, "static/js/plain-abc123.js"), "1");
@@ -226,5 +227,31 @@ function webFolder(): string {
   writeFileSync(join(folder, ".vite/manifest.json"), "{}");
   return folder;
 }
+
+const inside = { description: "Inside.", openGraphDescription: "Of the product.", isIndexed: false };
+
+/** As a build of the web app leaves them. */
+const testPages = [
+  {
+    path: "/",
+    title: "Tabstop | Start",
+    description: "The start & more.",
+    openGraphDescription: "Of the product.",
+    isIndexed: true,
+    file: "landing.html",
+  },
+  {
+    path: "/login",
+    title: "Login | Tabstop",
+    description: "Log in.",
+    openGraphDescription: "Log in.",
+    isIndexed: true,
+    file: "index.html",
+  },
+  { ...inside, path: "/courses", title: "Courses | Tabstop", file: "index.html" },
+  { ...inside, path: "/admin/courses/new", title: "New Course | Tabstop", file: "index.html" },
+  { ...inside, path: "/admin/courses/:courseId", title: "Edit Course | Tabstop", file: "index.html" },
+  { ...inside, path: "/*", title: "Tabstop | Start", file: "index.html" },
+];
 
 export const testScript = `/* ${"the web app ".repeat(500)} */`;

@@ -33,7 +33,7 @@ export function Nav(): ReactNode {
           </span>
         </>
       ) : (
-        <nav aria-label="Main" className="row push">
+        <nav aria-label="Main" className="row push nav-visitor">
           {state.kind === "none" ? (
             <>
               <Link className={buttonClass({ look: "quiet" })} to="/login">

@@ -1,17 +1,20 @@
 // What a page says about itself in the head, and that a new page takes the focus: used by every screen, once, when it
-// has something to show.
+// has something to show. The server has written the first page's head already, from the same list of routes; the data
+// about the whole site stands there for good.
 
 import { useEffect, useRef } from "react";
 import { useLocation } from "./router.tsx";
 import { pageSetting } from "./page-settings.ts";
 import { fullTitle } from "./page-title.ts";
-import { siteData } from "./structured-data.ts";
+import { findRoute } from "./route-match.ts";
+import { defaultDescription, defaultOpenGraphDescription, routes } from "./routes.ts";
 import { structuredDataText } from "./trusted-types.ts";
 
 export type PageHead = {
   readonly title: string;
+  /** The route's unless said. */
   readonly description?: string;
-  /** An absolute address, or a path on the public address. */
+  /** An absolute address, or a path on the public address; the route's path unless said, and none where not indexed. */
   readonly canonical?: string;
   readonly openGraph?: {
     readonly title?: string;
@@ -19,23 +22,23 @@ export type PageHead = {
     /** `website` unless said. */
     readonly type?: string;
     readonly url?: string;
+    /** An absolute address, or a path on the public address; the picture of the product unless said. */
     readonly image?: string;
   };
   readonly structuredData?: object;
-  /** False keeps search engines out: pages behind a gate. */
+  /** False keeps search engines out, as from pages behind a gate. What the route says unless said. */
   readonly indexed?: boolean;
 };
 
-const defaultOpenGraphDescription = "Learn programming through interactive exercises";
-const defaultDescription =
-  "Practise programming syntax by typing real code examples, character by character.";
+/** The same picture as in the server's head. */
+const sharePicture = "/share.png";
 
 let focusedPath: string | null = null;
 
 export function usePageHead(head: PageHead): void {
   const { pathname } = useLocation();
   const text = JSON.stringify(head);
-  useEffect(() => applyHead(JSON.parse(text) as PageHead), [text]);
+  useEffect(() => applyHead(JSON.parse(text) as PageHead, pathname), [text, pathname]);
 
   // A link was followed: a screen reader begins at the new page's heading. The first page of a visit begins at its top.
   const first = useRef(true);
@@ -47,31 +50,24 @@ export function usePageHead(head: PageHead): void {
   }, [pathname]);
 }
 
-function applyHead({
-  title,
-  description,
-  canonical,
-  openGraph,
-  structuredData,
-  indexed = true,
-}: PageHead): void {
-  const full = fullTitle(title);
-  document.title = full;
+function applyHead(head: PageHead, pathname: string): void {
+  const route = findRoute(routes, pathname)?.route;
+  const isIndexed = head.indexed ?? route?.isIndexed ?? false;
+  const description = head.description ?? route?.description;
+  const canonical = head.canonical ?? (isIndexed ? route?.path : undefined);
+  const address = canonical === undefined ? null : publicAddress(canonical);
+  const title = fullTitle(head.title);
+  document.title = title;
   setMeta("name", "description", description ?? defaultDescription);
-  setMeta("name", "robots", indexed ? null : "noindex");
-  setLink("canonical", canonical === undefined ? null : publicAddress(canonical));
-  const og = openGraph ?? {};
-  setMeta("property", "og:title", og.title ?? full);
+  setMeta("name", "robots", isIndexed ? null : "noindex");
+  setLink("canonical", address);
+  const og = head.openGraph ?? {};
+  setMeta("property", "og:title", og.title ?? title);
   setMeta("property", "og:description", og.description ?? description ?? defaultOpenGraphDescription);
   setMeta("property", "og:type", og.type ?? "website");
-  setMeta("property", "og:url", og.url ?? (canonical === undefined ? null : publicAddress(canonical)));
-  setMeta("property", "og:image", og.image === undefined ? null : publicAddress(og.image));
-  setStructuredData("page-structured-data", structuredData);
-}
-
-/** Called once at the start: the structured data of the whole site. */
-export function startPageHead(): void {
-  setStructuredData("site-structured-data", siteData(publicUrl(), pageSetting("social-links") ?? ""));
+  setMeta("property", "og:url", og.url ?? address);
+  setMeta("property", "og:image", publicAddress(og.image ?? sharePicture));
+  setStructuredData("page-structured-data", head.structuredData);
 }
 
 /** The address that the server calls its own, else the one that the page came from. */

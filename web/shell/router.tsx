@@ -8,6 +8,7 @@ import {
   createContext,
   type MouseEvent,
   type ReactNode,
+  type Ref,
   useContext,
   useDeferredValue,
   useEffect,
@@ -37,6 +38,9 @@ type Entry = { readonly depth: number; readonly state: unknown };
 
 /** Asks whether this page may be left; `go` leaves it. */
 type Guard = (go: () => void) => void;
+
+/** The one page that is drawn before there is a browser. */
+const start: Place = { pathname: "/", search: "", hash: "", state: null, arrivedBy: "browser" };
 
 let current: Place | null = null;
 let depth = 0;
@@ -83,7 +87,7 @@ export function guardPage(ask: Guard): () => void {
 
 export function Router({ children }: { readonly children: ReactNode }): ReactNode {
   // Deferred: while the new screen loads, the old one stays.
-  const place = useDeferredValue(useSyncExternalStore(subscribe, getPlace));
+  const place = useDeferredValue(useSyncExternalStore(subscribe, getPlace, () => start));
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
@@ -130,7 +134,7 @@ export function Navigate({ to, replace, state }: { readonly to: string } & Navig
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> &
-  NavigateOptions & { readonly to: string };
+  NavigateOptions & { readonly to: string; readonly ref?: Ref<HTMLAnchorElement> };
 
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps): ReactNode {
   const click = (event: MouseEvent<HTMLAnchorElement>) => {

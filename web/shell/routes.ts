@@ -1,4 +1,5 @@
-// Every route of the web app, with who may see it and which screen shows it. Any other path goes to `/`.
+// Every route of the web app, with who may see it, which screen shows it and what its page says about itself. Any other
+// path goes to `/`. The build hands the list to the server, which writes the heads of the pages from it.
 
 export type Gate = "public" | "signed-in" | "admin";
 
@@ -26,13 +27,49 @@ export type Route = {
   readonly screen: ScreenName;
   /** The page's title before ' | Tabstop'. */
   readonly title: string;
+  /** Of the page; `defaultDescription` unless said. */
+  readonly description?: string;
+  /** Search engines may list it. Pages behind a gate, and those that lead nowhere without a link, are not listed. */
+  readonly isIndexed?: true;
 };
 
+export const defaultDescription =
+  "Practise programming syntax by typing real code examples, character by character.";
+/** Of the product, where a page has no description of its own. */
+export const defaultOpenGraphDescription = "Learn programming through interactive exercises";
+
 export const routes: readonly Route[] = [
-  { path: "/", gate: "public", screen: "landing", title: "Tabstop | Programming Syntax Practice" },
-  { path: "/login", gate: "public", screen: "login", title: "Login" },
-  { path: "/register", gate: "public", screen: "register", title: "Register" },
-  { path: "/forgot-password", gate: "public", screen: "forgot-password", title: "Forgot Password" },
+  {
+    path: "/",
+    gate: "public",
+    screen: "landing",
+    title: "Tabstop | Programming Syntax Practice",
+    isIndexed: true,
+  },
+  {
+    path: "/login",
+    gate: "public",
+    screen: "login",
+    title: "Login",
+    description: "Log in to Tabstop and go on with the example where you stopped typing.",
+    isIndexed: true,
+  },
+  {
+    path: "/register",
+    gate: "public",
+    screen: "register",
+    title: "Register",
+    description: "Make an account and practise programming syntax by typing real code examples.",
+    isIndexed: true,
+  },
+  {
+    path: "/forgot-password",
+    gate: "public",
+    screen: "forgot-password",
+    title: "Forgot Password",
+    description: "Ask for a mail with a link to choose a new password for Tabstop.",
+    isIndexed: true,
+  },
   { path: "/reset-password", gate: "public", screen: "reset-password", title: "Reset Password" },
   { path: "/test-api", gate: "public", screen: "test-api", title: "API Test" },
   { path: "/seo-test", gate: "public", screen: "seo-test", title: "SEO Test" },

@@ -39,8 +39,11 @@ export const session = createSession({
 });
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.getSnapshot);
+  return useSyncExternalStore(session.subscribe, session.getSnapshot, () => visitor);
 }
+
+/** Whom a page is drawn for before there is a browser. */
+const visitor: SessionState = { kind: "none", reason: "never" };
 
 /** The signed-in person, or null. */
 export function useUser(): SessionUser | null {

@@ -1,4 +1,4 @@
-// The theme belongs to the device, not to the account. theme-start.js sets it before the first paint, by the same key.
+// The theme belongs to the device, not to the account. page-start.js sets it before the first paint, by the same key.
 
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "./device.ts";

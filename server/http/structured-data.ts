@@ -1,10 +1,9 @@
 // What the site says about itself to search engines: a website that can be searched, and who is behind it.
 
-import { productName } from "./page-title.ts";
+const productName = "Tabstop";
 
-/** `publicUrl` without a slash at its end; `socialLinks` as the server wrote them, separated by spaces. */
-export function siteData(publicUrl: string, socialLinks: string): object {
-  const links = socialLinks.split(/\s+/).filter((link) => link !== "");
+/** `publicUrl` without a slash at its end. */
+export function siteData(publicUrl: string, socialLinks: readonly string[]): object {
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -27,7 +26,7 @@ export function siteData(publicUrl: string, socialLinks: string): object {
         name: productName,
         url: `${publicUrl}/`,
         logo: `${publicUrl}/icon-512.png`,
-        ...(links.length > 0 && { sameAs: links }),
+        ...(socialLinks.length > 0 && { sameAs: socialLinks }),
       },
     ],
   };
