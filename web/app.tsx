@@ -1,13 +1,6 @@
 // The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
 
-import {
-  type ComponentType,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";

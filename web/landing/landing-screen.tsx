@@ -1,19 +1,38 @@
 // The public page: what Tabstop is, for whom, and the way in.
 
+//
+// The build draws it once to HTML, so nothing here may differ at its first drawing from what a visitor sees, and nothing
+// may be a `style` attribute: the content security policy forbids those in a page.
+
 import "./landing.css";
-import type { CSSProperties, ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { usePageHead } from "../shell/page-head.ts";
 import { Link } from "../shell/router.tsx";
 import { useUser } from "../shell/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CodePicture, Ruler } from "../ui/code-picture.tsx";
-import { ArrowStopIcon, LogoIcon } from "../ui/icons.tsx";
-import { demoCode, statesCode } from "./pictures.ts";
+import { ArrowStopIcon, CheckIcon, ChevronRightIcon, LogoIcon } from "../ui/icons.tsx";
+import { statesCode } from "./pictures.ts";
+import { RecordPicture } from "./record-picture.tsx";
+import { useDemo } from "./use-demo.ts";
 
-const inside = ["JavaScript", "Functions and arrows", "Arrow functions", "Double a number"];
+const lessons: readonly {
+  readonly title: string;
+  readonly mark: "done" | "part is-43" | "part is-20" | "";
+}[] = [
+  { title: "Variables and values", mark: "done" },
+  { title: "Functions and arrows", mark: "done" },
+  { title: "Arrays", mark: "done" },
+  { title: "Objects and destructuring", mark: "done" },
+  { title: "Maps and sets", mark: "part is-43" },
+  { title: "Template literals", mark: "part is-20" },
+  { title: "Promises and async", mark: "" },
+  { title: "Modules", mark: "" },
+  { title: "Iterators", mark: "" },
+];
 
 export function LandingScreen(): ReactNode {
-  usePageHead({ title: "Tabstop | Programming Syntax Practice", canonical: "/" });
+  usePageHead({ title: "Tabstop | Programming Syntax Practice" });
   return (
     <>
       <main id="main" tabIndex={-1}>
@@ -31,20 +50,7 @@ export function LandingScreen(): ReactNode {
               <GetStarted />
             </div>
           </div>
-          <Ruler columns={120} needle={demoCode.caret.column} full />
-          <div className="wrap demo" aria-hidden="true">
-            <CodePicture code={demoCode} />
-            <dl className="flex gap-0 pt-6 max-md:pt-0">
-              <div className="figure">
-                <dt>errors</dt>
-                <dd>1</dd>
-              </div>
-              <div className="figure">
-                <dt>accuracy</dt>
-                <dd>98%</dd>
-              </div>
-            </dl>
-          </div>
+          <Demo />
         </section>
         <div className="border-t border-line">
           <div className="wrap">
@@ -53,17 +59,7 @@ export function LandingScreen(): ReactNode {
               title="Learn"
               text="Courses are cut into lessons, lessons into chapters, chapters into short examples. Each one shows a single idea in code that would pass review."
             >
-              <ol className="nesting">
-                {inside.map((title, depth) => (
-                  <li
-                    key={title}
-                    className={depth === inside.length - 1 ? "font-medium" : "t2"}
-                    style={{ "--stop": depth } as CSSProperties}
-                  >
-                    {title}
-                  </li>
-                ))}
-              </ol>
+              <CoursePicture />
             </Step>
             <Step
               stop={1}
@@ -82,37 +78,7 @@ export function LandingScreen(): ReactNode {
               title="Master"
               text="Track your progress by time, accuracy and errors. Beat your own record, compare with the leaderboard, and come back for the examples that are still slow."
             >
-              <div className="stack result gap-5" aria-hidden="true">
-                <div className="row">
-                  <span className="t2 font-medium">Group items by key</span>
-                  <span className="record push">
-                    <ArrowStopIcon weight={2} />
-                    New Record!
-                  </span>
-                </div>
-                <div className="row flex-wrap items-baseline gap-x-4">
-                  <span className="big">
-                    00:41<span className="t3">.27</span>
-                  </span>
-                  <span className="stat">
-                    <b>3.18 s</b> faster than your best
-                  </span>
-                </div>
-                <dl className="facts">
-                  <div>
-                    <dt>Accuracy</dt>
-                    <dd>98%</dd>
-                  </div>
-                  <div>
-                    <dt>Errors</dt>
-                    <dd>4</dd>
-                  </div>
-                  <div>
-                    <dt>Time</dt>
-                    <dd>00:41.27</dd>
-                  </div>
-                </dl>
-              </div>
+              <RecordPicture />
             </Step>
           </div>
         </div>
@@ -148,11 +114,92 @@ export function LandingScreen(): ReactNode {
   );
 }
 
-/** Depends on nothing but whether somebody is signed in. */
+/** Code that types itself, with the ruler above it. */
+function Demo(): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  const { picture, isStopped, toggle } = useDemo(place);
+  return (
+    <div ref={place}>
+      <Ruler columns={120} needle={picture.code.caret.column} full />
+      <div className="wrap demo">
+        <p className="sr">
+          A demonstration: seven lines of JavaScript are typed, key by key. What is typed turns bright, a slip
+          flashes red and leaves a red line, and errors and accuracy are counted beside it.
+        </p>
+        <div className="demo-code" aria-hidden="true">
+          <CodePicture code={picture.code} />
+        </div>
+        <div className="demo-side">
+          <dl aria-hidden="true">
+            <div className="figure">
+              <dt>errors</dt>
+              <dd>{picture.errors}</dd>
+            </div>
+            <div className="figure">
+              <dt>accuracy</dt>
+              <dd>{picture.accuracy}%</dd>
+            </div>
+          </dl>
+          <button type="button" className="demo-toggle" onClick={toggle}>
+            {isStopped ? "Play" : "Pause"}
+            <span className="sr"> the demonstration</span>
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What the courses look like in the practice screen. */
+function CoursePicture(): ReactNode {
+  return (
+    <div className="tree landing-tree" inert>
+      <details open>
+        <summary>
+          <ChevronRightIcon />
+          <b>JavaScript</b>
+          <span className="num small t2">28/60</span>
+          <span className="meta">
+            <span className="level" data-n="1">
+              <i />
+              <i />
+              <i />
+            </span>
+            Beginner
+            <span className="bar is-46">
+              <i />
+            </span>
+          </span>
+        </summary>
+        <ul className="lessons">
+          {lessons.map(({ title, mark }) => (
+            <li key={title}>
+              <span className="lesson" aria-current={title === "Maps and sets" ? "true" : undefined}>
+                <span className={`mark ${mark}`}>{mark === "done" ? <CheckIcon size={11} /> : null}</span>
+                <span>{title}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+/** Depends on nothing but whether somebody is signed in. Before the app runs, landing-start.js sees to the same. */
 function GetStarted(): ReactNode {
   const user = useUser();
+  const to = user ? "/courses" : "/register";
   return (
-    <Link className={buttonClass({ look: "primary", size: "large" })} to={user ? "/courses" : "/register"}>
+    // What the drawn page says of its address may be out of date, and React takes it as it is.
+    <Link
+      ref={(link) => {
+        link?.setAttribute("href", to);
+      }}
+      className={buttonClass({ look: "primary", size: "large" })}
+      to={to}
+      data-get-started
+    >
       Get Started <ArrowStopIcon size={18} />
     </Link>
   );
@@ -164,13 +211,13 @@ function Step({
   text,
   children,
 }: {
-  readonly stop: number;
+  readonly stop: 0 | 1 | 2;
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <section className="step" style={{ "--stop": stop } as CSSProperties}>
+    <section className={`step stop-${stop}`}>
       <div>
         <h2>{title}</h2>
         <p>{text}</p>
@@ -184,7 +231,7 @@ function Reader({ title, text }: { readonly title: string; readonly text: string
   return (
     <section>
       <h2 className="text-[1.25rem] leading-7">{title}</h2>
-      <p className="t2 mt-2 max-w-[46ch] text-base leading-[1.625rem]">{text}</p>
+      <p className="t2 mt-2 max-w-[28.5rem] text-base leading-[1.625rem]">{text}</p>
     </section>
   );
 }

@@ -8,14 +8,18 @@ export type PictureCode = {
   readonly lines: readonly (readonly (string | readonly [TokenClass, string])[])[];
   /** Where the caret is: line and column, from 0. Everything before is typed. */
   readonly caret: { readonly line: number; readonly column: number };
+  /** The character at the caret was missed just now. */
+  readonly slipping?: boolean;
   /** Characters that were missed once, as "line:column". */
   readonly missed?: readonly string[];
 };
 
 export type Piece = {
+  /** Where it begins, from 0. */
+  readonly column: number;
   readonly text: string;
   readonly token: TokenClass;
-  readonly state: "typed" | "current" | "to-come";
+  readonly state: "typed" | "current" | "slipping" | "to-come";
   readonly missed: boolean;
   readonly tab: boolean;
 };
@@ -29,7 +33,7 @@ export type DrawnLine = {
   readonly enter: "typed" | "current" | "to-come" | "none";
 };
 
-export function drawCode({ lines, caret, missed = [] }: PictureCode): readonly DrawnLine[] {
+export function drawCode({ lines, caret, slipping = false, missed = [] }: PictureCode): readonly DrawnLine[] {
   const slips = new Set(missed);
   return lines.map((tokens, line) => {
     const state = line < caret.line ? "done" : line === caret.line ? "now" : "todo";
@@ -46,9 +50,10 @@ export function drawCode({ lines, caret, missed = [] }: PictureCode): readonly D
         const typed = line < caret.line || (line === caret.line && here < caret.column);
         const current = line === caret.line && here <= caret.column && caret.column < here + length;
         const piece: Piece = {
+          column: here,
           text: chars.slice(at, at + length),
           token: kind,
-          state: current ? "current" : typed ? "typed" : "to-come",
+          state: current ? (slipping ? "slipping" : "current") : typed ? "typed" : "to-come",
           missed: slips.has(`${line}:${here}`),
           tab,
         };
@@ -79,7 +84,8 @@ function addPiece(pieces: Piece[], piece: Piece): void {
     !piece.missed &&
     !before.tab &&
     !piece.tab &&
-    piece.state !== "current";
+    piece.state !== "current" &&
+    piece.state !== "slipping";
   if (joins) pieces[pieces.length - 1] = { ...before, text: before.text + piece.text };
   else pieces.push(piece);
 }

@@ -1,8 +1,11 @@
 import "./code.css";
-import type { CSSProperties, ReactNode } from "react";
+import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
 import { type DrawnLine, drawCode, type Piece, type PictureCode } from "./code-drawing.ts";
 
-/** A still picture of code that is being typed. For the eye only: hide it from screen readers. */
+/**
+ * A picture of code that is being typed. For the eye only: hide it from screen readers. Nothing of it is a `style`
+ * attribute, which the content security policy forbids in a page that was drawn beforehand.
+ */
 export function CodePicture({
   code,
   ruler = false,
@@ -38,27 +41,30 @@ export function Ruler({
   readonly full?: boolean;
 }): ReactNode {
   const tens = Array.from({ length: Math.floor(columns / 10) + 1 }, (_, i) => i * 10);
+  const mark = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    mark.current?.style.setProperty("--n", String(needle));
+  }, [needle]);
   return (
     <div className={full ? "ruler full" : "ruler"} aria-hidden="true">
       {tens.map((column) => (
-        <b key={column} style={at(column)}>
-          {column}
-        </b>
+        <b key={column}>{column}</b>
       ))}
-      {needle === undefined ? null : <i className="needle" style={at(needle)} />}
+      {needle === undefined ? null : <i className="needle" ref={mark} />}
     </div>
   );
 }
 
 function Line({ line }: { readonly line: DrawnLine }): ReactNode {
   return (
-    <div className="src" style={line.indent > 0 ? ({ "--in": line.indent } as CSSProperties) : undefined}>
-      {line.pieces.map((piece, place) => {
+    <div className="src" data-in={line.indent > 0 ? line.indent : undefined}>
+      {line.pieces.map((piece) => {
         const name = classOf(piece);
+        // A piece is known by its place, so that nothing on the screen moves when the caret does.
         return name === "" ? (
-          piece.text
+          <Fragment key={piece.column}>{piece.text}</Fragment>
         ) : (
-          <span key={place} className={name}>
+          <span key={piece.column} className={name}>
             {piece.text}
           </span>
         );
@@ -74,9 +80,8 @@ function classOf({ text, token, state, missed, tab }: Piece): string {
   if (tab) names.push("tab");
   else if (token !== "") names.push(token);
   if (state === "current") names.push(text === " " ? "cur sp" : "cur");
+  if (state === "slipping") names.push("cur err");
   if (state === "to-come") names.push("u");
   if (missed && state === "typed") names.push("miss");
   return names.join(" ");
 }
-
-const at = (column: number) => ({ "--n": column }) as CSSProperties;

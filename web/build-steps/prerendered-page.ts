@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import react from "@vitejs/plugin-react";
+import { createServer, type Plugin, type Rolldown } from "vite";
+
+const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
+const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
+
+/**
+ * Writes landing.html beside index.html: the same page with the landing screen already drawn in it, its style sheets and
+ * the font of its code asked for at once, and the small script in the place of the app's, which follows later.
+ */
+export function prerenderedPage(): Plugin {
+  const source = readFileSync(join(import.meta.dirname, "../landing/landing-start.js"), "utf8");
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8);
+  const script = `static/js/landing-start-${hash}.js`;
+  let folder = "";
+  let root = "";
+  let sheets: readonly string[] = [];
+  let font = "";
+  return {
+    name: "tabstop:prerendered-page",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+      folder = resolve(config.root, config.build.outDir);
+    },
+    generateBundle(_options, bundle) {
+      this.emitFile({ type: "asset", fileName: script, source });
+      sheets = styleSheetsOf(bundle, "landing-screen");
+      font = Object.keys(bundle).find((name) => codeFont.test(name)) ?? "";
+      if (font === "") throw new RangeError(`No font in the build is named ${codeFont}`);
+    },
+    // Before the files are compressed.
+    async writeBundle() {
+      const markup = await draw(root);
+      const page = readFileSync(join(folder, "index.html"), "utf8");
+      const app = appScript.exec(page);
+      if (!app) throw new RangeError("index.html has no script of the app");
+      const links = [
+        ...sheets
+          .filter((sheet) => !page.includes(`/${sheet}"`))
+          .map((sheet) => `<link rel="stylesheet" crossorigin href="/${sheet}">`),
+        `<link rel="preload" as="font" type="font/woff2" href="/${font}" crossorigin>`,
+      ];
+      const drawn = page
+        .replace(app[0], `<script type="module" src="/${script}" data-app="${app[1]}"></script>`)
+        .replace("</head>", () => `${links.join("")}</head>`)
+        .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`);
+      if (!drawn.includes(markup)) throw new RangeError("index.html has no empty #root");
+      writeFileSync(join(folder, "landing.html"), drawn);
+    },
+  };
+}
+
+/** The style sheets of a lazy chunk and of what only it brings, in their order. */
+function styleSheetsOf(bundle: Rolldown.OutputBundle, name: string): string[] {
+  const sheets = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    for (const file of chunk.imports) {
+      const next = bundle[file];
+      if (next?.type === "chunk" && !next.isEntry) visit(next);
+    }
+    const { viteMetadata } = chunk as { viteMetadata?: { importedCss: Set<string> } };
+    for (const sheet of viteMetadata?.importedCss ?? []) sheets.add(sheet);
+  };
+  const start = Object.values(bundle).find((file) => file.type === "chunk" && file.name === name);
+  if (start?.type !== "chunk") throw new RangeError(`No chunk of the build is named ${name}`);
+  visit(start);
+  return [...sheets];
+}
+
+async function draw(root: string): Promise<string> {
+  const server = await createServer({
+    configFile: false,
+    root,
+    logLevel: "error",
+    appType: "custom",
+    plugins: [react()],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const module = await server.ssrLoadModule("/prerender.tsx");
+    const html = await (module as { landingHtml: () => Promise<string> }).landingHtml();
+    if (!html.includes("Get Started")) throw new RangeError("The landing page was drawn without Get Started");
+    // Forbidden by the content security policy, and nothing on the page would say so but the console.
+    const forbidden = /\sstyle="[^"]*"|<script|<template/.exec(html);
+    if (forbidden) throw new RangeError(`The drawn landing page holds ${forbidden[0].trim()}`);
+    return html;
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,64 @@
+// Runs the demonstration while somebody can see it, and nobody has stopped it or asked for less motion.
+
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { firstMoment, momentAfter, pauseAfter, type Picture, pictureOf } from "./demo.ts";
+
+/** Before the first key, so that the page can be looked at. */
+const beginsAfterMs = 900;
+
+export function useDemo(place: RefObject<HTMLElement | null>): {
+  readonly picture: Picture;
+  readonly isStopped: boolean;
+  readonly toggle: () => void;
+} {
+  const [moment, setMoment] = useState(firstMoment);
+  const [isStopped, setIsStopped] = useState(false);
+  const isStill = useSyncExternalStore(followMotion, prefersStillness, () => true);
+  const isSeen = useIsSeen(place);
+  const isRunning = isSeen && !isStill && !isStopped;
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const pause = moment === firstMoment ? beginsAfterMs : pauseAfter(moment, Math.random());
+    const timer = setTimeout(() => setMoment(momentAfter(moment)), pause);
+    return () => clearTimeout(timer);
+  }, [isRunning, moment]);
+
+  return { picture: pictureOf(moment), isStopped, toggle: () => setIsStopped((before) => !before) };
+}
+
+/** Whether any of it is in the window, and the window is shown. */
+function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
+  const [isInside, setIsInside] = useState(false);
+  useEffect(() => {
+    if (place.current === null) return;
+    const observer = new IntersectionObserver((entries) =>
+      setIsInside(entries.at(-1)?.isIntersecting === true),
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+  const isShown = useSyncExternalStore(
+    followVisibility,
+    () => document.visibilityState === "visible",
+    () => false,
+  );
+  return isInside && isShown;
+}
+
+const stillness = "(prefers-reduced-motion: reduce)";
+
+function prefersStillness(): boolean {
+  return matchMedia(stillness).matches;
+}
+
+function followMotion(changed: () => void): () => void {
+  const query = matchMedia(stillness);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+function followVisibility(changed: () => void): () => void {
+  document.addEventListener("visibilitychange", changed);
+  return () => document.removeEventListener("visibilitychange", changed);
+}

@@ -1,0 +1,21 @@
+// Draws the landing page to HTML, for the build: see build-steps/prerendered-page.ts.
+
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import { App } from "./app.tsx";
+
+export async function landingHtml(): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+    {
+      // All of it in place: what is cut out and moved in later needs a script inside the page.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return new Response(prelude).text();
+}
