@@ -492,11 +492,19 @@ test("many files go one after the other, with their number, and can be stopped",
   // It goes on while its panel is hidden.
   await button(page, "HIDE IMPORT").click();
   await button(page, "ADD COURSE").click();
+  // Leaving is asked about first.
+  await page.getByRole("link", { name: "Admin Dashboard" }).click();
+  await page
+    .getByRole("alertdialog", { name: "Leave the import?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
   await button(page, "Stop").click();
   gate.open();
   await expect(panel(page)).toContainText("3 imported, 9 not sent");
   await expect.poll(() => names(page)).toHaveLength(3);
   expect(imports).toBe(3);
+  await page.getByRole("link", { name: "Admin Dashboard" }).click();
+  await expect(page).toHaveURL(/\/admin$/);
 });
 
 test("a server that takes no more imports for a while is waited for", async ({

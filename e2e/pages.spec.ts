@@ -144,6 +144,17 @@ test("what loads before one can log in or type stays within its budget", async (
   expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(110);
 });
 
+test("what loads for an admin's list of courses stays within its budget", async ({ page, server }) => {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses$/);
+  const list = await weigh(page, () => page.goto("/admin/courses"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Courses");
+  expect(list.kB, JSON.stringify(list.files)).toBeLessThanOrEqual(180);
+});
+
 /** JS and CSS as served, in brotli kB (1,000 bytes, bodies without headers), until the network is quiet. */
 async function weigh(page: Page, go: () => Promise<unknown>) {
   const cdp = await page.context().newCDPSession(page);

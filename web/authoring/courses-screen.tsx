@@ -10,6 +10,7 @@ import type { Doomed } from "./deletion.ts";
 import { downloadCourse, exportFallback } from "./download.ts";
 import type { FileKind } from "./import-files.ts";
 import { ImportPanel } from "./import-panel.tsx";
+import { LeaveImport } from "./leave-import.tsx";
 import { reloadStructure, useStructure } from "./structure.ts";
 import { useImporter } from "./use-importer.ts";
 import { useReorder } from "./use-reorder.ts";
@@ -76,6 +77,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
         <CourseList courses={courses} actions={actions} />
       )}
       <output className="sr">{said}</output>
+      <LeaveImport isWriting={importState.stage.kind === "running" && !importState.stage.dryRun} />
       <DeleteDialog doomed={doomed} reload={() => reloadStructure(userId)} onClose={() => setDoomed(null)} />
     </AdminPage>
   );

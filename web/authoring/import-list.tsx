@@ -52,22 +52,7 @@ export function ImportFiles({
           />
         ))}
       </ul>
-      {stage.kind === "choosing" && files.length === 0 ? (
-        <p className="t3 small">
-          {target.kind === "new"
-            ? "Nothing is chosen yet. Each file becomes one course."
-            : "Nothing is chosen yet. A Markdown file becomes one lesson, a CSV file as many as it holds, in the order shown."}
-        </p>
-      ) : null}
-      {stage.kind === "checked" ? (
-        <output className="t3 small summary">{previewText(outcomes)}</output>
-      ) : null}
-      {stage.kind === "imported" && files.length > 0 ? (
-        <p className="t3 small summary">
-          {counted(files.length, "file")} {files.length === 1 ? "is" : "are"} still chosen. Correct what is
-          wrong and check again.
-        </p>
-      ) : null}
+      <output className="t3 small summary">{summaryText(state, outcomes)}</output>
     </div>
   );
 }
@@ -75,6 +60,17 @@ export function ImportFiles({
 function headText(stage: Stage, outcomes: readonly Outcome[]): string {
   if (stage.kind === "checked") return "Nothing is written yet";
   return stage.kind === "imported" ? resultText(outcomes) : "";
+}
+
+function summaryText({ stage, files, target }: ImporterState, outcomes: readonly Outcome[]): string {
+  const n = files.length;
+  if (stage.kind === "checked") return previewText(outcomes);
+  if (stage.kind === "imported" && n > 0)
+    return `${counted(n, "file")} ${n === 1 ? "is" : "are"} still chosen. Correct what is wrong and check again.`;
+  if (stage.kind !== "choosing" || n > 0) return "";
+  return target.kind === "new"
+    ? "Nothing is chosen yet. Each file becomes one course."
+    : "Nothing is chosen yet. A Markdown file becomes one lesson, a CSV file as many as it holds, in the order shown.";
 }
 
 function Progress({ stage }: { readonly stage: Extract<Stage, { kind: "running" }> }): ReactNode {
@@ -113,7 +109,7 @@ function FileRow({
   readonly importer: Importer;
 }): ReactNode {
   return (
-    <li className="file-row">
+    <li className={outcome === null ? "file-row is-plain" : "file-row"}>
       <div className="file-line">
         {outcome === null ? null : <OutcomeMark outcome={outcome} isImport={isImport} />}
         <span className="file-about">

@@ -10,15 +10,6 @@ export function useImporter(userId: number): readonly [Importer, ImporterState] 
   );
   const state = useSyncExternalStore(importer.subscribe, importer.getSnapshot);
   useEffect(() => () => importer.stop(), [importer]);
-
-  const isWriting = state.stage.kind === "running" && !state.stage.dryRun;
-  useEffect(() => {
-    if (!isWriting) return;
-    // What is imported stays; but nobody would hear of the rest.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isWriting]);
   return [importer, state];
 }
 
