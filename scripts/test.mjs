@@ -88,6 +88,14 @@ const steps = [
     tier: 2,
     run: () => tool([inModules("tsx/dist/cli.mjs"), "e2e/real-keyboards/main.ts"]),
   },
+  {
+    name: "lighthouse",
+    tier: 2,
+    run: async () => {
+      await ensureBuilt();
+      return (await import("./lighthouse.mjs")).checkLighthouse();
+    },
+  },
   { name: "catalogue", tier: 2, run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/main.ts"]) },
   {
     name: "catalogue-self-test",
