@@ -60,7 +60,7 @@ export async function checkLighthouse() {
         for (const { id, weight } of category?.auditRefs ?? []) {
           const audit = lhr.audits[id];
           if (!audit || weight === 0 || audit.score === null || audit.score === 1) continue;
-          console.error(`${page}: ${id}: ${audit.title} ${JSON.stringify(audit.details?.items ?? [])}`);
+          console.error(`${page}: ${id}: ${audit.title} ${JSON.stringify(audit.details ?? {})}`);
         }
       }
     }
