@@ -1,0 +1,387 @@
+// Every call of the specification's section 7, from a table in its order and words: method, path, what it sends and what
+// is read of the answer. Each answers at its own address and under /api, and says why when it refuses.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { paths } from "@tabstop/contract/paths";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { halves } from "../test/images.ts";
+import { plantCourse } from "../test/plant-course.ts";
+
+const row = "id title description order_index created_at updated_at";
+const markdown = "---\ntitle: T\ndifficulty_level: beginner\n---\n# L\n## C\n### E\n```sql\nSELECT 1;\n```\n";
+const csvData =
+  "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\nT,beginner,L,C,E,sql,x\n";
+
+/** What there is when the calls are made. */
+type World = {
+  readonly course: number;
+  readonly lesson: number;
+  readonly chapter: number;
+  readonly example: number;
+  /** Of a learner, for the calls that change who one is. */
+  readonly lea: Person;
+  /** Of the mail that a forgotten password sends. */
+  readonly resetToken: () => Promise<string>;
+};
+
+type Call = readonly [
+  call: string,
+  sends: string,
+  reads: string,
+  body?: (at: World) => object | Promise<object>,
+  /** Who calls, if not the admin. */
+  who?: "lea",
+];
+
+const numbers = "totalUsers dailyActiveUsers weeklyActiveUsers monthlyActiveUsers";
+const courseLists = "topCourses bottomCourses";
+const lessonLists = "topLessons bottomLessons";
+const exampleLists = "topExamples bottomExamples";
+
+const section7 = {
+  "Auth (paths under /api/auth)": [
+    [
+      "POST /auth/login",
+      "email password rememberMe",
+      "token refreshToken",
+      ({ lea: { email, password } }) => ({ email, password, rememberMe: false }),
+    ],
+    [
+      "POST /auth/register",
+      "username email password",
+      "token refreshToken",
+      () => ({ username: `new${++made}`, email: `new${made}@example.com`, password: "123456" }),
+    ],
+    [
+      "POST /auth/refresh",
+      "refreshToken",
+      "token refreshToken",
+      ({ lea: { refreshToken } }) => ({ refreshToken }),
+    ],
+    ["POST /auth/forgot-password", "email", "message", ({ lea: { email } }) => ({ email })],
+    ["GET /auth/reset-password/{token}", "", "valid"],
+    [
+      "POST /auth/reset-password",
+      "token password",
+      "message",
+      async ({ resetToken, lea: { password } }) => ({ token: await resetToken(), password }),
+    ],
+    [
+      "POST /auth/change-password (Bearer)",
+      "currentPassword newPassword",
+      "message",
+      ({ lea: { password } }) => ({ currentPassword: password, newPassword: "another password" }),
+      "lea",
+    ],
+    ["POST /auth/profile-photo (Bearer, multipart, field profilePhoto)", "", "profile_photo"],
+    ["DELETE /auth/profile-photo (Bearer)", "", "message"],
+    ["GET /auth/profile (Bearer)", "", "username email profile_photo created_at updated_at"],
+  ],
+  "Auth (paths without the /api prefix)": [
+    [
+      "POST /auth/update-profile-photo (Bearer)",
+      "profilePhoto",
+      "profile_photo",
+      () => ({ profilePhoto: "https://res.cloudinary.com/demo/image/upload/me.jpg" }),
+    ],
+    ["DELETE /auth/profile-photo (Bearer)", "", "message"],
+    [
+      "GET /auth/cloudinary-signature (Bearer)",
+      "",
+      "cloudName apiKey timestamp signature folder uploadPreset",
+    ],
+  ],
+  "Learner calls": [
+    [
+      "POST /courses/progress (Bearer)",
+      "exampleId progress accuracy errors isComplete timeMs",
+      "",
+      ({ example }) => ({
+        ...{ exampleId: example, progress: 40, accuracy: 98, errors: 1, isComplete: false, timeMs: 1_500 },
+      }),
+    ],
+    [
+      "POST /courses/progress/{example} (Bearer)",
+      "status time_ms",
+      "",
+      () => ({ status: "completed", time_ms: 5_000 }),
+    ],
+    [
+      "GET /courses/courses (Bearer)",
+      "",
+      "id title difficulty_level completed_examples total_examples"
+        .split(" ")
+        .map((name) => `courses.0.${name}`)
+        .join(" "),
+    ],
+    ["GET /courses/courses/{course} (Bearer)", "", "lessons.0.id lessons.0.title"],
+    [
+      "GET /courses/lessons/{lesson} (Bearer)",
+      "",
+      "title description chapters.0.id chapters.0.examples.0.code_content chapters.0.examples.0.status",
+    ],
+    ["GET /courses/lesson/{lesson}/course (Bearer)", "", "title"],
+    ["GET /courses/next-lesson (Bearer)", "", "exampleId lessonId"],
+    [
+      "POST /courses/next-lesson (Bearer)",
+      "currentLessonId",
+      "lessonId courseTitle",
+      ({ lesson }) => ({ currentLessonId: lesson }),
+    ],
+    [
+      "GET /courses/leaderboard/{example} (Bearer)",
+      "",
+      "userRank.rank userRank.best_time_ms " +
+        "rank username email best_time_ms profile_photo user_id"
+          .split(" ")
+          .map((name) => `leaderboard.0.${name}`)
+          .join(" "),
+    ],
+  ],
+  "Developer tests": [
+    ["GET /test", "", "message"],
+    ["POST /test-post", "any", "message", () => ({ any: "thing" })],
+  ],
+  "Admin calls": [
+    // Statistics
+    [
+      "GET /admin/dashboard (Bearer)",
+      "",
+      `${numbers} totalCourses totalLessons totalCompleted ${courseLists} ${lessonLists} ${exampleLists}`,
+    ],
+    ["GET /admin/users/stats (Bearer)", "", numbers],
+    ["GET /admin/courses/stats (Bearer)", "", `totalCourses ${courseLists} topCourses.0.completion_rate`],
+    ["GET /admin/lessons/stats (Bearer)", "", `totalLessons ${lessonLists} topLessons.0.course_title`],
+    [
+      "GET /admin/examples/stats (Bearer)",
+      "",
+      `totalCompleted ${exampleLists} topExamples.0.avg_completion_time`,
+    ],
+    // Lists
+    ["GET /admin/courses (Bearer)", "", "courses.0.id courses.0.title"],
+    [
+      "GET /admin/courses-structure (Bearer)",
+      "",
+      "courses.0.lessons.0.chapters.0.example_count courses.0.title courses.0.lessons.0.title",
+    ],
+    ["GET /admin/courses/{course}/lessons (Bearer)", "", "lessons.0.id lessons.0.title"],
+    ["GET /admin/lessons/{lesson}/chapters (Bearer)", "", "chapters.0.id chapters.0.title"],
+    ["GET /admin/chapters/{chapter}/examples (Bearer)", "", "examples.0.id examples.0.code_content"],
+    // Courses
+    ["GET /admin/courses/{course} (Bearer)", "", `${row} difficulty_level`],
+    [
+      "PUT /admin/courses/{course} (Bearer)",
+      "title",
+      `${row} difficulty_level`,
+      () => ({ title: "Renamed" }),
+    ],
+    ["POST /admin/courses (Bearer)", "title", `${row} difficulty_level`, () => ({ title: "New" })],
+    // Lessons
+    ["GET /admin/lessons/{lesson} (Bearer)", "", `${row} course_id`],
+    ["PUT /admin/lessons/{lesson} (Bearer)", "title", `${row} course_id`, () => ({ title: "Renamed" })],
+    [
+      "POST /admin/lessons (Bearer)",
+      "title course_id",
+      `${row} course_id`,
+      ({ course }) => ({ title: "New", course_id: course }),
+    ],
+    // Chapters
+    ["GET /admin/chapters/{chapter} (Bearer)", "", `${row} lesson_id`],
+    ["PUT /admin/chapters/{chapter} (Bearer)", "title", `${row} lesson_id`, () => ({ title: "Renamed" })],
+    [
+      "POST /admin/chapters (Bearer)",
+      "title lesson_id",
+      `${row} lesson_id`,
+      ({ lesson }) => ({ title: "New", lesson_id: lesson }),
+    ],
+    // Examples
+    ["GET /admin/examples/{example} (Bearer)", "", "title description code_content chapter_id order_index"],
+    [
+      "POST /admin/examples (Bearer)",
+      "title description code_content chapter_id order_index",
+      row,
+      ({ chapter }) => ({
+        title: "New",
+        description: "",
+        code_content: "x",
+        chapter_id: chapter,
+        order_index: 0,
+      }),
+    ],
+    [
+      "PUT /admin/examples/{example} (Bearer)",
+      "title description code_content chapter_id order_index",
+      row,
+      ({ chapter }) => ({
+        title: "E",
+        description: "",
+        code_content: "y",
+        chapter_id: chapter,
+        order_index: 3,
+      }),
+    ],
+    // Imports
+    [
+      "POST /admin/courses/import/markdown (Bearer)",
+      "markdown",
+      "courseId results.0.success",
+      () => ({ markdown }),
+    ],
+    ["POST /admin/courses/import/csv (Bearer)", "csvData", "courseId results.0.success", () => ({ csvData })],
+    [
+      "POST /admin/courses/import/lesson (Bearer)",
+      "markdown courseId lessonTitle",
+      "courseId results.0.success",
+      ({ course }) => ({ markdown: "## C\n", courseId: course, lessonTitle: "L" }),
+    ],
+    [
+      "POST /admin/courses/import/lessons-csv (Bearer)",
+      "csvData courseId",
+      "courseId results.0.success",
+      ({ course }) => ({ csvData, courseId: course }),
+    ],
+    // Downloads
+    ["GET /admin/courses/templates/markdown (Bearer)", "", "file"],
+    ["GET /admin/courses/templates/csv (Bearer)", "", "file"],
+    ["GET /admin/courses/{course}/export/markdown (Bearer)", "", "file"],
+    ["GET /admin/courses/{course}/export/csv (Bearer)", "", "file"],
+    // Deletes, last, since they take the rest away
+    ["DELETE /admin/examples/{example} (Bearer)", "", "message"],
+    ["DELETE /admin/chapters/{chapter} (Bearer)", "", "message"],
+    ["DELETE /admin/lessons/{lesson} (Bearer)", "", "message"],
+    ["DELETE /admin/courses/{course} (Bearer)", "", "message"],
+  ],
+} as const satisfies Record<string, readonly Call[]>;
+
+const countOf = { auth: 10, photo: 3, learner: 9, developer: 2, admin: 34 };
+let made = 0;
+
+describe.each(openers)("$name", (opener) => {
+  let it: TestServer;
+  let ada: Person;
+  beforeAll(async () => {
+    const cloudinary = {
+      CLOUDINARY_URL: "cloudinary://123456:a-secret@demo",
+      CLOUDINARY_UPLOAD_PRESET: "photos",
+    };
+    it = await openServer(opener, { env: { RATE_LIMITS: "off", ...cloudinary } });
+    ada = await it.registerAdmin("ada");
+  });
+  afterAll(() => it.close());
+
+  test("the table has as many calls as the section", () => {
+    expect(Object.values(section7).map((calls) => calls.length)).toEqual(Object.values(countOf));
+    const known = new Set(
+      Object.values(paths).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),
+    );
+    for (const [call] of allCalls) expect(known).toContain(partsOf(call).shape);
+  });
+
+  test.each(["", "/api"])(
+    "every call of section 7 answers at its address with the prefix '%s'",
+    async (prefix) => {
+      const at = await world();
+      for (const [call, sends, reads, body, who] of allCalls) {
+        const { method, path, isBearer, isMultipart } = partsOf(call);
+        const payload = await body?.(at);
+        expect([call, Object.keys(payload ?? {}).join(" ")]).toEqual([call, sends]);
+        const { token } = who === "lea" ? await it.signIn(at.lea) : ada;
+        const form = isMultipart ? await photoForm() : null;
+        const sent = form?.payload ?? payload;
+        const answer = await it.app.inject({
+          method: method as "GET",
+          url: prefix + (await filled(path, at)),
+          headers: {
+            accept: "application/json",
+            ...(isBearer && { authorization: `Bearer ${token}` }),
+            ...form?.headers,
+          },
+          ...(sent && { payload: sent }),
+        });
+        const isMade =
+          path === "/auth/register" ||
+          (method === "POST" && path.startsWith("/admin/") && !path.includes("import"));
+        expect(answer.statusCode, `${call}: ${answer.body}`).toBe(isMade ? 201 : 200);
+        if (reads === "file") {
+          expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
+          expect(answer.body.length).toBeGreaterThan(50);
+        } else
+          for (const name of reads.split(" ").filter((one) => one !== ""))
+            expect(answer.json(), `${call} reads ${name}`).toHaveProperty(name);
+      }
+    },
+  );
+
+  test("every call that can be refused says why", async () => {
+    const at = await world();
+    for (const [call] of allCalls) {
+      const { method, path, isBearer, isAdmin } = partsOf(call);
+      if (path.startsWith("/test")) continue;
+      const url = `/api${(await filled(path, at)).replace(/reset-password\/.*/, "reset-password/none")}`;
+      const refused = async (headers: Record<string, string>) => {
+        const payload = method === "GET" ? {} : { payload: {} };
+        const answer = await it.app.inject({ method: method as "GET", url, headers, ...payload });
+        return [call, answer.statusCode, typeof answer.json().error, answer.json().error !== ""];
+      };
+      const status = isBearer ? 401 : path === "/auth/refresh" ? expect.any(Number) : 400;
+      expect(await refused({})).toEqual([call, status, "string", true]);
+      if (!isAdmin) continue;
+      expect(await refused({ authorization: `Bearer ${at.lea.token}` })).toEqual([call, 403, "string", true]);
+    }
+  });
+
+  async function world(): Promise<World> {
+    await it.store.write((tx) => tx.deleteFrom("course").execute());
+    const planted = await plantCourse(it.store, { lessons: { L: { C: ["E", "F"] }, M: { D: ["G"] } } });
+    let token: Promise<string> | null = null;
+    const lea = await it.register(`lea${++made}`);
+    return {
+      course: planted.courseId,
+      lesson: planted.lesson("L"),
+      chapter: planted.chapter("C"),
+      example: planted.example("E"),
+      lea,
+      resetToken: () => (token ??= mailedToken(lea)),
+    };
+  }
+
+  async function mailedToken({ email }: Person): Promise<string> {
+    await it.client("forgotPassword", { body: { email } });
+    await it.deliverMail();
+    const mails = readdirSync(it.mailFolder).map((file) => readFileSync(join(it.mailFolder, file), "utf8"));
+    const mail = mails.find((text) => text.includes(`To: ${email}`));
+    return /token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "no mail";
+  }
+
+  async function filled(path: string, at: World): Promise<string> {
+    if (path.includes("{token}")) return path.replace("{token}", await at.resetToken());
+    return path.replace(
+      /\{(\w+)\}/g,
+      (_, kind: "course" | "lesson" | "chapter" | "example") => `${at[kind]}`,
+    );
+  }
+});
+
+const allCalls: readonly Call[] = Object.values(section7).flat();
+
+function partsOf(call: string) {
+  const [, method = "", path = "", note = ""] = /^(\w+) (\S+)(?: \((.*)\))?$/.exec(call) ?? [];
+  return {
+    ...{ method, path, shape: `${method} ${path.replace(/\{\w+\}/g, "{}")}` },
+    isBearer: note.startsWith("Bearer"),
+    isMultipart: note.includes("multipart"),
+    isAdmin: path.startsWith("/admin/"),
+  };
+}
+
+async function photoForm() {
+  const boundary = "----tabstop-test-boundary";
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="profilePhoto"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const photo = await halves(60, 60).png().toBuffer();
+  return {
+    payload: Buffer.concat([Buffer.from(head), photo, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  };
+}
