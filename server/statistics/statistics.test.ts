@@ -9,6 +9,7 @@ import { deleteCourse } from "../store/content-changes.ts";
 import { deleteUser } from "../store/delete-user.ts";
 import { recordCompletion, recordProgress } from "../store/progress.ts";
 import { recount } from "../store/recount.ts";
+import type { Store } from "../store/store.ts";
 import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { type Planted, plantCourse } from "../test/plant-course.ts";
@@ -303,12 +304,17 @@ describe.each(openers)("$name", (opener) => {
         // Enough begun that some rows are in neither list.
         for (let i = 0; i < 40; i++)
           await doStep({ do: i % 3 ? "finish" : "save", a: i, b: i * 7, n: i * 13 });
+        // And enough learners that something is told of some examples.
+        for (let i = 0; i < 25; i++)
+          await doStep({ do: i % 4 ? "finish" : "save", a: i, b: Math.floor(i / 5), n: i * 17 });
+        const insights = async () => (await ada.client("getInsights")).examples;
         expect(await dashboard()).toEqual(await model.dashboard(it, ada));
+        expect((await insights()).filter((row) => row.completion_rate !== null).length).toBeGreaterThan(4);
         for (const step of steps) await doStep(step);
-        const kept = await dashboard();
-        expect(kept).toEqual(await model.dashboard(it, ada));
+        const kept = [await dashboard(), await insights()];
+        expect(kept).toEqual([await model.dashboard(it, ada), await model.insights(ada)]);
         await it.store.write(recount);
-        expect(await dashboard()).toEqual(kept);
+        expect([await dashboard(), await insights()]).toEqual(kept);
       }),
       { numRuns: Number(process.env["HISTORIES"] ?? 4) },
     );
@@ -316,54 +322,59 @@ describe.each(openers)("$name", (opener) => {
 });
 
 describe.each(openers)("$name, started anew", (opener) => {
-  test("the numbers are the same after a restart, and after a deleted course is imported again", async () => {
+  test("the numbers are those of a plain recount before and after a restart, a deletion and a new import", async () => {
     const opened = await opener.open();
     const now = () => 1_000_000;
     try {
       const input = { course: courseOf("A", [3, 2], [1]), orderIndex: null, at: 0 };
+      const inputB = { ...input, course: courseOf("B", [2]) };
       await opened.store.write((tx) => insertCourse(tx, input));
-      const other = await opened.store.write((tx) =>
-        insertCourse(tx, { ...input, course: courseOf("B", [2]) }),
-      );
+      const other = await opened.store.write((tx) => insertCourse(tx, inputB));
       const users = await learners(opened.store, "u", "v", "w");
-      const practise = async () => {
-        for (const [i, exampleId] of [...(await examplesByTitle(opened.store)).values()].entries())
+      const practise = async (store: Store, only: string) => {
+        const examples = [...(await examplesByTitle(store))].filter(([title]) => title.startsWith(only));
+        for (const [i, [, exampleId]] of examples.entries())
           for (const [j, userId] of users.entries()) {
+            const at = 900_000 + i;
             const run = {
-              ...{
-                userId,
-                exampleId,
-                attemptId: null,
-                codeVersion: null,
-                endedAt: 900_000 + i,
-                at: 900_000 + i,
-              },
+              ...{ userId, exampleId, attemptId: null, codeVersion: null, endedAt: at, at },
               timeMs: 1_000 + i * 100 + j,
             };
             if ((i + j) % 3 === 0)
-              await opened.store.write((tx) =>
+              await store.write((tx) =>
                 recordProgress(tx, { ...run, percent: 50, accuracy: 90, errors: 0, isComplete: false }),
               );
-            else await opened.store.write((tx) => recordCompletion(tx, run));
+            else await store.write((tx) => recordCompletion(tx, run));
           }
       };
-      await practise();
-      const before = await getDashboard({ store: opened.store, now });
+      /** The dashboard, which must be what the rows of learners and content say. */
+      const checked = async (store: Store) => {
+        const numbers = await getDashboard({ store, now });
+        expect(numbers).toEqual(countedAnew({ ...(await rowsOf(store)), now: now() }));
+        return numbers;
+      };
+      await practise(opened.store, "");
+      const before = await checked(opened.store);
       expect(before).toMatchObject({ totalUsers: 3, dailyActiveUsers: 3, totalCourses: 2 });
       expect(before.topExamples.length).toBe(4);
-
       await opened.store.close();
+
       const again = await opened.reopen();
       try {
-        expect(await getDashboard({ store: again, now })).toEqual(before);
+        expect(await checked(again)).toEqual(before);
         await again.write((tx) => deleteCourse(tx, other.courseId));
-        await again.write((tx) => insertCourse(tx, { ...input, course: courseOf("B", [2]) }));
-        const after = await getDashboard({ store: again, now });
+        const without = await checked(again);
+        await again.write((tx) => insertCourse(tx, inputB));
+        const after = await checked(again);
         expect(after).toMatchObject({ totalCourses: 2, totalLessons: 3, bottomCourses: [] });
         expect(after.topCourses.map(({ title }) => title)).toEqual(["A"]);
+        expect(after.totalCompleted).toBe(without.totalCompleted);
         expect(after.totalCompleted).toBeLessThan(before.totalCompleted);
+        await practise(again, "B");
+        expect((await checked(again)).totalCompleted).toBeGreaterThan(after.totalCompleted);
+        const kept = await getDashboard({ store: again, now });
         await again.write(recount);
-        expect(await getDashboard({ store: again, now })).toEqual(after);
+        expect(await getDashboard({ store: again, now })).toEqual(kept);
       } finally {
         await again.close();
       }
@@ -372,6 +383,50 @@ describe.each(openers)("$name, started anew", (opener) => {
     }
   });
 });
+
+/** What learners did and what there is, read row by row. */
+async function rowsOf(store: Store): Promise<Omit<Parameters<typeof countedAnew>[0], "now">> {
+  return store.read(async (db) => {
+    const lessons = await db
+      .selectFrom("lesson")
+      .select(["id", "title", "course_id"])
+      .orderBy("id")
+      .execute();
+    const courses = (await db.selectFrom("course").select(["id", "title"]).orderBy("id").execute()).map(
+      (course) => ({ ...course, lessons: lessons.filter(({ course_id }) => course_id === course.id) }),
+    );
+    const chapters = await db.selectFrom("chapter").select(["id", "title", "lesson_id"]).execute();
+    const examples = (
+      await db.selectFrom("example").select(["id", "title", "chapter_id"]).orderBy("id").execute()
+    ).map((example): Placed => {
+      const chapter = found(chapters, example.chapter_id);
+      const lesson = found(lessons, chapter.lesson_id);
+      return { course: found(courses, lesson.course_id), lesson, chapter, example };
+    });
+    const progress = await db
+      .selectFrom("progress")
+      .select(["user_id", "example_id", "completed_at", "best_time_ms"])
+      .execute();
+    const accounts = await db.selectFrom("account").select("id").execute();
+    const active = await db.selectFrom("activity").select("last_active_at").execute();
+    return {
+      ...{ courses, examples, users: accounts.length },
+      standings: new Map(
+        progress.map((row) => [
+          `${row.user_id} ${row.example_id}`,
+          { completed: row.completed_at !== null, best: row.best_time_ms },
+        ]),
+      ),
+      activeAt: active.map(({ last_active_at }) => last_active_at),
+    };
+  });
+}
+
+function found<T extends { readonly id: number }>(rows: readonly T[], id: number): T {
+  const row = rows.find((one) => one.id === id);
+  if (row === undefined) throw new RangeError(`There is no row ${id}`);
+  return row;
+}
 
 function medianOf(times: readonly number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
@@ -429,16 +484,16 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(40 * 86_400_000),
 });
 
-type Standing = { completed: boolean; best: number | null };
+/** `errors`: of each run that completed the present code. */
+type Standing = { completed: boolean; best: number | null; errors: number[] };
 
-type Course = Answer<"adminGetStructure">["courses"][number];
-type Lesson = Course["lessons"][number];
+type Titled = { readonly id: number; readonly title: string };
 /** An example and what it hangs in. */
 type Placed = {
-  readonly course: Course;
-  readonly lesson: Lesson;
-  readonly chapter: Lesson["chapters"][number];
-  readonly example: Answer<"adminGetExample">;
+  readonly course: Titled;
+  readonly lesson: Titled;
+  readonly chapter: Titled;
+  readonly example: Titled;
 };
 
 /** What everybody did, and nothing counted. */
@@ -448,92 +503,142 @@ class Model {
 
   at(user: number, example: number): Standing {
     const key = `${user} ${example}`;
-    const standing = this.standings.get(key) ?? { completed: false, best: null };
+    const standing = this.standings.get(key) ?? { completed: false, best: null, errors: [] };
     this.standings.set(key, standing);
     return standing;
   }
 
   async dashboard(it: TestServer, ada: Person): Promise<Dashboard> {
-    const { courses } = await ada.client("adminGetStructure");
     const users = await it.store.read((db) => db.selectFrom("account").select("id").execute());
-    const examples: Placed[] = [];
-    for (const course of courses)
-      for (const lesson of course.lessons)
-        for (const chapter of lesson.chapters) {
-          const list = await ada.client("adminListExamples", { params: { chapterId: chapter.id } });
-          for (const example of list.examples) examples.push({ course, lesson, chapter, example });
-        }
-    const of = (exampleIds: readonly number[]) => {
-      const those = [...this.standings].filter(([key]) => exampleIds.includes(Number(key.split(" ")[1])));
-      return {
-        learners: new Set(those.map(([key]) => key.split(" ")[0])).size,
-        completions: those.filter(([, { completed }]) => completed).length,
-        times: those.flatMap(([, { best }]) => best ?? []),
-      };
-    };
-    const rated = (kind: "course" | "lesson") => {
-      const all = kind === "course" ? courses : courses.flatMap(({ lessons }) => lessons);
-      const rows = all.map(({ id, title }) => {
-        const inside = examples.filter((one) => one[kind].id === id);
-        const { learners: begun, completions } = of(inside.map(({ example }) => example.id));
-        const rate = begun === 0 ? 0 : Math.round((1_000 * completions) / (inside.length * begun)) / 10;
-        return { id, title, begun, completions, rate, total: inside.length };
-      });
-      return split(
-        rows.filter(({ begun }) => begun > 0),
-        (x, y) => y.rate - x.rate || y.completions - x.completions || x.id - y.id,
-      );
-    };
-    const courseRow = (row: ReturnType<typeof rated>["top"][number]) => ({
-      ...{ id: row.id, title: row.title, total_examples: row.total },
-      ...{ completed_examples: row.completions, completion_rate: row.rate },
+    const { courses, examples } = await contentOf(ada);
+    return countedAnew({
+      ...{ courses, examples, standings: this.standings, users: users.length, now: it.clock.now },
+      activeAt: [...this.activeAt.values()],
     });
-    const lessonRow = (row: ReturnType<typeof rated>["top"][number]) => ({
-      ...{ id: row.id, title: row.title, completion_rate: row.rate },
-      course_title: courses.find(({ lessons }) => lessons.some(({ id }) => id === row.id))?.title ?? "",
-    });
-    const exampleLists = split(
-      examples
-        .map(({ example, chapter }) => {
-          const { learners: begun, completions, times } = of([example.id]);
-          const average =
-            times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0) / times.length;
-          return {
-            id: example.id,
-            title: example.title,
-            chapter: chapter.title,
-            begun,
-            completions,
-            average,
-          };
-        })
-        .filter(({ begun }) => begun > 0),
-      (x, y) =>
-        y.completions - x.completions || (x.average ?? Infinity) - (y.average ?? Infinity) || x.id - y.id,
-    );
-    const exampleRow = (row: (typeof exampleLists)["top"][number]) => ({
-      ...{ id: row.id, title: row.title, chapter_title: row.chapter },
-      ...{ users_completed: row.completions, avg_completion_time: row.average },
-    });
-    const active = (days: number) =>
-      [...this.activeAt.values()].filter((at) => at >= it.clock.now - days * 86_400_000).length;
-    const [courseLists, lessonLists] = [rated("course"), rated("lesson")];
-    return {
-      totalUsers: users.length,
-      dailyActiveUsers: active(1),
-      weeklyActiveUsers: active(7),
-      monthlyActiveUsers: active(30),
-      totalCourses: courses.length,
-      totalLessons: courses.flatMap(({ lessons }) => lessons).length,
-      totalCompleted: of(examples.map(({ example }) => example.id)).completions,
-      topCourses: courseLists.top.map(courseRow),
-      bottomCourses: courseLists.bottom.map(courseRow),
-      topLessons: lessonLists.top.map(lessonRow),
-      bottomLessons: lessonLists.bottom.map(lessonRow),
-      topExamples: exampleLists.top.map(exampleRow),
-      bottomExamples: exampleLists.bottom.map(exampleRow),
-    };
   }
+
+  async insights(ada: Person): Promise<Answer<"getInsights">["examples"]> {
+    const { examples } = await contentOf(ada);
+    return examples.map(({ chapter, example }) => {
+      const those = [...this.standings].filter(([key]) => key.endsWith(` ${example.id}`));
+      const standings = those.map(([, standing]) => standing);
+      const bests = standings.flatMap(({ best }) => best ?? []);
+      const errors = standings.flatMap((standing) => standing.errors);
+      const length = [...example.code_content].length;
+      const isKnown = standings.length >= 5;
+      const median = isKnown && bests.length > 0 ? medianOf(bests) : null;
+      const wrong = errors.reduce((sum, n) => sum + n, 0);
+      return {
+        ...{ id: example.id, title: example.title, chapter_title: chapter.title, learners: standings.length },
+        completion_rate: isKnown
+          ? Math.round((1_000 * standings.filter(({ completed }) => completed).length) / standings.length) /
+            10
+          : null,
+        median_best_time_ms: median,
+        ms_per_character: median === null ? null : median / length,
+        error_rate: isKnown && errors.length > 0 ? wrong / (wrong + errors.length * length) : null,
+      };
+    });
+  }
+}
+
+async function contentOf(ada: Person) {
+  const { courses } = await ada.client("adminGetStructure");
+  const examples: (Placed & { readonly example: Answer<"adminGetExample"> })[] = [];
+  for (const course of courses)
+    for (const lesson of course.lessons)
+      for (const chapter of lesson.chapters) {
+        const list = await ada.client("adminListExamples", { params: { chapterId: chapter.id } });
+        for (const example of list.examples) examples.push({ course, lesson, chapter, example });
+      }
+  return { courses, examples };
+}
+
+/** All numbers from what there is and from what everybody did, and from nothing that was counted before. */
+function countedAnew({
+  courses,
+  examples,
+  standings,
+  users,
+  activeAt,
+  now,
+}: {
+  readonly courses: readonly (Titled & { readonly lessons: readonly Titled[] })[];
+  readonly examples: readonly Placed[];
+  /** By `<user> <example>`. */
+  readonly standings: ReadonlyMap<string, Pick<Standing, "completed" | "best">>;
+  readonly users: number;
+  readonly activeAt: readonly number[];
+  readonly now: number;
+}): Dashboard {
+  const of = (exampleIds: readonly number[]) => {
+    const those = [...standings].filter(([key]) => exampleIds.includes(Number(key.split(" ")[1])));
+    return {
+      learners: new Set(those.map(([key]) => key.split(" ")[0])).size,
+      completions: those.filter(([, { completed }]) => completed).length,
+      times: those.flatMap(([, { best }]) => best ?? []),
+    };
+  };
+  const rated = (kind: "course" | "lesson") => {
+    const all = kind === "course" ? courses : courses.flatMap(({ lessons }) => lessons);
+    const rows = all.map(({ id, title }) => {
+      const inside = examples.filter((one) => one[kind].id === id);
+      const { learners: begun, completions } = of(inside.map(({ example }) => example.id));
+      const rate = begun === 0 ? 0 : Math.round((1_000 * completions) / (inside.length * begun)) / 10;
+      return { id, title, begun, completions, rate, total: inside.length };
+    });
+    return split(
+      rows.filter(({ begun }) => begun > 0),
+      (x, y) => y.rate - x.rate || y.completions - x.completions || x.id - y.id,
+    );
+  };
+  const courseRow = (row: ReturnType<typeof rated>["top"][number]) => ({
+    ...{ id: row.id, title: row.title, total_examples: row.total },
+    ...{ completed_examples: row.completions, completion_rate: row.rate },
+  });
+  const lessonRow = (row: ReturnType<typeof rated>["top"][number]) => ({
+    ...{ id: row.id, title: row.title, completion_rate: row.rate },
+    course_title: courses.find(({ lessons }) => lessons.some(({ id }) => id === row.id))?.title ?? "",
+  });
+  const exampleLists = split(
+    examples
+      .map(({ example, chapter }) => {
+        const { learners: begun, completions, times } = of([example.id]);
+        const average = times.length === 0 ? null : times.reduce((sum, time) => sum + time, 0) / times.length;
+        return {
+          id: example.id,
+          title: example.title,
+          chapter: chapter.title,
+          begun,
+          completions,
+          average,
+        };
+      })
+      .filter(({ begun }) => begun > 0),
+    (x, y) =>
+      y.completions - x.completions || (x.average ?? Infinity) - (y.average ?? Infinity) || x.id - y.id,
+  );
+  const exampleRow = (row: (typeof exampleLists)["top"][number]) => ({
+    ...{ id: row.id, title: row.title, chapter_title: row.chapter },
+    ...{ users_completed: row.completions, avg_completion_time: row.average },
+  });
+  const active = (days: number) => activeAt.filter((at) => at >= now - days * 86_400_000).length;
+  const [courseLists, lessonLists] = [rated("course"), rated("lesson")];
+  return {
+    totalUsers: users,
+    dailyActiveUsers: active(1),
+    weeklyActiveUsers: active(7),
+    monthlyActiveUsers: active(30),
+    totalCourses: courses.length,
+    totalLessons: courses.flatMap(({ lessons }) => lessons).length,
+    totalCompleted: of(examples.map(({ example }) => example.id)).completions,
+    topCourses: courseLists.top.map(courseRow),
+    bottomCourses: courseLists.bottom.map(courseRow),
+    topLessons: lessonLists.top.map(lessonRow),
+    bottomLessons: lessonLists.bottom.map(lessonRow),
+    topExamples: exampleLists.top.map(exampleRow),
+    bottomExamples: exampleLists.bottom.map(exampleRow),
+  };
 }
 
 /** With n < 10 rows the top takes the first ceil(n / 2), at most 5, and the bottom the rest, worst first. */
@@ -583,6 +688,7 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
         const standing = model.at(who.id, exampleId);
         if (isComplete) {
           standing.completed = true;
+          standing.errors.push(body.errors);
           standing.best = Math.min(standing.best ?? Infinity, timeMs);
         }
         model.activeAt.set(who.id, it.clock.now);
@@ -596,7 +702,7 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
         await ada.client("adminUpdateExample", { params, body });
         if (before.code_content !== body.code_content)
           for (const [key, standing] of model.standings)
-            if (key.endsWith(` ${exampleId}`)) standing.best = null;
+            if (key.endsWith(` ${exampleId}`)) Object.assign(standing, { best: null, errors: [] });
         return;
       }
       case "removeTime": {
