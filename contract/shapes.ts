@@ -38,8 +38,13 @@ export const Username = storableText().check(
     (name) => codePoints(name) >= 2 && codePoints(name) <= 32,
     "Username must be 2 to 32 characters long",
   ),
+  // Nor letters and marks that nothing is drawn for (Hangul fillers, the empty Braille cell); a variation selector only
+  // says how the character before it is drawn.
   z.refine(
-    (name) => !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}]/u.test(name),
+    (name) =>
+      !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u.test(
+        name,
+      ) && !/^[\s\ufe0e\ufe0f]*$/u.test(name),
     "Username must not contain invisible characters",
   ),
 );

@@ -28,6 +28,18 @@ const faultyRegistrations: [object, string][] = [
     "Password must be at most 256 characters long",
   ],
   [{ username: "mira", email: "a@b.c", password: 123456 }, "password is not valid"],
+  ...[
+    "ab\u202ecd",
+    "\u3164\u3164",
+    "a\u034fdmin",
+    "\u2800\u2800",
+    "\ufe0f\ufe0f",
+    "ad\u200bmin",
+    "ad\u115fmin",
+  ].map((username): [object, string] => [
+    { username, email: "x@example.com", password: "123456" },
+    "Username must not contain invisible characters",
+  ]),
 ];
 
 describe.each(openers)("$name", (opener) => {
@@ -80,12 +92,18 @@ describe.each(openers)("$name", (opener) => {
     await expect(tryTo("mira", "mira@example.com")).rejects.toMatchObject({ code: "EMAIL_TAKEN" });
   });
 
-  test("of many who want one name at once, one gets it", async () => {
+  test.each([
+    ["alike", ["mira", "mira", "mira", "mira"]],
+    ["in forms of Unicode", ["Zoë σ", "Zoe\u0308 ς", "ＺＯË\u00a0Σ", "zoë  σ", "ZOE\u0308 Σ", "zoë\ufe0f σ"]],
+  ])("of many who want one name at once, written %s, one gets it", async (_how, spellings) => {
     const it = await server();
     const results = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, n) =>
-        it.client("register", { body: { username: "mira", email: `m${n}@example.com`, password: "123456" } }),
-      ),
+      Array.from({ length: 12 }, (_, n) => {
+        const username = spellings[n % spellings.length] as string;
+        return it.client("register", {
+          body: { username, email: `m${n}@example.com`, password: "123456" },
+        });
+      }),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const codes = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));

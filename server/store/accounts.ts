@@ -25,10 +25,18 @@ export type NewUser = {
 
 export type InsertedUser = { ok: true; user: User } | { ok: false; taken: "email" | "username" };
 
-/** What two spellings of one name or address have in common: NFKC, lower case. */
+/**
+ * What two spellings of one name or address have in common: NFKC, lower case, and nothing that cannot be seen on a page
+ * (how a character is drawn, how many spaces stand there, which of the two small sigmas it is).
+ */
 export function identityKey(text: string): string {
   // Lower case first and last: some capitals (İ) come out of it decomposed, some letters (ſ) out of NFKC as capitals.
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC");
+  const folded = text
+    .replace(/[\ufe0e\ufe0f]/g, "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .normalize("NFKC");
+  return folded.replaceAll("ς", "σ").replace(/\s+/gu, " ");
 }
 
 /** When both are taken, the address is named. */
