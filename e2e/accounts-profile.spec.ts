@@ -12,6 +12,7 @@ import {
   stored,
 } from "./accounts.ts";
 import { expect, test } from "./test.ts";
+import { freshName } from "./typing.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const iphone =
@@ -308,3 +309,67 @@ test("the warning of an ending session waits for another dialog", async ({ page 
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alertdialog", { name: "Session Expiring Soon" })).toBeVisible();
 });
+
+test("a name, a browser's name and a file's name are text wherever they are shown", async ({ page }) => {
+  const markup = '<img src=x onerror="hit()">';
+  const script = '"><script>hit()</script>{{7*7}}';
+  await page.addInitScript(() => {
+    (window as unknown as { hits: number }).hits = 0;
+    (window as unknown as { hit: () => void }).hit = () => {
+      (window as unknown as { hits: number }).hits += 1;
+    };
+  });
+  let place = "";
+  for (const username of [markup, script]) {
+    const account = { username, email: `${freshName()}@example.com`, password: "correct horse" };
+    await page.goto("/login");
+    expect((await page.request.post("/api/auth/register", { data: account })).status()).toBe(201);
+    await signInElsewhere(page, account, `Evil/1.0 ${markup}`);
+    const { token } = await signInElsewhere(page, account, `Mozilla/5.0 ${script} Firefox/1${markup}`);
+    const bearer = { authorization: `Bearer ${token}` };
+    const { exampleId, lessonId } = await (
+      await page.request.get("/api/courses/next-lesson", { headers: bearer })
+    ).json();
+    await page.request.post(`/api/courses/progress/${exampleId}`, {
+      headers: bearer,
+      data: { status: "completed", time_ms: 1 },
+    });
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password").fill(account.password);
+    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL(/\/courses$/);
+
+    await page.goto("/profile");
+    await expect(part(page, "You").getByRole("definition").first()).toHaveText(username);
+    await expect(part(page, "Sessions").getByRole("listitem")).toHaveCount(4);
+    await accountMenu(page, username).click();
+    await expect(page.getByRole("menu").getByText(username)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await part(page, "You").getByRole("button", { name: "Photo" }).click();
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Upload photo" }).click();
+    await (await choosing).setFiles({
+      name: `${markup}.png`,
+      mimeType: "image/png",
+      buffer: Buffer.from("x"),
+    });
+    await expect(part(page, "You").getByRole("alert")).toContainText("Only image files are allowed");
+    await expectNoHit(page);
+    await page.evaluate(() => localStorage.clear());
+    place = `/courses?lessonId=${lessonId}&exampleId=${exampleId}`;
+  }
+  // On the board, others see the name.
+  await signedUpAt(page, place);
+  const board = page.getByRole("complementary", { name: "Leaderboard" });
+  await expect(board).toContainText(markup);
+  await expect(board).toContainText(script);
+  await expectNoHit(page);
+});
+
+async function expectNoHit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (window as unknown as { hits: number }).hits)).toBe(0);
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(
+    await page.evaluate(() => [...document.scripts].filter(({ text }) => text.includes("hit(")).length),
+  ).toBe(0);
+}
