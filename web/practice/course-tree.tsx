@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "../shell/router.tsx";
 import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
@@ -21,8 +21,14 @@ export function CourseTree({
   readonly onChosen: () => void;
 }): ReactNode {
   const [query, setQuery] = useSearchParams();
-  const { state } = useLocation();
+  const { arrivedBy } = useLocation();
   const search = query.get("search") ?? "";
+  // The address follows what is written a little later: a field that showed the address would lose letters.
+  const field = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(search);
+  useEffect(() => {
+    if (arrivedBy === "browser" || document.activeElement !== field.current) setWritten(search);
+  }, [search, arrivedBy]);
   const courses = useCourses(userId);
   // What was opened or closed by hand; else the course of the open lesson is open.
   const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
@@ -45,12 +51,15 @@ export function CourseTree({
           type="search"
           aria-label="Filter courses and lessons"
           placeholder="Filter courses and lessons"
-          value={search}
+          ref={field}
+          value={written}
           onChange={(event) => {
-            const next = new URLSearchParams(query);
+            setWritten(event.target.value);
+            // As it is now, not as it was drawn.
+            const next = new URLSearchParams(window.location.search);
             if (event.target.value === "") next.delete("search");
             else next.set("search", event.target.value);
-            setQuery(next, { replace: true, state });
+            setQuery(next, { replace: true, state: window.history.state });
           }}
         />
       </div>

@@ -150,12 +150,12 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
             onRetry={() => void lesson.refetch()}
           />
         ) : loaded.chapters.length === 0 ? (
-          <Nothing>No lesson data available</Nothing>
+          <Nothing heading={loaded.title}>No lesson data available</Nothing>
         ) : place === null ? (
           next.isFetching ? (
             <LessonLoading problem={null} onRetry={() => {}} />
           ) : (
-            <Nothing>No example data available</Nothing>
+            <Nothing heading={loaded.title}>No example data available</Nothing>
           )
         ) : (
           <LessonStage
@@ -263,9 +263,16 @@ function NothingChosen({
   );
 }
 
-function Nothing({ children }: { readonly children: ReactNode }): ReactNode {
+function Nothing({
+  heading,
+  children,
+}: {
+  readonly heading: string;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
     <div className="empty">
+      <h1 className="sr">{heading}</h1>
       <p className="empty-words">{children}</p>
     </div>
   );
@@ -280,6 +287,7 @@ function LessonLoading({
 }): ReactNode {
   return (
     <div className="stage-in">
+      <h1 className="sr">Courses</h1>
       <div className="stage-note">
         {problem === null ? (
           <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />

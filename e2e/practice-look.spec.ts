@@ -1,0 +1,634 @@
+// How practice looks and is reached: every state for axe, by keyboard alone, on a phone, magnified, in forced colours and
+// without motion; and the caret exactly at its character, whatever the text.
+
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, signedUpAt } from "./accounts.ts";
+import { adminOf, callerOf, complete, type CourseText, plantCourse } from "./courses.ts";
+import type { RunningServer } from "./running-server.ts";
+import { expect, test } from "./test.ts";
+import { typeKeys, waitForCode } from "./typing.ts";
+
+const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
+const sidebar = (page: Page) => page.getByRole("complementary", { name: "Courses" });
+const result = (page: Page, title = "Sample") => page.getByRole("dialog", { name: title });
+const keyList = (page: Page) => page.getByRole("dialog", { name: "Keys" });
+const caret = (page: Page) => page.locator(".ca-caret");
+async function planted(server: RunningServer, page: Page, text: CourseText, language = "javascript") {
+  return plantCourse(await adminOf(server, page.request), text, { language, name: "Looks" });
+}
+
+/** One example, open and ready. */
+async function open(server: RunningServer, page: Page, code: string, language = "javascript") {
+  const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } }, language);
+  await signedUpAt(page, course.address("Lesson"));
+  await waitForCode(page, "Sample");
+  return course;
+}
+
+/** The page and what is in it is no wider than the window. */
+async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const wider = await page.evaluate(() => {
+    const all = [
+      document.documentElement,
+      ...document.querySelectorAll("main, aside, dialog[open], [role=dialog]"),
+    ];
+    return all
+      .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+      .map((element) => `${element.tagName}.${element.className}: ${element.scrollWidth}`);
+  });
+  expect(wider, what).toEqual([]);
+}
+
+async function untilItTakes(act: () => Promise<unknown>, gone: Locator): Promise<void> {
+  await expect(async () => {
+    await act();
+    await expect(gone).toBeHidden({ timeout: 300 });
+  }).toPass();
+}
+
+test("axe finds nothing in any state of practice in both themes", async ({ page, server }) => {
+  const code = "// Sum\nfunction add(a, b) {\n  return a + b;\n}\n";
+  const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } });
+  await signedUpAt(page, "/courses");
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+  await sidebar(page).getByText(course.title).click();
+  await expect(sidebar(page).getByRole("link", { name: "Lesson" })).toBeVisible();
+  await expectAccessible(page, "nothing chosen");
+  await page.goto(course.address("Lesson"));
+  await waitForCode(page, "Sample");
+  await expectAccessible(page, "ready");
+  await page.keyboard.press("/");
+  await page.keyboard.press("x");
+  await expect(page.locator(".nav")).toBeHidden();
+  await expectAccessible(page, "typing, with a slip, in focus mode");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".nav")).toBeVisible();
+  await expectAccessible(page, "typing, after Esc");
+  await page.keyboard.press("?");
+  await expect(keyList(page)).toBeVisible();
+  await expectAccessible(page, "list of keys");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await typeKeys(page, code.slice(1));
+  await expect(result(page)).toContainText("Your rank is 1.");
+  await expectAccessible(page, "result");
+  await untilItTakes(
+    () => result(page).getByRole("button", { name: "Next Example" }).click({ timeout: 500 }),
+    result(page),
+  );
+  await expect(page.getByRole("dialog", { name: "Congratulations!" })).toContainText("1 of 1 examples");
+  await expectAccessible(page, "course complete");
+});
+
+test("axe finds nothing where something is missing, fails or waits", async ({
+  page,
+  server,
+  context,
+  faults,
+}) => {
+  faults.expectFault(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+  const course = await planted(server, page, {
+    Lesson: { Chapter: { Sample: "a", Other: "b" } },
+    Hollow: {},
+  });
+  await signedUpAt(page, course.address("Hollow"));
+  await expect(page.getByText("No lesson data available")).toBeVisible();
+  await expectAccessible(page, "an empty lesson");
+  await page.route("**/api/courses/{courses,leaderboard/*}", (route) => route.fulfill({ status: 418 }));
+  await page.goto(course.address("Lesson"));
+  await waitForCode(page, "Sample");
+  await expect(sidebar(page).getByRole("alert")).toBeVisible();
+  await expect(board(page).getByRole("alert")).toBeVisible();
+  await expectAccessible(page, "failures");
+  await context.setOffline(true);
+  await page.keyboard.press("a");
+  await expect(result(page)).toContainText("Not saved yet.");
+  await expectAccessible(page, "a result that is not saved");
+  await untilItTakes(() => page.keyboard.press("Enter"), result(page));
+  await expect(page.getByText("1 result is not saved yet.")).toBeVisible();
+  await expectAccessible(page, "a bar of what is not saved");
+  await context.setOffline(false);
+});
+
+test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and on", async ({
+  page,
+  server,
+}) => {
+  const course = await planted(server, page, {
+    Reached: { Chapter: { Sample: "ab", Other: "c" } },
+  });
+  await signedUpAt(page, "/courses");
+  const tabTo = async (aim: Locator) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      if (await aim.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`${aim} is not reached by Tab`);
+  };
+  const filter = sidebar(page).getByRole("searchbox", { name: "Filter courses and lessons" });
+  await tabTo(filter);
+  await page.keyboard.type(course.title);
+  const lesson = sidebar(page).getByRole("link", { name: "Reached" });
+  await expect(lesson).toBeVisible();
+  await tabTo(lesson);
+  await page.keyboard.press("Enter");
+  await waitForCode(page, "Sample");
+
+  // No trap: Shift+Tab goes to the control before, Tab comes back into the code.
+  await page.keyboard.press("Shift+Tab");
+  const field = page.getByRole("textbox", { name: "Type this example: Sample" });
+  await expect(field).not.toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("a");
+  await page.keyboard.press("Escape");
+  await expect(field).not.toBeFocused();
+  await expect(page.locator(".code-area")).toHaveAttribute("data-blurred");
+  // R restart, N next, P previous.
+  await page.keyboard.press("r");
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await waitForCode(page, "Other");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("p");
+  await waitForCode(page, "Sample");
+  // C courses, L leaderboard.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("l");
+  await expect(board(page).getByRole("heading")).toBeHidden();
+  await page.keyboard.press("l");
+  await expect(board(page).getByRole("heading")).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(sidebar(page).getByRole("searchbox")).toBeHidden();
+  await page.keyboard.press("c");
+  await expect(sidebar(page).getByRole("searchbox")).toBeFocused();
+  // In a field letters are letters.
+  await page.keyboard.press("End");
+  await page.keyboard.press("n");
+  await expect(sidebar(page).getByRole("searchbox")).toHaveValue(`${course.title}n`);
+  await page.keyboard.press("Backspace");
+  await tabTo(field);
+
+  // Single letters can be switched off in the list of keys; the list stays in reach.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(keyList(page)).toBeVisible();
+  const letters = keyList(page).getByRole("switch", { name: "Single-letter shortcuts after Esc" });
+  await expect(letters).toBeChecked();
+  await tabTo(letters);
+  await page.keyboard.press("Space");
+  await expect(letters).not.toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(keyList(page)).toBeHidden();
+  for (const letter of ["n", "r", "c", "l", "?"]) await page.keyboard.press(letter);
+  await expect(keyList(page)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Sample", level: 2 })).toBeVisible();
+  await page.reload();
+  await waitForCode(page, "Sample");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await expect(page.getByRole("heading", { name: "Sample", level: 2 })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  // Behind the code, once Esc has left it.
+  await page.keyboard.press("Escape");
+  await tabTo(page.getByRole("button", { name: "all keys" }));
+  await page.keyboard.press("Enter");
+  await tabTo(letters);
+  await page.keyboard.press("Space");
+  await expect(letters).toBeChecked();
+  await page.keyboard.press("Escape");
+
+  await expect(page.getByRole("button", { name: "all keys" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ab");
+  await expect(result(page)).toBeVisible();
+  await expect(result(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(result(page).getByRole("button", { name: "Try Again" })).toBeFocused();
+  await untilItTakes(() => page.keyboard.press("r"), result(page));
+  await waitForCode(page, "Sample");
+  await page.keyboard.type("ab");
+  await expect(result(page)).toBeVisible();
+  await untilItTakes(() => page.keyboard.press("Enter"), result(page));
+  await waitForCode(page, "Other");
+});
+
+test("focus mode takes everything but code and figures away, until the pointer moves or Esc, and can be off", async ({
+  page,
+  server,
+}) => {
+  await open(server, page, "abcdefghij");
+  const receding = [
+    page.locator(".nav"),
+    sidebar(page).getByRole("searchbox"),
+    board(page).getByRole("heading"),
+    page.getByRole("combobox", { name: "Chapter" }),
+    page.getByRole("heading", { level: 2, name: "Sample" }),
+    page.getByRole("button", { name: "all keys" }),
+  ];
+  const shown = async (is: boolean) => {
+    for (const part of receding) await (is ? expect(part).toBeVisible() : expect(part).toBeHidden());
+    await expect(page.getByRole("timer")).toBeVisible();
+    await expect(page.getByText("accuracy")).toBeVisible();
+    await expect(caret(page)).toBeVisible();
+  };
+  await shown(true);
+  await page.keyboard.press("a");
+  await shown(false);
+  await page.mouse.move(700, 400);
+  await page.mouse.move(720, 420);
+  await shown(true);
+  await page.keyboard.press("b");
+  await shown(false);
+  await page.keyboard.press("Escape");
+  await shown(true);
+  await page.keyboard.press("?");
+  await keyList(page).getByRole("switch", { name: "Focus mode while typing" }).click();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("c");
+  await expect(page.getByRole("timer")).toHaveText(/^00:0[1-9]|^00:[1-5]/);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  await shown(true);
+});
+
+/** Types a text step by step and gives the largest distance of the caret from its character, in px, with where it was. */
+async function walk(page: Page, code: string, every = 1): Promise<{ off: number; at: string }> {
+  let worst = { off: 0, at: "" };
+  const segments = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(code)];
+  for (const [step, { segment, index }] of segments.entries()) {
+    if (step % every !== 0) {
+      await press(page, segment);
+      continue;
+    }
+    const found = await page.evaluate(measureCaret, index);
+    const off = Math.max(Math.abs(found.caret - found.character), Math.abs(found.inkEnd - found.character));
+    if (!(off <= worst.off))
+      worst = { off, at: `${index} ${JSON.stringify(segment)} ${JSON.stringify(found)}` };
+    expect(found.isInView, `the caret at ${index} is in view`).toBe(true);
+    await press(page, segment);
+  }
+  return worst;
+}
+
+async function press(page: Page, segment: string): Promise<void> {
+  if (segment === "\n") await page.keyboard.press("Enter");
+  else if (segment === "\t") await page.keyboard.press("Tab");
+  else await page.keyboard.insertText(segment);
+}
+
+/** Where the caret is, and where the browser itself has put the character at this offset of the example's text. */
+function measureCaret(offset: number) {
+  const text = document.querySelector(".code-area > pre")?.textContent ?? "";
+  const line = text.slice(0, offset).split("\n").length - 1;
+  const rows = [...document.querySelectorAll<HTMLElement>(".ca-row")].sort(
+    (one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top),
+  );
+  const first = rows.findIndex((row) => row.querySelector(".ca-number")?.textContent === String(line + 1));
+  let left = offset - (text.lastIndexOf("\n", offset - 1) + 1);
+  const caretBox = (document.querySelector(".ca-caret") as HTMLElement).getBoundingClientRect();
+  const pane = (document.querySelector(".ca-pane") as HTMLElement).getBoundingClientRect();
+  let character = Number.NaN;
+  let inkEnd = Number.NaN;
+  let rowBox = new DOMRect();
+  for (let index = first; index < rows.length; index++) {
+    const row = rows[index] as HTMLElement;
+    if (index > first && row.querySelector(".ca-number") !== null) break;
+    const pencil = row.querySelector(".ca-pencil") as HTMLElement;
+    const pieces = [...pencil.children].filter(
+      (piece) => !piece.classList.contains("ca-enter"),
+    ) as HTMLElement[];
+    const unitsOf = (piece: HTMLElement) =>
+      piece.dataset.units === undefined ? (piece.textContent ?? "").length : Number(piece.dataset.units);
+    const units = pieces.reduce((sum, piece) => sum + unitsOf(piece), 0);
+    const isLast = rows[index + 1] === undefined || rows[index + 1]?.querySelector(".ca-number") !== null;
+    if (left > units || (left === units && !isLast)) {
+      left -= units;
+      continue;
+    }
+    rowBox = row.getBoundingClientRect();
+    const ink = row.querySelector(".ca-ink") as HTMLElement;
+    const cut = /inset\(0(?:px)? ([\d.]+)px/.exec(ink.style.clipPath);
+    const inkBox = ink.getBoundingClientRect();
+    inkEnd = inkBox.right - Number(cut?.[1] ?? 0);
+    character = pencil.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(pencil).paddingLeft);
+    for (const piece of pieces) {
+      const box = piece.getBoundingClientRect();
+      const length = unitsOf(piece);
+      if (left >= length) {
+        left -= length;
+        character = box.right;
+        continue;
+      }
+      if (piece.dataset.units !== undefined) character = box.left + (box.width * left) / length;
+      else {
+        const range = document.createRange();
+        range.setStart(piece.firstChild as Text, left);
+        range.setEnd(piece.firstChild as Text, left + 1);
+        character = range.getBoundingClientRect().left;
+      }
+      break;
+    }
+    break;
+  }
+  return {
+    caret: caretBox.left,
+    character,
+    inkEnd,
+    isInView:
+      caretBox.left >= pane.left - 1 &&
+      caretBox.left < pane.right + 1 &&
+      caretBox.top >= pane.top - 4 &&
+      caretBox.bottom <= pane.bottom + 4 &&
+      Math.abs((caretBox.top + caretBox.bottom - rowBox.top - rowBox.bottom) / 2) < 2,
+  };
+}
+
+const hostile = [
+  'const 名前 = "日本語 한국어";',
+  "let cafe\u0301 = 'cre\u0300me bru\u0302le\u0301e';",
+  'say("👩‍👩‍👧‍👦 🇩🇪 👍🏽 ✌️ 1️⃣", 🙂);',
+  "// שלום עולם, مرحبا بالعالم, abc",
+  "ไทย กำลัง हिन्दी नमस्ते বাংলা",
+  "\tif (a !== b && c >= d || e => f) fi fl ffi ≠ ∑ €",
+  "\t\t  mixed   spaces\tand\ttabs  ",
+  "    four spaces; Ǆ ß ﬁ Ω я \u0416\u0306",
+].join("\n");
+
+for (const [what, viewport] of [
+  ["wide", { width: 1440, height: 900 }],
+  ["narrow", { width: 390, height: 844 }],
+] as const) {
+  test(`the caret stands exactly at its character in scripts of all kinds, ${what}`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize(viewport);
+    await open(server, page, hostile);
+    const { off, at } = await walk(page, hostile);
+    expect(off, at).toBeLessThan(1);
+    await expect(result(page)).toBeVisible();
+    await expect(result(page)).toContainText("100%");
+  });
+}
+
+test("long lines wrap and hang, tabs and newlines are shown, and no ligature joins two characters", async ({
+  page,
+  server,
+}) => {
+  const long = `  const total = ${Array.from({ length: 45 }, (_, index) => `value${index}`).join(" + ")};`;
+  const unbroken = `"${"x".repeat(300)}"`;
+  const code = `a => b;\n${long}\n\tx = ${unbroken};\n`;
+  await open(server, page, code);
+  await expectNoSidewaysScroll(page, "long lines");
+  const rows = await page.evaluate(() => {
+    const pane = (document.querySelector(".ca-pane") as HTMLElement).getBoundingClientRect();
+    const column = Number.parseFloat(getComputedStyle(document.querySelector(".ca-caret") as Element).width);
+    return [...document.querySelectorAll<HTMLElement>(".ca-row")].map((row) => {
+      const pencil = row.querySelector(".ca-pencil") as HTMLElement;
+      const range = document.createRange();
+      range.selectNodeContents(pencil);
+      return {
+        line: row.querySelector(".ca-number")?.textContent ?? null,
+        hang: Math.round(Number.parseFloat(getComputedStyle(pencil).paddingLeft) / column),
+        isInside: range.getBoundingClientRect().right <= pane.right + 1,
+        tabs: pencil.querySelectorAll(".ca-tab").length,
+        enters: pencil.querySelectorAll(".ca-enter").length,
+      };
+    });
+  });
+  expect(rows.every((row) => row.isInside)).toBe(true);
+  const hanging = rows.filter((row) => row.line === null);
+  expect(hanging.length).toBeGreaterThan(6);
+  // Four columns deeper than the line's own indent, which is two columns in both.
+  expect(new Set(hanging.map((row) => row.hang))).toEqual(new Set([6]));
+  expect(rows.find((row) => row.line === "1")).toMatchObject({ tabs: 0, enters: 1 });
+  expect(rows.find((row) => row.line === "2")).toMatchObject({ tabs: 1, enters: 0 });
+  expect(rows.find((row) => row.line === "3")).toMatchObject({ tabs: 1, enters: 0 });
+  expect(rows.filter((row) => row.enters === 1)).toHaveLength(3);
+  for (const part of [".ca-pencil", ".ca-ink", ".ca-caret"]) {
+    const style = await page
+      .locator(part)
+      .first()
+      .evaluate((element) => {
+        const { fontVariantLigatures, fontFeatureSettings } = getComputedStyle(element);
+        return `${fontVariantLigatures} ${fontFeatureSettings}`;
+      });
+    expect(style).toMatch(/^none .*"calt" 0/);
+  }
+  const { off, at } = await walk(page, code, 7);
+  expect(off, at).toBeLessThan(1);
+});
+
+test("the current row is held at 40 % of the pane @phone", async ({ page, server }) => {
+  const lines = 60;
+  await open(server, page, "a\n".repeat(lines));
+  const place = () =>
+    page.evaluate(() => {
+      const pane = (document.querySelector(".ca-pane") as HTMLElement).getBoundingClientRect();
+      const row = (document.querySelector(".ca-row.is-now") as HTMLElement).getBoundingClientRect();
+      return { top: row.top - pane.top, height: pane.height, row: row.height };
+    });
+  for (let line = 0; line < lines; line++) {
+    const { top, height, row } = await place();
+    const held = Math.floor((0.4 * height) / row) * row;
+    expect(Math.abs(top - Math.min(line * row, held)), `line ${line}`).toBeLessThan(1);
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+  }
+  await expect(result(page)).toBeVisible();
+});
+
+test("screen readers get the example as text, errors now and then, and the result", async ({
+  page,
+  server,
+}) => {
+  const code = "let a = 1;\n\tlet b;\n";
+  await open(server, page, code);
+  const field = page.getByRole("textbox", { name: "Type this example: Sample", exact: true });
+  await expect(field.locator("xpath=following-sibling::pre")).toHaveText(code, { useInnerText: false });
+  // What is drawn is not read as well.
+  for (const part of [".ruler", ".ca-pane", ".ca-carriage"])
+    await expect(page.locator(`.code-area > ${part}`)).toHaveAttribute("aria-hidden", "true");
+  await page.keyboard.press("x");
+  await page.keyboard.press("y");
+  const said = page.locator("[aria-live=polite]").filter({ hasText: "errors so far" });
+  await expect(said).toHaveText("2 errors so far");
+  await typeKeys(page, code);
+  await expect(result(page)).toBeFocused();
+  await expect(result(page)).toHaveAccessibleName("Example complete: Sample");
+  await expect(result(page)).toHaveAccessibleDescription(/Accuracy 89% Errors 2 Time 00:/);
+});
+
+test("without motion nothing blinks, glides or nudges, and a slip still shows", async ({ page, server }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(server, page, "abc");
+  await expect(caret(page)).toHaveClass(/is-idle/);
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().map((animation) => animation.constructor.name));
+  expect(await moving()).toEqual([]);
+  const calm = await caret(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await page.keyboard.press("x");
+  const slip = await caret(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(slip).not.toBe(calm);
+  expect(await moving()).toEqual([]);
+});
+
+test("in forced colours caret, slips, progress and what is chosen can be seen", async ({ page, server }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const course = await open(server, page, "ab\n\tcd efghij");
+  const paint = (selector: string, property: "backgroundColor" | "outlineStyle" | "color", pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, [name, of]) => getComputedStyle(element, of)[name], [property, pseudo] as const);
+  const canvas = await paint("body", "backgroundColor");
+  const none = "rgba(0, 0, 0, 0)";
+  const isPainted = async (selector: string, pseudo?: string) => {
+    const colour = await paint(selector, "backgroundColor", pseudo);
+    expect([canvas, none], `${selector}${pseudo ?? ""} is ${colour}`).not.toContain(colour);
+  };
+  expect(await paint(".ca-caret", "outlineStyle")).toBe("solid");
+  await page.keyboard.press("x");
+  await isPainted(".ca-caret.is-wrong");
+  await typeKeys(page, "ab");
+  await expect(caret(page)).toHaveAttribute("data-kind", "enter");
+  await isPainted(".ca-caret", "::after");
+  await typeKeys(page, "\n\tcd");
+  expect(await paint(".ca-ink > span", "color")).not.toBe(await paint(".ca-pencil > span", "color"));
+  await page.keyboard.press("Escape");
+  for (const part of [".ca-scar", ".ca-needle", ".progress > i"]) await isPainted(part);
+  for (const part of [".state", ".lesson[aria-current]", ".stops > a[aria-current]"])
+    await isPainted(part, "::before");
+  await isPainted(".level i");
+  expect(await paint(".lesson[aria-current]", "outlineStyle")).toBe("solid");
+  await page.keyboard.press("Enter");
+  await typeKeys(page, " efghij");
+  await expect(result(page)).toBeVisible();
+  await expect(sidebar(page).getByRole("link", { name: "Completed Lesson" })).toBeVisible();
+  await isPainted(".lesson .mark.done");
+  await isPainted(`details:has-text("${course.title}") .bar > i`);
+  await expect(board(page).locator(".rank.me")).toBeVisible();
+  expect(await paint(".rank.me", "outlineStyle")).toBe("solid");
+});
+
+test("at 200 % the code, the result and the list of keys stay in reach", async ({ page, server }) => {
+  // What 1440 × 900 is when everything is twice as large.
+  await page.setViewportSize({ width: 720, height: 450 });
+  const code = "let a = 1;\n".repeat(6);
+  await open(server, page, code);
+  await expectNoSidewaysScroll(page, "ready");
+  await walk(page, code.slice(0, 30));
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expectNoSidewaysScroll(page, "list of keys");
+  await keyList(page)
+    .getByRole("switch", { name: /Single-letter/ })
+    .scrollIntoViewIfNeeded();
+  await expect(keyList(page).getByRole("switch", { name: /Single-letter/ })).toBeInViewport();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await typeKeys(page, code.slice(30));
+  const button = result(page).getByRole("button", { name: "Next Example" });
+  await button.scrollIntoViewIfNeeded();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page, "result");
+});
+
+test("at 360 px nothing scrolls sideways and no target is small", async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const course = await open(
+    server,
+    page,
+    'const greeting = "a line that is wider than the phone";\n'.repeat(3),
+  );
+  await expectNoSidewaysScroll(page, "ready");
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(a, button, select, input), .nav :is(a, button)")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => [element, element.getBoundingClientRect()] as const)
+      .filter(([, box]) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(([element, box]) => `${element.outerHTML.slice(0, 80)} ${box.width} × ${box.height}`),
+  );
+  expect(small).toEqual([]);
+  const strip = page.getByRole("group", { name: "Keys missing from phone keyboards" });
+  for (const key of await strip.getByRole("button").all()) {
+    const box = await key.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360);
+  }
+  await page.getByRole("button", { name: "Show leaderboard" }).click();
+  await expectNoSidewaysScroll(page, "leaderboard");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Show courses" }).click();
+  await expectNoSidewaysScroll(page, "courses");
+  await page.keyboard.press("Escape");
+  await complete(await callerOf(page, server), course.example("Sample"), 5_000);
+  await page.goto("/courses");
+  await expectNoSidewaysScroll(page, "nothing chosen");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+
+  test("the key strip types what phone keyboards lack, and the focus stays in the code", async ({
+    page,
+    server,
+  }) => {
+    const code = "{([=>;\n\ta";
+    await open(server, page, code);
+    const strip = page.getByRole("group", { name: "Keys missing from phone keyboards" });
+    const field = page.getByRole("textbox", { name: "Type this example: Sample" });
+    for (const key of ["{", "(", "[", "=", ">", ";", "Enter", "Tab"]) {
+      await strip.getByRole("button", { name: key, exact: true }).tap();
+      await expect(field).toBeFocused();
+    }
+    await expect(page.getByText("0 errors")).toBeVisible();
+    await page.keyboard.insertText("a");
+    await expect(result(page)).toContainText("100%");
+  });
+
+  test("courses are a drawer and the leaderboard a sheet, which close by button, Esc and beside", async ({
+    page,
+    server,
+  }) => {
+    const course = await open(server, page, "abc");
+    const drawer = page.getByRole("dialog", { name: "Courses" });
+    const sheet = page.getByRole("dialog", { name: "Leaderboard" });
+    await page.getByRole("button", { name: "Show courses" }).tap();
+    await expect(drawer).toBeVisible();
+    await expectAccessible(page, "course drawer");
+    // Writing in its filter keeps it open.
+    await drawer.getByRole("searchbox").fill(course.title);
+    await expect(drawer.getByRole("group")).toHaveCount(1);
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole("button", { name: "Close" }).tap();
+    await expect(drawer).toBeHidden();
+    await page.getByRole("button", { name: "Show courses" }).tap();
+    // The lesson that is open already, too.
+    await drawer.getByRole("link", { name: "Lesson" }).tap();
+    await expect(drawer).toBeHidden();
+    await waitForCode(page, "Sample");
+
+    await page.getByRole("button", { name: "Show leaderboard" }).tap();
+    await expect(sheet.getByText("No times recorded yet.")).toBeVisible();
+    await expectAccessible(page, "leaderboard sheet");
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await page.getByRole("button", { name: "Show leaderboard" }).tap();
+    await expect(sheet).toBeVisible();
+    await page.touchscreen.tap(195, 60);
+    await expect(sheet).toBeHidden();
+    // A finger brings back what focus mode has hidden.
+    await page.getByRole("textbox", { name: "Type this example: Sample" }).focus();
+    await page.keyboard.insertText("a");
+    await expect(page.locator(".nav")).toBeHidden();
+    await page.touchscreen.tap(195, 200);
+    await expect(page.locator(".nav")).toBeVisible();
+  });
+});
