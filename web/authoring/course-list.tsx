@@ -14,6 +14,7 @@ import { Menu } from "../ui/menu.tsx";
 import { counted, type Doomed } from "./deletion.ts";
 import type { FileKind } from "./import-files.ts";
 import type { Siblings, Step } from "./order.ts";
+import type { RowDrag } from "./use-row-drag.ts";
 import type { ChapterNode, CourseNode, LessonNode } from "./structure.ts";
 
 export type ListActions = {
@@ -25,6 +26,7 @@ export type ListActions = {
     step: Step,
     button: HTMLElement,
   ) => void;
+  readonly drag: RowDrag;
   readonly exportCourse: (course: CourseNode, kind: FileKind) => void;
   readonly remove: (doomed: Doomed) => void;
 };
@@ -70,7 +72,7 @@ function Course({
   const isOpen = actions.isOpen(name);
   return (
     <li>
-      <div className="content-row is-course">
+      <div className="content-row is-course" {...actions.drag({ kind: "course", parentId: null }, course)}>
         <Toggle title={title} controls={insideId} isOpen={isOpen} onClick={() => actions.toggle(name)} />
         <span className="name" title={title}>
           {title}
@@ -127,7 +129,7 @@ function Lesson({
   const isOpen = actions.isOpen(name);
   return (
     <li>
-      <div className="content-row">
+      <div className="content-row" {...actions.drag({ kind: "lesson", parentId: courseId }, lesson)}>
         <Toggle title={title} controls={insideId} isOpen={isOpen} onClick={() => actions.toggle(name)} />
         <span className="name" title={title}>
           {title}
@@ -164,8 +166,11 @@ function Chapter({
   const { id, title, lesson_id: lessonId, example_count: count } = chapter;
   return (
     <li>
-      <div className="content-row is-chapter">
-        <Link className="name" to={`/admin/chapters/${id}/examples`} title={title}>
+      <div
+        className="content-row is-chapter"
+        {...actions.drag({ kind: "chapter", parentId: lessonId }, chapter)}
+      >
+        <Link className="name" draggable={false} to={`/admin/chapters/${id}/examples`} title={title}>
           {title}
         </Link>
         <Moves siblings={{ kind: "chapter", parentId: lessonId }} row={chapter} end={end} actions={actions} />
@@ -239,7 +244,7 @@ function Moves({
 
 function AddLink({ to, label }: { readonly to: string; readonly label: string }): ReactNode {
   return (
-    <Link className="icon-btn" to={to} aria-label={label} title={label}>
+    <Link className="icon-btn" draggable={false} to={to} aria-label={label} title={label}>
       <PlusIcon />
     </Link>
   );
@@ -248,7 +253,7 @@ function AddLink({ to, label }: { readonly to: string; readonly label: string })
 function EditLink({ to, title }: { readonly to: string; readonly title: string }): ReactNode {
   const label = `Edit ${title}`;
   return (
-    <Link className="icon-btn" to={to} aria-label={label} title={label}>
+    <Link className="icon-btn" draggable={false} to={to} aria-label={label} title={label}>
       <EditIcon />
     </Link>
   );

@@ -14,6 +14,7 @@ import { LeaveImport } from "./leave-import.tsx";
 import { reloadStructure, useStructure } from "./structure.ts";
 import { useImporter } from "./use-importer.ts";
 import { useReorder } from "./use-reorder.ts";
+import { useRowDrag } from "./use-row-drag.ts";
 
 /** The list of all courses, and the panel to import more of them. */
 export function CoursesScreen(): ReactNode {
@@ -30,7 +31,11 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
   const [said, setSaid] = useState("");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [isOpen, toggle] = useOpenRows();
-  const move = useReorder(userId, { say: setSaid, fail: setProblem });
+  const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
+  const drag = useRowDrag((...where) => {
+    setProblem(null);
+    reorder.drop(...where);
+  });
   const exportCourse = useExport(setProblem);
   const panelId = useId();
   const courses = structure.data?.courses ?? [];
@@ -40,8 +45,9 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
     toggle,
     move: (...step) => {
       setProblem(null);
-      move(...step);
+      reorder.step(...step);
     },
+    drag,
     exportCourse,
     remove: (next) => {
       setProblem(null);

@@ -116,7 +116,9 @@ function DropZone({
 
   useEffect(() => {
     // A file that misses the zone would replace the whole app.
-    const keep = (event: Event) => event.preventDefault();
+    const keep = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
     addEventListener("dragover", keep);
     addEventListener("drop", keep);
     return () => {
@@ -133,7 +135,7 @@ function DropZone({
   return (
     <div
       className={isOver ? "drop-zone is-over" : "drop-zone"}
-      onDragEnter={() => setIsOver(true)}
+      onDragEnter={(event) => setIsOver(hasFiles(event))}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
@@ -158,6 +160,11 @@ function DropZone({
       />
     </div>
   );
+}
+
+/** Rows of the list are dragged as well. */
+function hasFiles({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
 }
 
 function Templates(): ReactNode {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createOrderSaver, idsOf, inOrder, moved, movedTo, type Siblings } from "./order.ts";
+import { createOrderSaver, idsOf, inOrder, moved, movedBeside, movedTo, type Siblings } from "./order.ts";
 import type { Structure } from "./structure.ts";
 
 /** 'Course 1 (lesson 11 (chapter 111)), …' from `{ 1: { 11: [111] } }`. */
@@ -33,6 +33,19 @@ test("a step moves one among its siblings, and none beyond the ends", () => {
     [4, 1, 2, 3],
   ]);
   expect(movedTo(ids, 1, 3)).toBe(ids);
+});
+
+test("one that is dropped stands before or after the one below it", () => {
+  const ids = [1, 2, 3, 4];
+  expect(movedBeside(ids, 1, 3, "before")).toEqual([2, 1, 3, 4]);
+  expect(movedBeside(ids, 1, 3, "after")).toEqual([2, 3, 1, 4]);
+  expect(movedBeside(ids, 4, 1, "before")).toEqual([4, 1, 2, 3]);
+  expect(movedBeside(ids, 2, 4, "after")).toEqual([1, 3, 4, 2]);
+  // Where it is already, on itself, and on what is no sibling.
+  expect(movedBeside(ids, 2, 1, "after")).toBe(ids);
+  expect(movedBeside(ids, 2, 3, "before")).toBe(ids);
+  expect(movedBeside(ids, 2, 2, "after")).toBe(ids);
+  expect(movedBeside(ids, 2, 9, "after")).toBe(ids);
 });
 
 test("courses, lessons of a course and chapters of a lesson are ordered each for themselves", () => {

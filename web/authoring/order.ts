@@ -24,6 +24,15 @@ export function movedTo(ids: readonly number[], id: number, place: number): read
   return next;
 }
 
+export type Side = "before" | "after";
+
+/** The same ids with `id` beside `over`; the same list where that changes nothing. */
+export function movedBeside(ids: readonly number[], id: number, over: number, side: Side): readonly number[] {
+  const others = ids.filter((other) => other !== id);
+  const at = others.indexOf(over);
+  return at === -1 ? ids : movedTo(ids, id, side === "before" ? at : at + 1);
+}
+
 export function idsOf(structure: Structure, siblings: Siblings): readonly number[] {
   return rowsOf(structure, siblings).map(({ id }) => id);
 }

@@ -4,7 +4,16 @@ import { flushSync } from "react-dom";
 import { api } from "../shell/api.ts";
 import { queryClient } from "../shell/query-client.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
-import { createOrderSaver, idsOf, inOrder, moved, type Siblings, type Step } from "./order.ts";
+import {
+  createOrderSaver,
+  idsOf,
+  inOrder,
+  moved,
+  movedBeside,
+  type Side,
+  type Siblings,
+  type Step,
+} from "./order.ts";
 import { reloadStructure, showStructure, type Structure, structureKey } from "./structure.ts";
 
 type Movable = { readonly id: number; readonly title: string };
@@ -30,17 +39,31 @@ export function useReorder(
     }),
   );
 
-  return (siblings: Siblings, row: Movable, step: Step, button: HTMLElement): void => {
+  const presentIds = (siblings: Siblings): readonly number[] => {
     const structure = queryClient.getQueryData<Structure>(structureKey(userId));
-    if (structure === undefined) return;
-    const ids = idsOf(structure, siblings);
-    const next = moved(ids, row.id, step);
-    if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+    return structure === undefined ? [] : idsOf(structure, siblings);
+  };
+  const show = (siblings: Siblings, row: Movable, next: readonly number[]) => {
     flushSync(() => showStructure(userId, (old) => inOrder(old, siblings, next)));
-    // A row that is put elsewhere in the page loses the focus.
-    button.focus();
     say(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
     saver.add(siblings, next);
+  };
+  return {
+    /** One place up or down; the button that was pressed keeps the focus. */
+    step(siblings: Siblings, row: Movable, step: Step, button: HTMLElement): void {
+      const ids = presentIds(siblings);
+      const next = moved(ids, row.id, step);
+      if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+      show(siblings, row, next);
+      // A row that is put elsewhere in the page loses the focus.
+      button.focus();
+    },
+    /** Beside another, by dragging. */
+    drop(siblings: Siblings, row: Movable, over: number, side: Side): void {
+      const ids = presentIds(siblings);
+      const next = movedBeside(ids, row.id, over, side);
+      if (next !== ids) show(siblings, row, next);
+    },
   };
 }
 
