@@ -328,7 +328,7 @@ export const calls = {
     summary: "The examples of a chapter",
     params: id("chapterId"),
     status: 200,
-    answer: z.object({ examples: z.array(s.AdminExample) }),
+    answer: z.object({ examples: z.array(s.ListedExample) }),
     errors: ["NOT_FOUND"],
   },
   adminGetExample: {

@@ -283,6 +283,9 @@ export const AdminExample = z.object({
   ...stamps,
 });
 
+/** In a list, code is there to be read: with its colours, as learners get them. */
+export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullable(Tokens) });
+
 /** The `updated_at` of the row that the form was filled from; absent: the save is taken whatever happened since. */
 const seen = { updated_at: z.optional(Instant) };
 

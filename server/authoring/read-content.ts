@@ -77,7 +77,7 @@ export async function adminListExamples(
   { chapterId }: ParsedParams<"adminListExamples">,
 ): Promise<Answer<"adminListExamples">> {
   const examples = known("chapter", await store.read((db) => listExamples(db, chapterId)));
-  return { examples: examples.map(exampleAnswer) };
+  return { examples: examples.map((row) => ({ ...exampleAnswer(row), tokens: row.runs })) };
 }
 
 export async function adminGetExample(

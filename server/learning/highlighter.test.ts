@@ -55,6 +55,14 @@ describe.each(openers)("$name", (opener) => {
     return lesson.chapters.flatMap((chapter) => chapter.examples.map((example) => example.tokens));
   }
 
+  async function tokensForAdmin(it: TestServer) {
+    const ada = await it.registerAdmin(`ada${toClose.length}`);
+    const { courses } = await ada.client("adminGetStructure");
+    const chapterId = courses[0]?.lessons[0]?.chapters[0]?.id ?? 0;
+    const { examples } = await ada.client("adminListExamples", { params: { chapterId } });
+    return examples.map((example) => example.tokens);
+  }
+
   test("code is drawn plain until its colours are computed, and comes with them afterwards", async () => {
     const served = await server();
     await plant(served.store, [
@@ -73,6 +81,7 @@ describe.each(openers)("$name", (opener) => {
       ["", 2],
     ];
     expect(await tokens(served)).toEqual([js, [["c", 6]], js]);
+    expect(await tokensForAdmin(served)).toEqual([js, [["c", 6]], js]);
     expect(await missing(served.store)).toEqual([]);
     expect(warnings).toEqual([]);
   });

@@ -2,6 +2,7 @@
 
 import type { Difficulty } from "@tabstop/course/course";
 import { sql } from "kysely";
+import type { ColourRuns } from "./highlights.ts";
 import type { Read } from "./store.ts";
 import { turn } from "./turn.ts";
 
@@ -81,13 +82,23 @@ export async function findChapter(db: Read, chapterId: number): Promise<AdminCha
 }
 
 /** null: no such chapter. */
-export async function listExamples(db: Read, chapterId: number): Promise<readonly AdminExample[] | null> {
+export async function listExamples(
+  db: Read,
+  chapterId: number,
+): Promise<readonly (AdminExample & { readonly runs: ColourRuns | null })[] | null> {
   const rows = await examples(db)
+    .leftJoin("highlight", (join) =>
+      join
+        .onRef("highlight.code_hash", "=", "example.code_hash")
+        .onRef("highlight.language", "=", "example.language"),
+    )
+    .select("highlight.runs")
     .where("example.chapter_id", "=", chapterId)
     .orderBy("example.order_index")
     .orderBy("example.id")
     .execute();
-  return rows.length > 0 || (await isThere(db, "chapter", chapterId)) ? rows : null;
+  if (rows.length === 0 && !(await isThere(db, "chapter", chapterId))) return null;
+  return rows.map((row) => ({ ...row, runs: row.runs === null ? null : JSON.parse(row.runs) }));
 }
 
 export async function findExample(db: Read, exampleId: number): Promise<AdminExample | null> {

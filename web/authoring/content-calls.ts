@@ -21,6 +21,8 @@ export function useContent(userId: number, kind: Kind, id: string | undefined) {
   });
 }
 
+const coloursAgainMs = 4_000;
+
 const examplesKey = (userId: number, chapterId: string) => userKey(userId, "admin", "examples", chapterId);
 
 /** The examples of a chapter, in their order; `chapterId` empty: none is chosen. */
@@ -30,6 +32,12 @@ export function useExamples(userId: number, chapterId: string) {
     queryFn: ({ signal }) => api("adminListExamples", { params: { chapterId } }, { signal }),
     enabled: chapterId !== "",
     staleTime: 0,
+    // Colours are computed after a save; ask once more for those that were not there yet.
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount === 1 &&
+      data?.examples.some(({ tokens, language }) => tokens === null && language !== "text")
+        ? coloursAgainMs
+        : false,
   });
 }
 

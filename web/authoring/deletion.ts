@@ -6,6 +6,8 @@ export type CourseRow = Answer<"adminGetCourse">;
 export type LessonRow = Answer<"adminGetLesson">;
 export type ChapterRow = Answer<"adminGetChapter">;
 export type ExampleRow = Answer<"adminGetExample">;
+/** In a list, with its colours. */
+export type ListedExample = Answer<"adminListExamples">["examples"][number];
 
 export type Doomed =
   | { readonly kind: "course"; readonly row: CourseRow }

@@ -3,7 +3,7 @@ import { Link } from "../shell/router.tsx";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
 import { DownIcon, EditIcon, TrashIcon, UpIcon } from "../ui/icons.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import type { ExampleRow } from "./deletion.ts";
+import type { ExampleRow, ListedExample } from "./deletion.ts";
 import type { Step } from "./order.ts";
 
 type Actions = {
@@ -15,7 +15,7 @@ type Actions = {
 export function ExampleList({
   examples,
   ...actions
-}: { readonly examples: readonly ExampleRow[] } & Actions): ReactNode {
+}: { readonly examples: readonly ListedExample[] } & Actions): ReactNode {
   return (
     <ol className="example-list" aria-label="Examples">
       {examples.map((example, place) => (
@@ -38,7 +38,7 @@ function Card({
   move,
   remove,
 }: {
-  readonly example: ExampleRow;
+  readonly example: ListedExample;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 } & Actions): ReactNode {
@@ -90,7 +90,7 @@ function Card({
             </Button>
           </div>
         </header>
-        <CodeBlock code={example.code_content} />
+        <CodeBlock code={example.code_content} tokens={example.tokens} />
       </article>
     </li>
   );
