@@ -57,7 +57,7 @@ export function ContentForm({
       aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
     >
       {form.isRestored ? (
-        <StatusNotice>Your session ended while you were writing. What you entered is back.</StatusNotice>
+        <StatusNotice>This form was closed before you saved it. What you entered is back.</StatusNotice>
       ) : null}
       {conflict === null ? null : <ConflictPanel kind={kind} form={form} submitLabel={submitLabel} />}
       <div className="content-fields">

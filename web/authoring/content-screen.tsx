@@ -1,5 +1,5 @@
 import type { Kind } from "@tabstop/course/course";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "../shell/router.tsx";
 import { useUser } from "../shell/session.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -64,6 +64,10 @@ function Loader({
       (structure.data !== undefined && (!isNew || parent !== "" || !structure.isFetching))) &&
     (kind !== "example" || parent === "" || !siblings.isPending);
 
+  // Once it is there, nothing that is loaded anew behind it takes the form away.
+  const [isShown, setIsShown] = useState(false);
+  if (isReady && !isShown) setIsShown(true);
+
   const failed = content.isError && content.data === undefined ? content : null;
   const error =
     failed !== null
@@ -79,7 +83,7 @@ function Loader({
       error={error}
       onRetry={isLost ? undefined : () => void (failed ?? structure).refetch()}
     >
-      {error === null && !isReady ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
+      {error === null && !isShown ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
       {isLost ? (
         <>
           <p className="t2 mb-6">{`This ${kind} does not exist, or somebody has deleted it.`}</p>
@@ -88,7 +92,7 @@ function Loader({
           </Link>
         </>
       ) : null}
-      {error === null && isReady ? (
+      {isShown ? (
         <ContentForm
           kind={kind}
           userId={userId}

@@ -171,6 +171,7 @@ export function useContentForm({
       setConflict(null);
       setTarget(saved.kind === "example" ? examplesPath(saved.row.chapter_id) : "/admin/courses");
       setStage("saved");
+      giveUp();
       void forgetContent(userId);
     } catch (error) {
       setStage("editing");
