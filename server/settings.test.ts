@@ -21,6 +21,7 @@ test("without any variable every setting has its safe default", () => {
     adminEmail: null,
     adminPassword: null,
     registration: { kind: "open" },
+    refuseCommonPasswords: false,
     smtpUrl: null,
     mailFrom: null,
     cloudinary: null,

@@ -30,6 +30,8 @@ export type Settings = {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly registration: RegistrationRule;
+  /** Whether new passwords that everybody guesses first are refused. */
+  readonly refuseCommonPasswords: boolean;
   /** null: mail goes to files in `dataDir/mail`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
@@ -92,6 +94,7 @@ export function readSettings(env: Environment): Settings {
     // Not trimmed: a space may be meant.
     adminPassword: read(env["ADMIN_PASSWORD"] || null, adminSecret),
     registration: read(get("REGISTRATION"), registrationRule) ?? { kind: "open" },
+    refuseCommonPasswords: read(get("REFUSE_COMMON_PASSWORDS"), onOff("REFUSE_COMMON_PASSWORDS")) ?? false,
     smtpUrl: read(get("SMTP_URL"), smtpAddress),
     mailFrom: read(get("MAIL_FROM"), sender),
     cloudinary: read(get("CLOUDINARY_URL"), (value) =>

@@ -11,16 +11,18 @@ import { revokeSessionsOf } from "../store/sessions.ts";
 import type { Tx } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
+import type { PasswordRule } from "./common-passwords.ts";
 import { queueNotice } from "./notice-mail.ts";
 
 type Input = ParsedBody<"changePassword"> & { readonly address: string };
 
-/** Throws DomainError WRONG_PASSWORD, RATE_LIMITED, UNAVAILABLE (too many at once). */
+/** Throws DomainError INVALID (the new password), WRONG_PASSWORD, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function changePassword(
-  needs: PasswordNeeds,
+  needs: PasswordNeeds & { readonly passwordRule: PasswordRule },
   who: Learner,
   { currentPassword, newPassword, address }: Input,
 ): Promise<Answer<"changePassword">> {
+  needs.passwordRule(newPassword, "newPassword");
   const { store, passwords, now } = needs;
   const { user, attempt } = await checkCurrentPassword(needs, who, { currentPassword, address });
   const passwordHash = await hashOrSettle();

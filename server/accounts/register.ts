@@ -6,6 +6,7 @@ import { DomainError } from "../domain-error.ts";
 import { insertUser } from "../store/accounts.ts";
 import { appendAudit } from "../store/audit.ts";
 import type { Store } from "../store/store.ts";
+import type { PasswordRule } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
 import { beginSession, signedIn } from "./sign-in.ts";
 import type { Throttle } from "./throttle.ts";
@@ -23,18 +24,20 @@ type Needs = {
   readonly tokens: Tokens;
   readonly throttle: Throttle;
   readonly registration: RegistrationRule;
+  readonly passwordRule: PasswordRule;
   readonly now: () => number;
 };
 type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly address: string };
 
 /**
- * Throws DomainError REGISTRATION_CLOSED, EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE (too many at once).
+ * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE (too many at once).
  */
 export async function register(
-  { store, passwords, tokens, throttle, registration, now }: Needs,
+  { store, passwords, tokens, throttle, registration, passwordRule, now }: Needs,
   { username, email, password, userAgent, address }: Input,
 ): Promise<Answer<"register">> {
   refuseOutsiders(registration, email);
+  passwordRule(password, "password");
   passwords.refuseWhenFull();
   // Counted also when name or address are taken, since the answer tells that.
   const counted = await throttle.beginRegistration(address);

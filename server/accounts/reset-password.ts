@@ -10,6 +10,7 @@ import { dropMailOf, enqueueMail } from "../store/outbox.ts";
 import { findPasswordReset, takePasswordReset } from "../store/password-resets.ts";
 import type { Store } from "../store/store.ts";
 import { resetTemplate, setPassword } from "./change-password.ts";
+import type { PasswordRule } from "./common-passwords.ts";
 import type { Passwords } from "./passwords.ts";
 import { hashOfToken } from "./postman.ts";
 import type { Throttle } from "./throttle.ts";
@@ -63,15 +64,17 @@ export async function checkResetToken(
   return { valid: true };
 }
 
-/** Ends every sign-in of the account and signs nobody in. Throws RESET_TOKEN_INVALID, UNAVAILABLE (too many at once). */
+/** Ends every sign-in of the account and signs nobody in. Throws RESET_TOKEN_INVALID, INVALID (the password), UNAVAILABLE (too many at once). */
 export async function resetPassword(
-  { store, now, passwords }: Needs & { readonly passwords: Passwords },
+  needs: Needs & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
   { token, password }: ParsedBody<"resetPassword">,
 ): Promise<Answer<"resetPassword">> {
+  const { store, now, passwords, passwordRule } = needs;
   const tokenHash = hashOfToken(token);
   // First, so that nobody makes the server hash passwords without a link.
   const userId = await store.read((db) => findPasswordReset(db, tokenHash, now()));
   if (userId === null) throw invalidToken();
+  passwordRule(password, "password");
   const passwordHash = await passwords.hash(password);
   const done = await store.write(async (tx) => {
     const at = now();

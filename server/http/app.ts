@@ -10,6 +10,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
+import { createPasswordRule } from "../accounts/common-passwords.ts";
 import { createPhotoImages } from "../accounts/photo-image.ts";
 import { getPhoto } from "../accounts/profile-photo.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
@@ -160,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           photoHosts: settings.photoHosts,
           cloudinary: settings.cloudinary,
           registration: settings.registration,
+          passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),
           reader,
           codeChanged,
           mailQueued,

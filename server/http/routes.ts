@@ -4,6 +4,7 @@ import type { Tokens } from "../accounts/tokens.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import { type CloudinaryAccount, getCloudinarySignature } from "../accounts/cloudinary-signature.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import type { PasswordRule } from "../accounts/common-passwords.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { exportAccount } from "../accounts/export-account.ts";
 import { getProfile } from "../accounts/get-profile.ts";
@@ -87,6 +88,7 @@ export type Needs = {
   readonly photoHosts: readonly string[];
   readonly cloudinary: CloudinaryAccount | null;
   readonly registration: RegistrationRule;
+  readonly passwordRule: PasswordRule;
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
   readonly codeChanged: () => void;
