@@ -1,6 +1,7 @@
 /** One browser at one display: what a case types on, and what it may say about it. */
 import type { BrowserName } from "./browsers.ts";
 import { type Layout, layoutOf } from "./layout.ts";
+import type { Ibus } from "./ibus.ts";
 import type { Link } from "./link.ts";
 import { setLayout } from "./machine.ts";
 import type { State } from "./orders.ts";
@@ -33,13 +34,17 @@ export class Bench {
   readonly #link: Link;
   #layout: { name: string; layout: Layout } | null = null;
   /** Between two key events; more where an input method works in a process of its own. */
-  apartMs = 4;
+  readonly #apartMs: number;
+  readonly #ibus: Ibus | null;
+  #engine = "";
 
-  constructor(browser: BrowserName, x: XDisplay, display: number, link: Link) {
+  constructor(browser: BrowserName, x: XDisplay, display: number, link: Link, ibus: Ibus | null) {
     this.browser = browser;
     this.x = x;
     this.display = display;
     this.#link = link;
+    this.#ibus = ibus;
+    this.#apartMs = ibus === null ? 4 : 8;
   }
 
   /** Switches the keyboard to a layout, as named by setxkbmap: `de` or `us(intl)`. */
@@ -52,8 +57,18 @@ export class Bench {
     return layout;
   }
 
-  /** A layout set by somebody else, such as an input method. */
-  forgetLayout(): void {
+  get layoutNow(): Layout {
+    if (this.#layout === null) throw new Error("no layout was set");
+    return this.#layout.layout;
+  }
+
+  /** Switches to an input method. */
+  async engine(name: string): Promise<void> {
+    if (this.#ibus === null) throw new Error("this browser was started without input methods");
+    if (this.#engine === name) return;
+    await this.#ibus.switchTo(name);
+    this.#engine = name;
+    // A new engine brings its own keyboard.
     this.#layout = null;
   }
 
@@ -70,13 +85,13 @@ export class Bench {
   }
 
   async press(...acts: readonly Acts[]): Promise<void> {
-    await this.x.act(acts.flatMap(flat), this.apartMs);
+    await this.x.act(acts.flatMap(flat), this.#apartMs);
   }
 
   read(): Promise<State> {
     return this.#link.order({ kind: "read" });
   }
-  order(kind: "focus" | "blur"): Promise<State> {
+  order(kind: "focus" | "blur" | "lose"): Promise<State> {
     return this.#link.order({ kind });
   }
 

@@ -12,9 +12,12 @@ import tailwindcss from "@tailwindcss/vite";
 import { build } from "vite";
 import { Bench, type Case } from "./bench.ts";
 import { type BrowserName, browserNames, startBrowser, versionOf } from "./browsers.ts";
+import { startIbus } from "./ibus.ts";
+import { inputMethodCases } from "./input-method-cases.ts";
 import { LAYOUTS, layoutCases } from "./layout-cases.ts";
 import { openLink } from "./link.ts";
 import { ensurePrograms, startDisplay, Workshop } from "./machine.ts";
+import { runProduct } from "./product-run.ts";
 import { typingCases } from "./typing-cases.ts";
 import { XDisplay } from "./x-display.ts";
 
@@ -50,7 +53,9 @@ const layouts = values.layouts === undefined ? LAYOUTS : values.layouts.split(/,
 const isWanted = ({ name }: Case) => name.includes(values.only);
 
 for (const browser of browserNames.filter((name) => values.browsers.split(",").includes(name))) {
-  await tryIn(browser, [...layoutCases(layouts), ...typingCases].filter(isWanted));
+  await tryIn(browser, [...layoutCases(layouts), ...typingCases].filter(isWanted), false);
+  await tryIn(browser, inputMethodCases.filter(isWanted), true);
+  if ("the product".includes(values.only)) await tryProduct(browser);
 }
 
 const failed = outcomes.filter(({ problem: found }) => found !== null);
@@ -59,18 +64,19 @@ writeFileSync(join(cache, "real-keyboards.json"), JSON.stringify(outcomes, null,
 console.log(`\nreal keyboards: ${outcomes.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 || outcomes.length === 0 ? 1 : 0;
 
-async function tryIn(browser: BrowserName, cases: readonly Case[]): Promise<void> {
+async function tryIn(browser: BrowserName, cases: readonly Case[], hasIbus: boolean): Promise<void> {
   if (cases.length === 0) return;
   const version = versionOf(browser);
-  console.log(`\n${browser} ${version}`);
+  console.log(`\n${browser} ${version}${hasIbus ? " with ibus" : ""}`);
   const workshop = new Workshop();
   const link = await openLink(pageFolder);
   try {
     const display = await startDisplay(workshop);
     const x = await XDisplay.open(display);
-    startBrowser(workshop, browser, display, link.url);
+    const ibus = hasIbus ? await startIbus(workshop, display) : null;
+    startBrowser(workshop, browser, display, link.url, ibus?.env);
     await link.connected(PAGE_WITHIN_MS);
-    const bench = new Bench(browser, x, display, link);
+    const bench = new Bench(browser, x, display, link, ibus);
     await ready(bench);
     for (const one of cases) {
       if (one.browsers !== undefined && !one.browsers.includes(browser)) continue;
@@ -90,6 +96,22 @@ async function tryIn(browser: BrowserName, cases: readonly Case[]): Promise<void
     x.close();
   } finally {
     link.close();
+    await workshop.close();
+  }
+}
+
+async function tryProduct(browser: BrowserName): Promise<void> {
+  const version = versionOf(browser);
+  console.log(`\n${browser} ${version}, the whole product`);
+  const workshop = new Workshop();
+  try {
+    for (const { name, problem: found } of await runProduct(workshop, browser)) {
+      outcomes.push({ browser, version, name, problem: found, note: "" });
+      console.log(
+        `${found === null ? "ok    " : "FAILED"} ${name}${found === null ? "" : `\n       ${found}`}`,
+      );
+    }
+  } finally {
     await workshop.close();
   }
 }

@@ -1,7 +1,10 @@
 /** What runner and page say to each other. */
 export type Order =
   /** A fresh run of this text, its field focused. */
-  { readonly kind: "mount"; readonly text: string } | { readonly kind: "focus" | "blur" | "read" };
+  | { readonly kind: "mount"; readonly text: string }
+  | { readonly kind: "focus" | "blur" | "read" }
+  /** The focus goes nowhere, as by a click on nothing, and the next key brings it back. */
+  | { readonly kind: "lose" };
 
 export type State = {
   readonly kind: "ready" | "typing" | "done";

@@ -381,6 +381,20 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
+    name: "the focus lost to nothing: the next key brings it back and is typed, whatever it is",
+    async run(bench) {
+      const us = await bench.layout("us");
+      await bench.mount("'/ a(!");
+      for (const [i, sign] of [..."'/ a("].entries()) {
+        await bench.order("lose");
+        await bench.press(keysOf(us, sign));
+        await bench.expect({ offset: i + 1 });
+      }
+      await bench.press(keysOf(us, "!"));
+      await bench.expect({ offset: 6 });
+    },
+  },
+  {
     name: "the focus lost while a key is held, and regained: the key counts again when it is pressed again",
     async run(bench) {
       await bench.layout("us");

@@ -32,6 +32,7 @@ function obey(order: Order): State {
       run = new Run(prepare(order.text));
       events = [];
       left = null;
+      takesLostKeys = false;
       area = mountTypingArea(host, {
         run,
         tokens: null,
@@ -47,6 +48,10 @@ function obey(order: Order): State {
       break;
     case "blur":
       area?.field.blur();
+      break;
+    case "lose":
+      area?.field.blur();
+      takesLostKeys = true;
       break;
     case "read":
       break;
@@ -123,6 +128,13 @@ function described(event: Event): string {
   if (event instanceof CompositionEvent) return event.type === "compositionend" ? `ce"${event.data}"` : "cs";
   return event.type;
 }
+
+// As the screen around the typing area does it: a key that nobody else wants belongs to the code.
+document.addEventListener("keydown", (event) => {
+  const isText = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (takesLostKeys && isText) area?.focus();
+});
+let takesLostKeys = false;
 
 const orders = new EventSource("/orders");
 orders.addEventListener("message", ({ data }) => {

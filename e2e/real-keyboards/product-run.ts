@@ -1,0 +1,123 @@
+/**
+ * The whole product under real keys: examples typed to their ends on several layouts, the focus lost and found, the
+ * shortcuts after Esc. What happened is read from what each finished run told the server.
+ */
+import { pause } from "./bench.ts";
+import { type BrowserName, startBrowser } from "./browsers.ts";
+import { layoutOf, routesFor } from "./layout.ts";
+import { setLayout, startDisplay, type Workshop } from "./machine.ts";
+import { startProduct } from "./product.ts";
+import { type Act, code, press, XDisplay } from "./x-display.ts";
+
+/** Longer than the result's deafness to late keys, and the next example's way onto the screen. */
+const NEXT_MS = 1_500;
+/** On the code, in every window that fills the display. */
+const CODE = [640, 520] as const;
+
+type Hands = {
+  readonly x: XDisplay;
+  readonly keys: (text: string) => readonly Act[];
+  /** The blank middle of the bar at the page's top. */
+  readonly bar: readonly [number, number];
+};
+
+type Step = {
+  readonly name: string;
+  readonly layout: string;
+  readonly text: string;
+  /** Types it; by default straight through. */
+  readonly type?: (hands: Hands, text: string) => Promise<void>;
+};
+
+const steps: readonly Step[] = [
+  {
+    name: "an example typed on de, with every AltGr sign",
+    layout: "de",
+    text: 'if (a[0] === "~") {\n  return `${b}` | c ^ @d \\ 2;\n}',
+    async type({ x, keys }, text) {
+      await x.click(...CODE);
+      await x.act(keys(text));
+    },
+  },
+  {
+    name: "the focus lost by a click beside the code: the next key belongs to the code, also ' and /",
+    layout: "us",
+    text: "'use strict';\n/a/.test(b);",
+    async type({ x, keys, bar }, text) {
+      await x.click(...bar);
+      await x.act(keys(text.slice(0, 14)));
+      await x.click(...bar);
+      await x.act(keys(text.slice(14)));
+    },
+  },
+  {
+    name: "after Esc ' and / open nothing, Enter goes back to typing",
+    layout: "us",
+    text: "let a = 'b' / c;",
+    async type({ x, keys }, text) {
+      await x.act([
+        ...keys("let"),
+        ...press(code.Escape),
+        200,
+        ...keys("'/zz"),
+        200,
+        ...press(code.Enter),
+        200,
+      ]);
+      await x.act(keys(text.slice(3)));
+    },
+  },
+  {
+    name: "the focus lost by a click beside the code: the next key may be a dead one",
+    layout: "us(intl)",
+    text: "\"é\" + 'ñ' + `ü`",
+    async type({ x, keys, bar }, text) {
+      await x.click(...bar);
+      await x.act(keys(text));
+    },
+  },
+  { name: "an example typed on fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
+];
+
+/** Gives the outcomes, in order: the name, and what went wrong or null. */
+export async function runProduct(
+  workshop: Workshop,
+  browser: BrowserName,
+): Promise<readonly { readonly name: string; readonly problem: string | null }[]> {
+  const product = await startProduct(steps.map(({ text }) => text));
+  try {
+    const display = await startDisplay(workshop);
+    const x = await XDisplay.open(display);
+    startBrowser(workshop, browser, display, product.start);
+    const [left, top] = await product.enter(() => x.click(640, 400));
+    const bar = [left + 640, top + 28] as const;
+    await pause(NEXT_MS);
+    const outcomes: { name: string; problem: string | null }[] = [];
+    for (const [i, step] of steps.entries()) {
+      let problem: string | null = null;
+      try {
+        await setLayout(display, step.layout);
+        const layout = layoutOf(await x.keymap());
+        const keys = (text: string) => routesFor(layout, text).flatMap(({ acts }) => acts);
+        if (i > 0) {
+          await x.act(press(code.Enter));
+          await pause(NEXT_MS);
+        }
+        await (step.type ?? ((_, text) => x.act(keys(text))))({ x, keys, bar }, step.text);
+        const { accuracy, errors } = await product.finished(i + 1);
+        if (errors !== 0 || accuracy !== 100) problem = `${errors} errors, ${accuracy}%`;
+        await pause(NEXT_MS);
+        problem ??= (await product.isCompleted(i + 1)) ? null : "the server doesn't have it as completed";
+      } catch (error) {
+        problem = error instanceof Error ? error.message : String(error);
+      }
+      outcomes.push({ name: `the product: ${step.name}`, problem });
+      // What follows would begin in the wrong place.
+      if (problem?.includes("not typed")) break;
+    }
+    x.close();
+    return outcomes;
+  } finally {
+    await product.close();
+  }
+}
