@@ -53,20 +53,22 @@ export async function isGood(page: Page, token: string): Promise<boolean> {
   return answer.status() === 200;
 }
 
-/** Stores a sign-in as the app does. */
-async function signInAs(
-  page: Page,
-  answer: { token: string; refreshToken: string; user: Pick<Stored, "id" | "username" | "email"> },
-): Promise<void> {
-  const { token, refreshToken, user } = answer;
-  const stored = {
+type SignedIn = { token: string; refreshToken: string; user: Pick<Stored, "id" | "username" | "email"> };
+
+/** What the app stores of a sign-in, as JSON. */
+export function storedOf({ token, refreshToken, user }: SignedIn): string {
+  return JSON.stringify({
     token,
     refreshToken,
     tokenExpiry: endOf(token),
     refreshTokenExpiry: endOf(refreshToken),
     ...user,
-  };
-  await page.evaluate((value) => localStorage.setItem("user", value), JSON.stringify(stored));
+  });
+}
+
+/** Stores a sign-in as the app does. */
+async function signInAs(page: Page, answer: SignedIn): Promise<void> {
+  await page.evaluate((value) => localStorage.setItem("user", value), storedOf(answer));
 }
 
 export async function stored(page: Page): Promise<Stored | null> {

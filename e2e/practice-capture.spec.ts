@@ -1,0 +1,310 @@
+// Typing in the product by every kind of input that Chromium's DevTools can make. No sequence here comes from a real
+// keyboard: those are in real-keyboards/. `as recorded`: the driver's calls give the events that real devices were
+// recorded with; `by hand`: nobody recorded it, or the events are made by script.
+
+import { createClient } from "@tabstop/contract/client";
+import type { CDPSession, Page } from "@playwright/test";
+import { storedOf } from "./accounts.ts";
+import type { RunningServer } from "./running-server.ts";
+import { expect, test } from "./test.ts";
+import { freshName, waitForCode } from "./typing.ts";
+
+/** No input types it, so that what is beyond the tested part of an example is never reached. */
+const BEYOND = "☃";
+/** Every example is as long as this, so that the share typed in percent is the number of characters typed. */
+const LENGTH = 100;
+
+type Typing = {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  /** So many characters typed, so many errors. Waits until it is so. */
+  expectTyped(characters: number, errors?: number): Promise<void>;
+};
+
+/** An example that begins with this text, its code focused. */
+async function typing(page: Page, server: RunningServer, text: string): Promise<Typing> {
+  const { admin, chapterId, lessonId, stored } = await (prepared ??= prepare(server));
+  const title = freshName("Keys ");
+  const code = text + BEYOND.repeat(LENGTH - [...text].length);
+  const example = { title, chapter_id: chapterId, code_content: code };
+  const { id } = await admin("adminCreateExample", { body: example });
+  await page.addInitScript((user) => localStorage.setItem("user", user), stored);
+  await page.goto(`/courses?lessonId=${lessonId}&exampleId=${id}`);
+  await waitForCode(page, title);
+  return {
+    page,
+    cdp: await page.context().newCDPSession(page),
+    async expectTyped(characters, errors = 0) {
+      const bar = page.getByRole("progressbar", { name: "Typed" });
+      await expect(bar).toHaveAttribute("aria-valuenow", String(characters));
+      const said = `${errors} ${errors === 1 ? "error" : "errors"}`;
+      await expect(page.getByText(said, { exact: true })).toBeVisible();
+    },
+  };
+}
+
+/** One learner and one lesson for all tests of a worker. */
+let prepared: ReturnType<typeof prepare> | null = null;
+
+async function prepare(server: RunningServer) {
+  const open = createClient({ baseUrl: server.url, fetch });
+  const { token } = await open("login", { body: { ...server.admin, rememberMe: false } });
+  const session = { token: () => token, renew: async () => null };
+  const admin = createClient({ baseUrl: server.url, fetch, session });
+  const title = freshName("Keys ");
+  const course = await admin("adminCreateCourse", { body: { title } });
+  const lesson = await admin("adminCreateLesson", { body: { title, course_id: course.id } });
+  const chapter = await admin("adminCreateChapter", { body: { title, lesson_id: lesson.id } });
+  const username = freshName();
+  const account = { username, email: `${username}@example.com`, password: "correct horse" };
+  const stored = storedOf(await open("register", { body: account }));
+  return { admin, chapterId: chapter.id, lessonId: lesson.id, stored };
+}
+
+/** A word that grows while it is composed. */
+async function compose(cdp: CDPSession, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts)
+    await cdp.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+}
+
+test("text without keys, one character or several at once, is judged in order (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "é😀let a = 1;\nb\n\nxyz");
+  await cdp.send("Input.insertText", { text: "é" });
+  await cdp.send("Input.insertText", { text: "😀" });
+  await cdp.send("Input.insertText", { text: "let a = 1;" });
+  await expectTyped(12);
+  // A line end in the middle: one beforeinput, three inputs.
+  await cdp.send("Input.insertText", { text: "\nb\n" });
+  await page.keyboard.press("Enter");
+  await expectTyped(16);
+  // The first wrong one is one error, and the rest of that event is dropped.
+  await cdp.send("Input.insertText", { text: "xay" });
+  await expectTyped(17, 1);
+  await cdp.send("Input.insertText", { text: "yz" });
+  await expectTyped(19, 1);
+});
+
+test("a composition counts at its end and once; cancelled, it counts nothing (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "你好for (;;)é!");
+  await compose(cdp, "n", "ni", "你", "你h", "你好");
+  await cdp.send("Input.insertText", { text: "你好" });
+  await expectTyped(2);
+  // Cancelled: the composed text becomes shorter until nothing is left.
+  await compose(cdp, "x", "xy", "x", "");
+  // As Android's keyboards compose every word, and commit it by what follows.
+  await compose(cdp, "f", "fo", "for");
+  await cdp.send("Input.insertText", { text: "for" });
+  await cdp.send("Input.insertText", { text: " " });
+  await page.keyboard.type("(;;)");
+  await expectTyped(10);
+  // A dead key under ibus: the accent shows while it waits.
+  await compose(cdp, "´", "é");
+  await cdp.send("Input.insertText", { text: "é" });
+  await expectTyped(11);
+});
+
+test("a suggestion taken for the word being composed is inserted once (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "the cat");
+  await compose(cdp, "t", "te", "teh");
+  await cdp.send("Input.imeSetComposition", {
+    text: "the",
+    selectionStart: 3,
+    selectionEnd: 3,
+  });
+  await cdp.send("Input.insertText", { text: "the" });
+  await page.keyboard.type(" cat");
+  await expectTyped(7);
+});
+
+test("a composition interrupted by a lost focus is taken once or not at all, and typing goes on (by hand)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "abc");
+  await compose(cdp, "a");
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expectTyped(1);
+  await page.keyboard.type("bc");
+  await expectTyped(3);
+});
+
+test("Android's keydown 229 and Option on a Mac are text; a held key counts once (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "x[aab");
+  const android = { windowsVirtualKeyCode: 229, key: "Unidentified", code: "" };
+  await cdp.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...android });
+  await cdp.send("Input.insertText", { text: "x" });
+  await cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...android });
+  await expectTyped(1);
+  const option = { key: "[", code: "Digit5", windowsVirtualKeyCode: 53, modifiers: 1 };
+  await cdp.send("Input.dispatchKeyEvent", { type: "keyDown", text: "[", unmodifiedText: "[", ...option });
+  await cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...option });
+  await expectTyped(2);
+  await page.keyboard.down("a");
+  for (let i = 0; i < 5; i++) await page.keyboard.down("a");
+  await page.keyboard.up("a");
+  await page.keyboard.type("ab");
+  await expectTyped(5);
+});
+
+test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autocorrect by hand)", async ({
+  page,
+  server,
+  context,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "stolen goods");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(() => navigator.clipboard.writeText("stolen"));
+  await page.keyboard.press("Control+v");
+  await page.keyboard.press("Control+Shift+v");
+  await page.keyboard.press("Shift+Insert");
+  await page.keyboard.type("s");
+  await expectTyped(1);
+
+  const box = await page.locator(".code-area textarea").boundingBox();
+  if (box === null) throw new TypeError("the field has no box");
+  const data = { items: [{ mimeType: "text/plain", data: "tolen" }], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await cdp.send("Input.dispatchDragEvent", { type, x: box.x, y: box.y + box.height / 2, data });
+  await page.keyboard.type("t");
+  await expectTyped(2);
+
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+y");
+  await page.keyboard.press("Control+Shift+z");
+  await page.keyboard.type("o");
+  await expectTyped(3);
+
+  // Something in the browser's own history to take back: it came by the field.
+  await cdp.send("Input.insertText", { text: "le" });
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+Shift+z");
+  await expectTyped(5);
+
+  await page.locator(".code-area textarea").evaluate((field: HTMLTextAreaElement) => {
+    const said = { inputType: "insertReplacementText", data: "n", bubbles: true };
+    if (field.dispatchEvent(new InputEvent("beforeinput", { ...said, cancelable: true }))) {
+      field.value += "n";
+      field.dispatchEvent(new InputEvent("input", said));
+    }
+  });
+  await page.keyboard.type("n goods");
+  await expectTyped(12);
+});
+
+test("smart punctuation is an error where the plain sign stands, the plain key fits where a smart one does (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, `"'-“a” ‘b’ — …\u00a0;`);
+  for (const smart of ["“", "”"]) await cdp.send("Input.insertText", { text: smart });
+  await page.keyboard.type('"');
+  for (const smart of ["‘", "’"]) await cdp.send("Input.insertText", { text: smart });
+  await page.keyboard.type("'");
+  await cdp.send("Input.insertText", { text: "—" });
+  await expectTyped(2, 5);
+  await page.keyboard.type(`-"a" 'b' - ... ;`);
+  await expectTyped(16, 5);
+});
+
+test("an accent by itself counts as the sign of its key; a full-width sign is an error with a hint (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "'t^~\"(a");
+  await cdp.send("Input.insertText", { text: "´t" });
+  for (const accent of ["ˆ", "˜", "¨"]) await cdp.send("Input.insertText", { text: accent });
+  await expectTyped(5);
+  await cdp.send("Input.insertText", { text: "（" });
+  await expectTyped(5, 1);
+  const hint = page.getByText("An input method seems to be on");
+  await expect(hint).toBeVisible();
+  await page.keyboard.type("(");
+  await expect(hint).toBeHidden();
+  await expectTyped(6, 1);
+});
+
+test("a letter and its accent may come apart, in either form (by hand)", async ({ page, server }) => {
+  const { cdp, expectTyped } = await typing(page, server, "éñe\u0301!");
+  await cdp.send("Input.insertText", { text: "e\u0301" });
+  await page.keyboard.type("n");
+  await cdp.send("Input.insertText", { text: "\u0303" });
+  await cdp.send("Input.insertText", { text: "é" });
+  await page.keyboard.type("!");
+  await expectTyped(5);
+});
+
+test("word and line delete, arrows and select all follow the app's own rule (as recorded)", async ({
+  page,
+  server,
+}) => {
+  const { expectTyped } = await typing(page, server, "x\nlet a = foo.bar();");
+  await page.keyboard.type("x");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("let a = foo.bar();");
+  await expectTyped(20);
+  for (const left of [17, 14, 13, 10]) {
+    await page.keyboard.press("Control+Backspace");
+    await expectTyped(left);
+  }
+  for (const nothing of ["Delete", "Control+Delete", "Control+x", "Alt+Backspace"])
+    await page.keyboard.press(nothing);
+  for (const move of ["ArrowLeft", "Home", "Control+a", "Shift+ArrowLeft"]) {
+    await page.keyboard.press(move);
+    await page.keyboard.press("Backspace");
+  }
+  await expectTyped(6);
+  await page.keyboard.press("Control+Shift+Backspace");
+  await expectTyped(2);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("let");
+  await expectTyped(5);
+});
+
+test("the focus lost to nothing comes back with the next key, which is typed (by hand)", async ({
+  page,
+  server,
+}) => {
+  const { expectTyped } = await typing(page, server, "'/a(b");
+  for (const [i, sign] of [..."'/a("].entries()) {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press(sign);
+    await expectTyped(i + 1);
+  }
+  await page.locator(".code-area").click();
+  await page.keyboard.press("b");
+  await expectTyped(5);
+});
+
+test("the keys of a phone's strip type without a keyboard @phone", async ({ page, server }, { project }) => {
+  const { cdp, expectTyped } = await typing(page, server, "  {\n\t(a");
+  if (project.name !== "phone") {
+    await expect(page.getByRole("group", { name: "Keys missing from phone keyboards" })).toBeHidden();
+    return;
+  }
+  const strip = page.getByRole("group", { name: "Keys missing from phone keyboards" });
+  await strip.getByRole("button", { name: "Tab" }).tap();
+  await strip.getByRole("button", { name: "{" }).tap();
+  await strip.getByRole("button", { name: "Enter" }).tap();
+  await strip.getByRole("button", { name: "Tab" }).tap();
+  await strip.getByRole("button", { name: "(" }).tap();
+  await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+  await compose(cdp, "a");
+  await cdp.send("Input.insertText", { text: "a" });
+  await expectTyped(7);
+});
