@@ -1,6 +1,7 @@
 // How the web app is built: into build/web, scripts under static/js, styles and fonts under static, all with a hash in
 // their name so that they can be cached for good; a .br file beside every text file.
 
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -32,6 +33,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { pluginTimings: false },
+      input: {
+        index: join(import.meta.dirname, "index.html"),
+        "api-docs": join(import.meta.dirname, "api-docs.html"),
+      },
       output: {
         // All that the first page needs is one file; left to itself the bundler cuts it in two. The dialog is in it too,
         // since a learner needs it anyhow: there it is 100 B, in a file of its own 400.

@@ -20,7 +20,9 @@ import type { CourseReader } from "../authoring/course-reader.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
+import { serveApiDocs } from "./api-docs.ts";
 import { guardBodies } from "./bodies.ts";
+import { builtFiles } from "./built-file.ts";
 import { createCallLimits } from "./call-limits.ts";
 import { bodyLimit, type Handlers, importBodyTimeoutMs, serveCalls } from "./calls.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
@@ -174,8 +176,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     );
   });
   serveMedia(app, (name) => getPhoto({ store }, name));
+  const read = builtFiles(options.webFolder);
+  serveApiDocs(app, read);
   serveWebApp(app, {
     folder: options.webFolder,
+    read,
     socialLinks: settings.socialLinks,
     runtime: () => ({
       "api-base": settings.apiBaseUrl,

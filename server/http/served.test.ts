@@ -151,6 +151,27 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
+  test("/api/docs tells people of the very calls of /api/openapi.json, with every code they may answer", async () => {
+    const { paths: printed } = (await it.app.inject({ url: "/api/openapi.json" })).json();
+    const answer = await it.app.inject({ url: "/api/docs", headers: { accept: "text/html" } });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    const articles = answer.body.match(/<article.*?<\/article>/gs) ?? [];
+    const operations = Object.entries<Record<string, { operationId: string }>>(printed).flatMap(
+      ([path, methods]) =>
+        Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    expect(articles).toHaveLength(operations.length);
+    for (const { path, method, operation } of operations) {
+      const article = articles.find((one) => one.startsWith(`<article id="${operation.operationId}"`)) ?? "";
+      const text = article.replaceAll(/<[^>]*>/g, "");
+      expect(text).toContain(`${method.toUpperCase()} ${path}`);
+      for (const code of errorCodesOf(operation.operationId as CallName)) expect(text).toContain(code);
+      expect(answer.body).toContain(`<a href="#${operation.operationId}">`);
+    }
+    // Nothing that the content security policy forbids, and no file of another host.
+    expect(answer.body).not.toMatch(/\sstyle=|<script(?! src="\/static\/)|(?:src|href)="(?:https?:)?\/\//);
+  });
+
   test("/api/openapi.json prints exactly what is served, with every error it may name", async () => {
     const answer = await it.app.inject({ url: "/api/openapi.json" });
     const document = answer.json();

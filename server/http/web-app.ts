@@ -5,12 +5,10 @@
 // asked for again. A build writes `.br` and `.gz` beside each file, which are chosen where the browser takes them.
 
 import { createHash } from "node:crypto";
-import { readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { DomainError } from "../domain-error.ts";
 import { isApiPath, isFilePath } from "./addresses.ts";
+import type { ReadBuiltFile } from "./built-file.ts";
 import { serveCrawlers } from "./crawlers.ts";
 import { malformed, notFound } from "./errors.ts";
 import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
@@ -35,16 +33,17 @@ export type RuntimeValues = {
 
 type Options = {
   readonly folder: string;
+  /** Reads what lies in it. */
+  readonly read: ReadBuiltFile;
   readonly runtime: () => RuntimeValues;
   readonly socialLinks: readonly string[];
 };
 type Text = { readonly html: string; readonly etag: string };
-type ReadFile = (name: string) => Promise<{ readonly text: string; readonly version: string }>;
 
 /** The page of an address that the web app does not have: it sends one to the start. */
 const elsewhere = "/*";
 
-export function serveWebApp(app: FastifyInstance, { folder, runtime, socialLinks }: Options): void {
+export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socialLinks }: Options): void {
   // The plugin alone decides what lies inside the folder; names with a dot in front are not there.
   app.register(fastifyStatic, {
     root: folder,
@@ -54,7 +53,6 @@ export function serveWebApp(app: FastifyInstance, { folder, runtime, socialLinks
     index: false,
     cacheControl: false,
   });
-  const read = fileReader(folder);
   const pages = async () => JSON.parse((await read(".pages.json")).text) as readonly Page[];
   const write = pageWriter(read, () => ({
     site: { publicUrl: runtime()["public-url"], socialLinks },
@@ -93,7 +91,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: 
 
 /** Fills pages in, each anew only when its file or what is written into it changed. */
 function pageWriter(
-  read: ReadFile,
+  read: ReadBuiltFile,
   values: () => { readonly site: Site; readonly settings: string },
 ): (page: Page) => Promise<Text> {
   const kept = new Map<string, Text & { readonly version: string }>();
@@ -111,31 +109,6 @@ function pageWriter(
     kept.set(page.path, text);
     return text;
   };
-}
-
-/** Reads a file of the build anew only when it changed, as it does when a release is built under a running server. */
-function fileReader(folder: string): ReadFile {
-  const kept = new Map<string, { readonly text: string; readonly version: string }>();
-  return async (name) => {
-    const file = join(folder, name);
-    const version = await versionOf(file);
-    const before = kept.get(name);
-    if (before?.version === version) return before;
-    const read = { text: await readFile(file, "utf8"), version };
-    kept.set(name, read);
-    return read;
-  };
-}
-
-async function versionOf(file: string): Promise<string> {
-  try {
-    const { mtimeMs, size } = await stat(file);
-    return `${mtimeMs} ${size}`;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT")
-      throw new DomainError("NOT_CONFIGURED", "The web app has not been built. `npm start` builds it.");
-    throw error;
-  }
 }
 
 function metaTags(values: RuntimeValues): string {

@@ -219,6 +219,7 @@ function webFolder(): string {
     `<!doctype html><head><!--tabstop:head--><!--tabstop:runtime--></head><div id="root">${root}</div>`;
   writeFileSync(join(folder, "index.html"), pageWith(""));
   writeFileSync(join(folder, "landing.html"), pageWith("<h1>drawn</h1>"));
+  writeFileSync(join(folder, "api-docs.html"), "<title>API</title><main><!--tabstop:api-docs--></main>");
   writeFileSync(join(folder, ".pages.json"), JSON.stringify(testPages));
   writeFileSync(join(folder, "static/js/main-abc123.js"), testScript);
   writeFileSync(join(folder, "static/js/main-abc123.js.br"), brotliCompressSync(testScript));

@@ -1,0 +1,78 @@
+// The pages for developers: two of the specification, and the API's own description.
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./test.ts";
+
+test("the API test page shows the base URL, and what a GET and a POST answer @phone", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/test-api");
+  await expect(page.getByText(`${server.url}/api`, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Test GET" }).click();
+  await expect(page.getByRole("heading", { name: /^GET \/test answered in \d+ ms$/ })).toBeVisible();
+  await expect(page.locator("pre")).toContainText('"method": "GET"');
+  await page.getByRole("button", { name: "Test POST" }).click();
+  await expect(page.getByRole("heading", { name: /^POST \/test-post answered in \d+ ms$/ })).toBeVisible();
+  await expect(page.locator("pre")).toContainText('"method": "POST"');
+  await expect(page.locator("pre")).toContainText('"message": "Hello from the API test"');
+});
+
+test("a call that fails is told with its reason, and can be sent again", async ({ page, faults }) => {
+  faults.expectFault(/ERR_FAILED|status of 503/);
+  await page.goto("/test-api");
+  await page.route("**/api/test", (route) =>
+    route.fulfill({ status: 503, json: { error: "The database is away.", code: "UNAVAILABLE" } }),
+  );
+  await page.getByRole("button", { name: "Test GET" }).click();
+  await expect(page.getByRole("alert")).toHaveText("GET /test failed: The database is away.");
+  await page.unroute("**/api/test");
+  await page.getByRole("button", { name: "Test GET" }).click();
+  await expect(page.getByRole("heading", { name: /^GET \/test answered/ })).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
+test("the SEO test page shows title and description as they are, and sets a title with the time @phone", async ({
+  page,
+}) => {
+  await page.goto("/seo-test");
+  const shown = (term: string) => page.locator(`dt:text-is("${term}") + dd`);
+  await expect(shown("Document title")).toHaveText("SEO Test | Tabstop");
+  const description = await page.locator('meta[name="description"]').getAttribute("content");
+  await expect(shown("Meta description")).toHaveText(description ?? "none");
+  const before = Date.now();
+  await page.getByRole("button", { name: "Set Test Title" }).click();
+  await expect(page).toHaveTitle(/^Test Title \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \| Tabstop$/);
+  const title = await page.title();
+  await expect(shown("Document title")).toHaveText(title);
+  const time = Date.parse(title.slice("Test Title ".length, -" | Tabstop".length));
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(Date.now());
+});
+
+for (const theme of ["tabstop-dark", "tabstop"] as const) {
+  test(`the API's description can be read in ${theme}, by everybody @phone`, async ({ page }) => {
+    await page.addInitScript((id) => localStorage.setItem("theme", id), theme);
+    await page.goto("/api/docs");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+    await expect(page).toHaveTitle("API | Tabstop");
+    await page
+      .getByRole("navigation", { name: "Calls" })
+      .getByRole("link", { name: "POST /api/auth/login" })
+      .click();
+    const login = page.locator("#login");
+    await expect(login).toBeInViewport();
+    await expect(login).toContainText("rememberMe?: boolean");
+    await expect(login).toContainText("INVALID_CREDENTIALS");
+    // Not a letter of it is wider than the window.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    // One of seventy calls that look alike: all of them take axe a minute.
+    const { violations } = await new AxeBuilder({ page })
+      .include("header")
+      .include(".docs-lead")
+      .include(".docs-contents section:last-child")
+      .include("#login")
+      .analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+}
