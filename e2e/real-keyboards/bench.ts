@@ -3,7 +3,7 @@ import type { BrowserName } from "./browsers.ts";
 import { type Layout, layoutOf } from "./layout.ts";
 import type { Ibus } from "./ibus.ts";
 import type { Link } from "./link.ts";
-import { setLayout } from "./machine.ts";
+import { pause, setLayout } from "./machine.ts";
 import type { State } from "./orders.ts";
 import type { Act, XDisplay } from "./x-display.ts";
 
@@ -23,7 +23,8 @@ export type Expected = {
   readonly log?: readonly string[];
 };
 
-const ARRIVES_WITHIN_MS = 4_000;
+/** A browser that has told nothing new for so long has nothing more to tell, however busy the machine is. */
+const SILENT_MS = 4_000;
 /** After the last thing expected: whatever would come twice has come by then. */
 const QUIET_MS = 120;
 
@@ -79,8 +80,9 @@ export class Bench {
 
   /** A press of the mouse on the code. */
   async click(): Promise<void> {
+    const before = (await this.read()).clicks;
     await this.x.click(640, 500);
-    const state = await this.until((now) => now.hasFocus, 3_000);
+    const state = await this.until(({ clicks, hasFocus }) => clicks > before && hasFocus);
     if (!state.hasFocus) throw new Error("a click on the code does not give it the keyboard");
   }
 
@@ -95,12 +97,17 @@ export class Bench {
     return this.#link.order({ kind });
   }
 
-  /** Waits until it is so, or the time is over; says what there is. */
-  async until(isSo: (state: State) => boolean, withinMs = ARRIVES_WITHIN_MS): Promise<State> {
-    const deadline = Date.now() + withinMs;
+  /** Waits until it is so, or nothing has changed for so long; says what there is. */
+  async until(isSo: (state: State) => boolean, silentMs = SILENT_MS): Promise<State> {
+    let heard = -1;
+    let deadline = 0;
     for (;;) {
       const state = await this.read();
-      if (isSo(state) || Date.now() > deadline) return state;
+      if (isSo(state)) return state;
+      if (state.heard !== heard) {
+        heard = state.heard;
+        deadline = Date.now() + silentMs;
+      } else if (Date.now() > deadline) return state;
       await pause(25);
     }
   }
@@ -148,8 +155,4 @@ export type Acts = Act | readonly Acts[];
 
 function flat(acts: Acts): readonly Act[] {
   return typeof acts === "number" || "down" in acts || "up" in acts ? [acts] : acts.flatMap(flat);
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

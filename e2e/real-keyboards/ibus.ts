@@ -2,8 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { pause } from "./bench.ts";
-import { find, quietly, type Workshop } from "./machine.ts";
+import { find, pause, quietly, type Workshop } from "./machine.ts";
 
 export type Ibus = {
   /** What a browser must be started with, to have the input methods. */

@@ -89,6 +89,10 @@ export function quietly(
   });
 }
 
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** Processes and folders that end with the run, the last started first. */
 export class Workshop {
   readonly #started: ChildProcess[] = [];

@@ -20,6 +20,9 @@ export type State = {
   readonly hasFocus: boolean;
   readonly left: string | null;
   readonly events: readonly string[];
+  /** How many events and presses of the mouse the page has heard in all. */
+  readonly heard: number;
+  readonly clicks: number;
   /** What the drawn caret shows. */
   readonly drawnCaret: string;
   /** Where a word beside the code is on the display, to be dragged. */

@@ -2,10 +2,9 @@
  * The whole product under real keys: examples typed to their ends on several layouts, the focus lost and found, the
  * shortcuts after Esc. What happened is read from what each finished run told the server.
  */
-import { pause } from "./bench.ts";
 import { type BrowserName, startBrowser } from "./browsers.ts";
 import { layoutOf, routesFor } from "./layout.ts";
-import { setLayout, startDisplay, type Workshop } from "./machine.ts";
+import { pause, setLayout, startDisplay, type Workshop } from "./machine.ts";
 import { startProduct } from "./product.ts";
 import { type Act, code, press, XDisplay } from "./x-display.ts";
 

@@ -6,9 +6,9 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@tabstop/contract/client";
+import { pause } from "./machine.ts";
 import { storedUserOf } from "../../web/shell/session-record.ts";
 import { startServer } from "../running-server.ts";
-import { pause } from "./bench.ts";
 
 export type Finished = { readonly accuracy: number; readonly errors: number };
 

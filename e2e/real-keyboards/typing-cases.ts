@@ -1,7 +1,7 @@
 /** Everything that keys do besides giving a sign: held, rolled over, dead, Caps, deletions, clipboard, focus, switches. */
-import { type Bench, type Case, pause } from "./bench.ts";
+import type { Bench, Case } from "./bench.ts";
 import { type Layout, routesFor } from "./layout.ts";
-import { setClipboard } from "./machine.ts";
+import { pause, setClipboard } from "./machine.ts";
 import { type Act, code, hold, press } from "./x-display.ts";
 
 /** Longer than the X server waits before it repeats a key (0.66 s), and then some. */

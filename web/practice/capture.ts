@@ -76,8 +76,8 @@ const reset: Answer = { ...nothing, reset: true };
 
 /** A keydown belongs to the text that follows it this close; recorded: at most 26 ms on a busy machine. */
 const SAME_TURN_MS = 100;
-/** Two repeats of a slow keyboard; fingers need longer than that for the same two keys. */
-const HELD_PAIR_MS = 150;
+/** More than two repeats on a busy machine; only so that a keyup lost on its way refuses nothing for long. */
+const HELD_PAIR_MS = 1_000;
 const TAB_KEY_CODE = 9;
 
 /** The rules as a machine fed with events, so that recorded sequences can be replayed without a browser. */

@@ -75,20 +75,30 @@ function stateNow(): State {
     hasFocus: document.hasFocus() && document.activeElement === area?.field,
     left,
     events,
+    heard,
+    clicks,
     outside: [corner[0] + 30, corner[1] + 14],
     drawnCaret: host.querySelector(".ca-caret")?.textContent ?? "",
   };
 }
 
+let heard = 0;
+let clicks = 0;
 /** The page's corner on the display; only a press of the mouse says it. */
 let corner: readonly [number, number] = [0, 0];
 addEventListener(
   "mousedown",
   ({ screenX, screenY, clientX, clientY }) => {
     corner = [screenX - clientX, screenY - clientY];
+    heard += 1;
   },
   { capture: true },
 );
+
+// After the press has done what it does.
+addEventListener("click", () => {
+  clicks += 1;
+});
 
 for (const type of [
   "keydown",
@@ -101,7 +111,14 @@ for (const type of [
   "dragstart",
   "drop",
 ])
-  addEventListener(type, (event) => events.push(described(event)), { capture: true });
+  addEventListener(
+    type,
+    (event) => {
+      heard += 1;
+      events.push(described(event));
+    },
+    { capture: true },
+  );
 addEventListener("blur", () => events.push("window blur"));
 
 function described(event: Event): string {
