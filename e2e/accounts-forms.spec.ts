@@ -257,3 +257,34 @@ test("where only some mail domains may register, the form says which", async ({ 
     await school.dispose();
   }
 });
+
+test("every password field hides what is typed, takes what is pasted, and is known to password managers", async ({
+  page,
+}) => {
+  const secret = "correct horse battery";
+  const pasteInto = async (label: string, autocomplete: string) => {
+    const field = page.getByRole("main").getByLabel(label, { exact: true });
+    await expect(field).toHaveAttribute("type", "password");
+    await expect(field).toHaveAttribute("autocomplete", autocomplete);
+    await field.focus();
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(field).toHaveValue(secret);
+  };
+  await page.goto("/register");
+  // Copied as a person does.
+  await page.getByLabel("Username").fill(secret);
+  await page.getByLabel("Username").press("ControlOrMeta+a");
+  await page.keyboard.press("ControlOrMeta+c");
+  await pasteInto("Password", "new-password");
+  await pasteInto("Confirm password", "new-password");
+  await page.goto("/login");
+  await pasteInto("Password", "current-password");
+  await page.route("**/api/auth/reset-password/*", (route) => route.fulfill({ json: { valid: true } }));
+  await page.goto("/reset-password?token=abc");
+  await pasteInto("New password", "new-password");
+  await pasteInto("Confirm new password", "new-password");
+  await signedUpAt(page, "/profile");
+  await pasteInto("Current password", "current-password");
+  await pasteInto("New password", "new-password");
+  await pasteInto("Confirm new password", "new-password");
+});

@@ -321,3 +321,32 @@ test("while the login is flooded, learners read and save as ever, and each login
   expect(learners.length).toBeGreaterThan(10);
   expect(new Set(learners)).toEqual(new Set([200]));
 });
+
+test("a session's name has 128 random bits", async () => {
+  const it = await openServer(openers[0] as (typeof openers)[0]);
+  open.push(it);
+  const mira = await it.register("mira");
+  const ids: Buffer[] = [];
+  for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.signIn(mira)).sessionId, "base64url"));
+  expect(new Set(ids.map(({ length }) => length))).toEqual(new Set([16]));
+  expect(new Set(ids.map((id) => id.toString("hex"))).size).toBe(64);
+  // No bit of them is always the same (by chance once in 10^17).
+  for (let bit = 0; bit < 128; bit++) {
+    const ones = ids.filter((id) => ((id[bit >> 3] as number) >> (bit & 7)) & 1).length;
+    expect(ones, `bit ${bit}`).toBeGreaterThan(0);
+    expect(ones, `bit ${bit}`).toBeLessThan(64);
+  }
+});
+
+test("a refused call is in the log, with status and person", async () => {
+  const it = await openServer(openers[0] as (typeof openers)[0]);
+  open.push(it);
+  const mira = await it.register("mira");
+  await expect(mira.client("getDashboard")).rejects.toMatchObject({ status: 403 });
+  await expect(it.client("getProfile")).rejects.toMatchObject({ status: 401 });
+  const lines = it.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ route: "/api/admin/dashboard", status: 403, userId: mira.id }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ route: "/api/auth/profile", status: 401 }));
+});
