@@ -1,7 +1,7 @@
 // The admin's list of courses: what it shows, imports, exports, templates, deleting and moving.
 
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expectAccessible } from "./accounts.ts";
 import { courseFile, openAsAdmin, test } from "./admins.ts";
 import { expect } from "./test.ts";
@@ -706,6 +706,48 @@ test("courses, lessons and chapters move by the keyboard, are announced and keep
     .toEqual([second!.title, first!.title]);
   await page.reload();
   await expect.poll(() => names(page)).toEqual(["C", "A", "B", "SQL: First Queries"]);
+});
+
+test("a list that is being loaded again does not undo a move made meanwhile", async ({
+  page,
+  server,
+  admin,
+}) => {
+  for (const title of ["A", "B"]) await admin.call("POST", "/admin/courses", { title });
+  await openAsAdmin(page, server, path);
+  await expect.poll(() => names(page)).toEqual(["A", "B"]);
+  const [oldList, secondSave] = [gateOf(), gateOf()];
+  let loads = 0;
+  await page.route("**/admin/courses-structure", async (route) => {
+    loads += 1;
+    if (loads > 1) return route.continue();
+    // Answered before the second move, and on its way for a long time.
+    const response = await route.fetch();
+    await oldList.opened;
+    await route.fulfill({ response }).catch(() => {});
+  });
+  await button(page, "Move B up").click();
+  await expect.poll(() => loads).toBe(1);
+  await page.route("**/admin/order", async (route) => {
+    await secondSave.opened;
+    await route.continue();
+  });
+  const ofList = { predicate: (request: Request) => request.url().endsWith("/admin/courses-structure") };
+  const isOver = Promise.race([
+    page.waitForEvent("requestfinished", ofList),
+    page.waitForEvent("requestfailed", ofList),
+  ]);
+  await button(page, "Move B down").click();
+  oldList.open();
+  await isOver;
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  expect(await names(page)).toEqual(["A", "B"]);
+  secondSave.open();
+  await expect.poll(() => loads).toBe(2);
+  await expect.poll(async () => (await admin.structure()).map(({ title }) => title)).toEqual(["A", "B"]);
+  expect(await names(page)).toEqual(["A", "B"]);
 });
 
 test("a row is dragged among its siblings, and to no other place", async ({ page, server, admin }) => {

@@ -43,6 +43,7 @@ export function useExamples(userId: number, chapterId: string) {
 
 /** Shows the examples in another order until the server is asked again; it numbers them from 0. */
 export function showOrder(userId: number, chapterId: string, ids: readonly number[]): void {
+  queryClient.cancelQueries({ queryKey: examplesKey(userId, chapterId) });
   queryClient.setQueryData<Answer<"adminListExamples">>(examplesKey(userId, chapterId), (old) => {
     if (old === undefined) return undefined;
     const rows = new Map(old.examples.map((row) => [row.id, row]));

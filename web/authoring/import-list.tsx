@@ -151,7 +151,7 @@ function OutcomeMark({
   if (outcome.kind === "unsent")
     return (
       <span className="mark">
-        <span className="sr">Not sent</span>
+        <span className="sr">{isImport ? "Not sent" : "Not checked"}</span>
       </span>
     );
   return (
@@ -173,7 +173,8 @@ function OutcomeText({
 }): ReactNode {
   if (outcome === null) return <span className="t3 small push num">{sizeText(file.file.size)}</span>;
   if (outcome.kind === "good") return <span className="t3 small push num">{itemsText(outcome.items)}</span>;
-  if (outcome.kind === "unsent") return <span className="t3 small push">not sent</span>;
+  if (outcome.kind === "unsent")
+    return <span className="t3 small push">{isImport ? "not sent" : "not checked"}</span>;
   const isCounted = outcome.kind === "faulty" && !isImport;
   return (
     <span className="small push num file-fault">

@@ -245,11 +245,15 @@ function TargetChoice({
           <option value="">Choose a course</option>
           {courses.map(({ id, title }) => (
             <option key={id} value={id}>
-              {title}
+              {isTwice(courses, title) ? `${title} (course ${id})` : title}
             </option>
           ))}
         </select>
       </div>
     </fieldset>
   );
+}
+
+function isTwice(courses: readonly CourseNode[], title: string): boolean {
+  return courses.filter((course) => course.title === title).length > 1;
 }

@@ -123,6 +123,10 @@ describe("before anything is sent", () => {
     ]);
     await importer.check();
     expect(drawn(importer)).toBe("checked: latin.csv faulty | gone.csv failed");
+    const { stage: second } = importer.getSnapshot();
+    expect(second.kind === "checked" && second.results[1]?.outcome).toMatchObject({
+      message: "Failed to read file",
+    });
     expect(sent).toEqual([]);
   });
 });

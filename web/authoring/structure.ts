@@ -29,5 +29,6 @@ export function reloadStructure(userId: number): Promise<void> {
 
 /** Shows another order until the server is asked again. */
 export function showStructure(userId: number, change: (old: Structure) => Structure): void {
+  queryClient.cancelQueries({ queryKey: structureKey(userId) });
   queryClient.setQueryData<Structure>(structureKey(userId), (old) => old && change(old));
 }

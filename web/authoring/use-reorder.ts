@@ -32,8 +32,7 @@ export function useReorder(
       save: ({ kind, parentId }, ids) =>
         api("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } }),
       settled: (error) => {
-        if (error === null) return;
-        failNow.current(orderFailure(error));
+        if (error !== null) failNow.current(orderFailure(error));
         void reloadStructure(userId);
       },
     }),

@@ -190,6 +190,25 @@ test("invalidation loads again what is looked at, under every key that begins so
   expect(asked).toHaveLength(5);
 });
 
+test("a cancelled answer does not undo what was shown meanwhile; the first answer of all is waited for", async () => {
+  const { client, query, asked, answer } = setUp();
+  const observer = client.observe(query("a"));
+  observer.subscribe(nobody);
+  client.cancelQueries({ queryKey: ["user", 7] });
+  await answer(0, "old");
+  expect(shown(observer)).toBe('"old"');
+  void observer.getSnapshot().refetch();
+  expect(shown(observer)).toBe('"old" …');
+  client.cancelQueries({ queryKey: ["user", 7] });
+  client.setQueryData(["user", 7, "a"], () => "moved");
+  await answer(1, "old again");
+  expect(shown(observer)).toBe('"moved"');
+  expect(asked[1]?.signal.aborted).toBe(true);
+  void client.invalidateQueries({ queryKey: ["user", 7, "a"] });
+  await answer(2, "saved");
+  expect(shown(observer)).toBe('"saved"');
+});
+
 test("an answer that was asked for before a change does not undo it", async () => {
   const { client, query, answer } = setUp();
   const observer = client.observe(query("a"));

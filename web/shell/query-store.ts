@@ -308,6 +308,18 @@ export function createQueryClient(world: QueryWorld) {
       }
     },
 
+    /**
+     * What begins so and is being loaded anew is given up, and what is shown stays: called before a change is shown that
+     * the server does not know yet, since an answer that is on its way would undo it for the eye.
+     */
+    cancelQueries(filter: { readonly queryKey: QueryKey }): void {
+      for (const entry of matching(filter.queryKey)) {
+        if (!entry.loading || entry.state.data === undefined) continue;
+        stop(entry);
+        set(entry, { isFetching: false });
+      }
+    },
+
     /** What begins so is no longer good: what somebody looks at is loaded again now, the rest when somebody does. */
     async invalidateQueries(filter: { readonly queryKey: QueryKey }): Promise<void> {
       const loading: Promise<void>[] = [];
