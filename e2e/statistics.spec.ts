@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, signedUpAt } from "./accounts.ts";
+import { openAsAdmin } from "./admins.ts";
 import {
   adminOf,
   averageOf,
@@ -14,7 +15,7 @@ import {
 import { type RunningServer, startServer } from "./running-server.ts";
 import { expect, test as base } from "./test.ts";
 
-/** A server of their own: every account and every course counts. */
+/** A server of this file's own, without built-in courses: every account and every course counts. */
 const test = base.extend<object, { server: RunningServer }>({
   server: [
     // Playwright reads the names of fixtures from this very pattern.
@@ -32,12 +33,7 @@ let known: Promise<Practised> | null = null;
 const practised = (server: RunningServer) => (known ??= practise(server));
 
 async function logIn(page: Page, server: RunningServer, path = "/admin"): Promise<void> {
-  await page.goto(path);
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect.poll(() => page.url()).toBe(server.url + path);
+  await openAsAdmin(page, server, path);
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
 }
 
@@ -489,7 +485,8 @@ test("when only the whole fails, its parts are shown, and each says for itself w
   await page.clock.install();
   await logIn(page, server);
   await page.getByRole("link", { name: "MANAGE COURSES" }).click();
-  await expect(page).toHaveURL(/\/admin\/courses$/);
+  // The old screen stays until the new one can be drawn.
+  await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
   await page.route("**/api/admin/dashboard", (route) => route.fulfill({ status: 503, body: "" }));
   const failing = new Set(["users", "courses", "lessons", "examples"]);
   await page.route("**/api/admin/*/stats", (route) => {
