@@ -93,7 +93,7 @@ export function ContentForm({
         )}
         {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
         <div className="row">
-          <Button type="submit" look="primary" busy={stage !== "editing" && "Saving..."}>
+          <Button type="submit" look="primary" busy={stage === "saving" && "Saving..."}>
             {submitLabel}
           </Button>
           <Link className={buttonClass({})} to="/admin/courses">
