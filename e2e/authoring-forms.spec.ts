@@ -608,6 +608,31 @@ test.describe("unsaved text", () => {
     await expect(page.getByLabel("Example Title")).toHaveValue("Half a title");
     await expect(page.getByText("What you entered is back.")).toBeHidden();
   });
+
+  test("a choice between two versions that the end of the session cut off is asked again", async ({
+    page,
+    server,
+    admin,
+    faults,
+  }) => {
+    faults.expectFault("status of 409");
+    const { chapter } = await place(admin);
+    await openAsAdmin(page, server, `/admin/chapters/${chapter.id}/edit`);
+    await page.getByLabel("Chapter Title").fill("Mine");
+    await admin.call("PUT", `/admin/chapters/${chapter.id}`, { title: "Theirs" });
+    await button(page, "Update Chapter").click();
+    const versions = page.getByRole("region", { name: "Two versions" }).locator("pre");
+    await expect(versions).toHaveText(["Mine", "Theirs"]);
+    await page.evaluate(() => dispatchEvent(new Event("session-expired")));
+    await expect(page).toHaveURL(/\/login/);
+    await page.getByLabel("Email").fill(server.admin.email);
+    await page.getByLabel("Password").fill(server.admin.password);
+    await button(page, "Login").click();
+    await expect(page.getByLabel("Chapter Title")).toHaveValue("Mine");
+    await button(page, "Update Chapter").click();
+    await expect(versions).toHaveText(["Mine", "Theirs"]);
+    expect((await admin.call<Row>("GET", `/admin/chapters/${chapter.id}`)).title).toBe("Theirs");
+  });
 });
 
 test.describe("what learners could not type", () => {
@@ -742,8 +767,6 @@ test.describe("the list of examples", () => {
     await openAsAdmin(page, server, "/admin/chapters/999/examples");
     await expect(page.getByRole("alert")).toHaveText("Error: 404");
     await expect(page.getByText("This chapter does not exist, or somebody has deleted it.")).toBeVisible();
-    await page.route("**/api/admin/chapters/*/examples", (route) => route.fulfill({ status: 403, body: "" }));
-    await page.unroute("**/api/admin/chapters/*/examples");
     await page.route("**/api/admin/chapters/*/examples", (route) => route.fulfill({ status: 418, body: "" }));
     await page.getByRole("combobox", { name: "Chapter" }).selectOption("JavaScript - Maps - Grouping");
     await expect(page.getByRole("alert")).toContainText("Error: 418");

@@ -87,6 +87,8 @@ export function useContentForm({
   const [problems, setProblems] = useState<FieldProblems>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** The row that the conflict's own text was made from. */
+  const [before, setBefore] = useState<Content | null>(null);
   const [isUndecided, setIsUndecided] = useState(false);
   const [stage, setStage] = useState<ContentForm["stage"]>("editing");
   const [target, setTarget] = useState("/admin/courses");
@@ -95,7 +97,9 @@ export function useContentForm({
   const changed = differences(kind, content === null ? initial : draftOf(content), draft);
   const isUnsaved = changed.length > 0 && stage !== "saved";
   const guarded = useLeavingGuard(isUnsaved);
-  const giveUp = useKeptText(key, isUnsaved ? { draft, content } : null);
+  // What was not yet chosen is asked again by who comes back.
+  const from = conflict === null ? content : before;
+  const giveUp = useKeptText(key, isUnsaved ? { draft, content: from } : null);
 
   useEffect(() => {
     if (stage !== "saved") return;
@@ -115,6 +119,7 @@ export function useContentForm({
   const meet = (current: Content, mine: Draft, base: Content) => {
     const next = conflictOf(kind, { base: draftOf(base), mine, theirs: draftOf(current) });
     setContent(current);
+    setBefore(base);
     setConflict(next);
     setIsUndecided(false);
     if (next === null) return;
