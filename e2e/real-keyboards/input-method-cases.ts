@@ -87,28 +87,6 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: the focus lost in the middle of a word, and regained",
-    async run(bench) {
-      await begin(bench, "libpinyin");
-      await bench.mount("☃");
-      await bench.press(keys(bench, "ni"), LOOK_UP_MS);
-      await bench.order("blur");
-      await bench.order("focus");
-      // What was shown may be handed on once, as one error, or dropped; never twice.
-      await bench.expectOneOf([{ offset: 0 }, { offset: 0, errors: 1 }]);
-      await bench.engine(NO_ENGINE);
-      await bench.layout("us");
-      await bench.mount("ab!");
-      await bench.press(keys(bench, "ab"));
-      const { offset } = await bench.expectOneOf(
-        // WebKitGTK still believes in the word and swallows a key, in a new field as well; nothing is taken for another.
-        bench.browser === "webkit" ? [{ offset: 2 }, { offset: 1 }] : [{ offset: 2 }],
-      );
-      if (offset === 1) await bench.press(keys(bench, "b"));
-      await bench.expect({ offset: 2, log: ["a", "b"] });
-    },
-  },
-  {
     name: "libpinyin: a click on the code in the middle of a word",
     async run(bench) {
       await begin(bench, "libpinyin");
@@ -157,6 +135,29 @@ export const inputMethodCases: readonly Case[] = [
       await bench.mount("tiếng Việt = 1;!");
       await bench.press(keys(bench, "tieesng Vieejt = 1;"), LOOK_UP_MS);
       await bench.expect({ offset: 15 });
+    },
+  },
+  // The last: WebKitGTK doesn't get over it.
+  {
+    name: "libpinyin: the focus lost in the middle of a word, and regained",
+    async run(bench) {
+      await begin(bench, "libpinyin");
+      await bench.mount("☃");
+      await bench.press(keys(bench, "ni"), LOOK_UP_MS);
+      await bench.order("blur");
+      await bench.order("focus");
+      // What was shown may be handed on once, as one error, or dropped; never twice.
+      await bench.expectOneOf([{ offset: 0 }, { offset: 0, errors: 1 }]);
+      await bench.engine(NO_ENGINE);
+      await bench.layout("us");
+      await bench.mount("ab!");
+      await bench.press(keys(bench, "ab"));
+      const { offset } = await bench.expectOneOf(
+        // WebKitGTK still believes in the word and swallows a key, in a new field as well; nothing is taken for another.
+        bench.browser === "webkit" ? [{ offset: 2 }, { offset: 1 }] : [{ offset: 2 }],
+      );
+      if (offset === 1) await bench.press(keys(bench, "b"));
+      await bench.expect({ offset: 2, log: ["a", "b"] });
     },
   },
 ];

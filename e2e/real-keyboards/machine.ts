@@ -98,6 +98,15 @@ export class Workshop {
   readonly #started: ChildProcess[] = [];
   readonly folder = mkdtempSync(join(tmpdir(), "tabstop-keys-"));
 
+  constructor() {
+    // Also after Ctrl+C: what runs in groups of its own would stay.
+    const end = () => {
+      for (const { pid } of this.#started) if (pid !== undefined) signal(pid, "SIGKILL");
+      rmSync(this.folder, { recursive: true, force: true });
+    };
+    process.once("exit", end);
+  }
+
   start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     // A group of its own: browsers have children, and all of them end with it.
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });

@@ -47,6 +47,8 @@ await build({
   build: { outDir: pageFolder, emptyOutDir: true, target: "es2022" },
 });
 
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
+
 type Outcome = { browser: BrowserName; version: string; name: string; problem: string | null; note: string };
 const outcomes: Outcome[] = [];
 const layouts = values.layouts === undefined ? LAYOUTS : values.layouts.split(/,(?![^(]*\))/);

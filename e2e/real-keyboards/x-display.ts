@@ -13,7 +13,6 @@ import { connect, type Socket } from "node:net";
 export const code = {
   Escape: 9,
   Digit1: 10,
-  Digit2: 11,
   Backspace: 22,
   Tab: 23,
   KeyQ: 24,
@@ -23,14 +22,12 @@ export const code = {
   ControlLeft: 37,
   KeyA: 38,
   KeyS: 39,
-  KeyH: 43,
   KeyJ: 44,
   Quote: 48,
   ShiftLeft: 50,
   KeyZ: 52,
   KeyX: 53,
   KeyV: 55,
-  Slash: 61,
   AltLeft: 64,
   Space: 65,
   CapsLock: 66,
@@ -39,7 +36,6 @@ export const code = {
   ArrowLeft: 113,
   Delete: 119,
   Insert: 118,
-  End: 115,
 } as const;
 
 /** What the fingers do, in order. A number waits that many ms. */
@@ -92,19 +88,18 @@ export class XDisplay {
     this.#socket.end();
   }
 
-  /** Does it all and comes back when the X server has done it. */
+  /** Does it all, and comes back when the X server has done it: the browser may not have heard of it yet. */
   async act(acts: readonly Act[], apartMs = APART_MS): Promise<void> {
-    let waits = 0;
+    let sent = 0;
     for (const act of acts) {
       if (typeof act === "number") {
-        // The server itself waits at most so long that it stays alive to others; longer ones are ours.
         await this.#flush();
         await new Promise((resolve) => setTimeout(resolve, act));
         continue;
       }
       const [type, key] = "down" in act ? [FAKE_INPUT.keyDown, act.down] : [FAKE_INPUT.keyUp, act.up];
       this.#fake(type, key, apartMs);
-      if (++waits % 50 === 0) await this.#flush();
+      if (++sent % 50 === 0) await this.#flush();
     }
     await this.#flush();
   }
@@ -227,7 +222,7 @@ export function press(key: number, ...modifiers: readonly number[]): readonly Ac
   ];
 }
 
-/** The same key twice and longer than any press: the X server repeats it by itself. */
+/** Held so long, the X server repeats it by itself. */
 export function hold(key: number, ms: number): readonly Act[] {
   return [{ down: key }, ms, { up: key }];
 }
