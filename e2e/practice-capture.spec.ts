@@ -291,8 +291,11 @@ test("the focus lost to nothing comes back with the next key, which is typed (by
   await expectTyped(5);
 });
 
-test("the keys of a phone's strip type without a keyboard @phone", async ({ page, server }, { project }) => {
-  const { cdp, expectTyped } = await typing(page, server, "  {\n\t(a");
+test("the keys of a phone's strip type without a keyboard, after the word being composed @phone", async ({
+  page,
+  server,
+}, { project }) => {
+  const { cdp, expectTyped } = await typing(page, server, "  {\n\t(a);for(a");
   if (project.name !== "phone") {
     await expect(page.getByRole("group", { name: "Keys missing from phone keyboards" })).toBeHidden();
     return;
@@ -306,5 +309,13 @@ test("the keys of a phone's strip type without a keyboard @phone", async ({ page
   await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
   await compose(cdp, "a");
   await cdp.send("Input.insertText", { text: "a" });
-  await expectTyped(7);
+  await cdp.send("Input.insertText", { text: ");" });
+  await expectTyped(9);
+  // No phone's keyboard ends a word because the page's own key was pressed (by hand).
+  await compose(cdp, "f", "fo", "for");
+  await strip.getByRole("button", { name: "(" }).tap();
+  await expectTyped(13);
+  await compose(cdp, "a");
+  await cdp.send("Input.insertText", { text: "a" });
+  await expectTyped(14);
 });

@@ -613,6 +613,17 @@ describe("by hand", () => {
     rules.handle({ type: "compositionstart" });
     expect(rules.handle({ type: "keyup", key: "ArrowLeft" }).reset).toBe(false);
   });
+  test("a key of the screen's own comes after what is being composed, which is handed on once", () => {
+    const rules = new CaptureRules();
+    expect(rules.flush(SENTINEL, 100)).toMatchObject({ keystroke: null, reset: false });
+    rules.handle({ type: "compositionstart" });
+    expect(rules.flush(`${SENTINEL}for`, 100)).toMatchObject({
+      keystroke: { kind: "text", text: "for", at: 100 },
+      reset: true,
+    });
+    expect(rules.handle({ type: "compositionend", value: SENTINEL, at: 101 }).keystroke).toBe(null);
+    expect(rules.flush(SENTINEL, 102).keystroke).toBe(null);
+  });
   test("a new line of the list of refused types does not refuse WebKit's typing", () => {
     expect(keys(typed("insertFromYank", "x"), typed("insertTranspose", "x"), typed("formatBold", "x"))).toBe(
       "",

@@ -151,6 +151,16 @@ export class CaptureRules {
     }
   }
 
+  /**
+   * Something else than the keyboard is about to type, such as a key of the screen's own strip: what is being composed
+   * comes first, as the person sees it.
+   */
+  flush(value: string, at: number): Answer {
+    if (!this.#isComposing) return nothing;
+    this.#isComposing = false;
+    return this.#takeText(value, at);
+  }
+
   #keydown(event: Extract<FieldEvent, { type: "keydown" }>): Answer {
     this.#isRepeat = event.repeat;
     this.#keyAt = event.at;
@@ -262,8 +272,14 @@ export interface CaptureListener {
   onBlur(): void;
 }
 
-/** Listens to the field until the function it gives is called. The field must keep its node while it has the focus. */
-export function capture(field: HTMLTextAreaElement, listener: CaptureListener): () => void {
+export interface Capture {
+  /** Hands on what is being composed; for whoever types by other means than the field. */
+  flush(at: number): void;
+  stop(): void;
+}
+
+/** Listens to the field until it is stopped. The field must keep its node while it has the focus. */
+export function capture(field: HTMLTextAreaElement, listener: CaptureListener): Capture {
   const rules = new CaptureRules();
   const off = new AbortController();
 
@@ -275,6 +291,9 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
   const act = (event: Event, record: FieldEvent) => {
     const answer = rules.handle(record);
     if (answer.preventDefault) event.preventDefault();
+    obey(answer);
+  };
+  const obey = (answer: Answer) => {
     if (answer.reset) putBack();
     if (answer.keystroke !== null) listener.onKeystroke(answer.keystroke);
     if (answer.leave !== null) listener.onLeave(answer.leave);
@@ -306,7 +325,10 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
     { signal: off.signal },
   );
   putBack();
-  return () => off.abort();
+  return {
+    flush: (at) => obey(rules.flush(field.value, at)),
+    stop: () => off.abort(),
+  };
 }
 
 const eventTypes = [

@@ -25,6 +25,8 @@ export interface TypingAreaOptions {
 export interface TypingArea {
   readonly field: HTMLTextAreaElement;
   focus(): void;
+  /** A key that is on the screen and not on the keyboard. */
+  press(keystroke: Keystroke): void;
   setTokens(tokens: Tokens | null): void;
   destroy(): void;
 }
@@ -47,7 +49,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt);
   drawing.setFocused(document.activeElement === field);
   const stopWatching = run.subscribe((attempt) => drawing.show(attempt));
-  const stopCapture = capture(field, {
+  const captured = capture(field, {
     onKeystroke: (keystroke: Keystroke) => run.press(keystroke),
     onLeave(how) {
       if (how === "escape") field.blur();
@@ -95,10 +97,14 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   return {
     field,
     focus,
+    press(keystroke) {
+      captured.flush(keystroke.at);
+      run.press(keystroke);
+    },
     setTokens: (tokens) => drawing.setTokens(tokens),
     destroy() {
       off.abort();
-      stopCapture();
+      captured.stop();
       stopWatching();
       drawing.destroy();
       host.replaceChildren();

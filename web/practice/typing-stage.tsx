@@ -1,3 +1,4 @@
+import type { Keystroke } from "@tabstop/engine/attempt";
 import { prepare } from "@tabstop/engine/example";
 import {
   type ReactNode,
@@ -200,7 +201,7 @@ export function TypingStage({
           <kbd>?</kbd> all keys
         </button>
       </div>
-      <Keypad run={run} />
+      <Keypad onPress={(keystroke) => area.current?.press(keystroke)} />
     </>
   );
 }
@@ -208,7 +209,7 @@ export function TypingStage({
 const keypadSigns = ["{", "(", "[", "=", ">", ";"];
 
 /** The keys that phone keyboards lack. A press leaves the focus, and so the phone's keyboard, where it is. */
-function Keypad({ run }: { readonly run: Run }): ReactNode {
+function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void }): ReactNode {
   return (
     <div
       className="keypad"
@@ -220,7 +221,7 @@ function Keypad({ run }: { readonly run: Run }): ReactNode {
         type="button"
         className="wide"
         aria-label="Tab"
-        onClick={(event) => run.press({ kind: "tab", at: event.timeStamp })}
+        onClick={(event) => onPress({ kind: "tab", at: event.timeStamp })}
       >
         <ArrowStopIcon size={20} weight={1.5} />
       </button>
@@ -228,7 +229,7 @@ function Keypad({ run }: { readonly run: Run }): ReactNode {
         <button
           key={sign}
           type="button"
-          onClick={(event) => run.press({ kind: "text", text: sign, at: event.timeStamp })}
+          onClick={(event) => onPress({ kind: "text", text: sign, at: event.timeStamp })}
         >
           {sign}
         </button>
@@ -237,7 +238,7 @@ function Keypad({ run }: { readonly run: Run }): ReactNode {
         type="button"
         className="wide"
         aria-label="Enter"
-        onClick={(event) => run.press({ kind: "enter", at: event.timeStamp })}
+        onClick={(event) => onPress({ kind: "enter", at: event.timeStamp })}
       >
         <EnterIcon size={20} />
       </button>
