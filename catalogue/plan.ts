@@ -9,6 +9,10 @@ export type PlannedCourse = {
   readonly title: string;
   readonly level: "beginner" | "intermediate" | "advanced";
   readonly languages: readonly string[];
+  /** What the course teaches: all of its languages, or only the signs that several languages share. */
+  readonly teaches?: "signs";
+  /** Constructs that may come back less often than the rule asks, each with the reason. */
+  readonly seldom?: Readonly<Record<string, string>>;
   readonly lessons: readonly PlannedLesson[];
 };
 
@@ -135,6 +139,15 @@ export const plan: readonly PlannedCourse[] = [
     title: "Python Essentials",
     level: "beginner",
     languages: ["python"],
+    seldom: {
+      field: "a mutable default of a dataclass is rare, and one later class needs it",
+      "default_factory=": "a mutable default of a dataclass is rare, and one later class needs it",
+      classmethod: "few classes need a second way to make objects; one later class has it",
+      __repr__: "dataclasses write it; one class behind them still does it itself",
+      __add__: "most objects are not added; one later class is",
+      __len__: "most objects have no length; one later class has",
+      __iter__: "most objects are not looped over; one later class is",
+    },
     lessons: [
       {
         title: "First Lines",
@@ -351,6 +364,7 @@ export const plan: readonly PlannedCourse[] = [
     title: "Symbols and Brackets",
     level: "beginner",
     languages: ["javascript", "python", "bash", "json", "regex"],
+    teaches: "signs",
     lessons: [
       {
         title: "Pairs",

@@ -1,0 +1,383 @@
+// Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example are its
+// own. A program for awk or sed is a text in quotes that is typed as code, so its words count with the command.
+
+import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
+import { regexConstructs } from "./regex.ts";
+
+export function bashConstructs(code: string, found: Found): void {
+  const own = new Set([...code.matchAll(/^\s*(\w+)\(\) \{/gm)].map(([, name = ""]) => name));
+  new Script(code, own, found).read();
+}
+
+const openers = wordSet("if then elif else while until do");
+const closers = wordSet("fi done esac");
+const connectors = ["&&", "||", "|", ";"];
+const redirections = ["2>&1", ">&2", "2>", ">>", ">", "<<<", "<"];
+
+/** Walks through a script from one word to the next and knows only whether a command's name may stand here. */
+class Script {
+  private at = 0;
+  private wantsCommand = true;
+  private command: string | undefined;
+  private optionsOver = false;
+  private wantsPattern = false;
+  private hereDocument: { readonly end: string; readonly isQuoted: boolean } | undefined;
+
+  constructor(
+    private readonly code: string,
+    private readonly own: ReadonlySet<string>,
+    private readonly found: Found,
+  ) {}
+
+  read(): void {
+    if (this.take("#!")) {
+      this.found.sign("#!");
+      this.at = this.lineEnd();
+    }
+    while (this.at < this.code.length) this.step();
+  }
+
+  private step(): void {
+    if (this.take("\n")) return this.endLine();
+    if (this.take(" ") || this.take("\\\n")) return;
+    if (this.starts("#") && /^$|\s/.test(this.code[this.at - 1] ?? "")) {
+      this.found.sign("#");
+      this.at = this.lineEnd();
+      return;
+    }
+    if (this.wantsPattern) return this.pattern();
+    if (this.take(";;")) {
+      this.found.sign(";;");
+      this.wantsPattern = true;
+      return;
+    }
+    if (this.take("<(")) {
+      this.found.sign("<( )");
+      return this.nested(")");
+    }
+    if (this.starts("<<") && !this.starts("<<<")) return this.openHereDocument();
+    const connector = connectors.find((sign) => this.take(sign));
+    if (connector !== undefined) {
+      this.found.sign(connector);
+      return this.expectCommand();
+    }
+    const redirection = redirections.find((sign) => this.take(sign));
+    if (redirection !== undefined) return this.found.sign(redirection);
+    if (this.wantsCommand && this.starts("((")) return this.arithmetic("(( ))", "((");
+    if (this.command === "for" && this.starts("((")) return this.arithmetic("for (( ))", "((");
+    if (this.wantsCommand && this.take("[[ ")) return this.test();
+    if (this.wantsCommand && /^[{(]/.test(this.rest())) {
+      this.found.sign(this.rest().startsWith("{") ? "{ }" : "( )");
+      this.at++;
+      return;
+    }
+    if (this.take(")") || (this.wantsCommand && this.take("}"))) {
+      this.wantsCommand = false;
+      this.command = undefined;
+      return;
+    }
+    if (this.wantsCommand && this.take("! ")) return this.found.sign("!");
+    this.word();
+  }
+
+  private word(): void {
+    const assigned = /^(\w+)(\[[^\]]*\])?(\+?=)(\(?)/.exec(this.rest());
+    if (assigned !== null && (this.wantsCommand || this.command === "local" || this.command === "declare")) {
+      const [whole, , place, sign, list] = assigned;
+      this.at += whole.length;
+      this.found.sign(`name${place === undefined ? "" : "[ ]"}${sign}${list === "" ? "" : "( )"}`);
+      if (list === "(") this.nested(")", "words");
+      else this.text();
+      return;
+    }
+    const text = this.text();
+    if (!this.wantsCommand) return this.argument(text);
+    this.optionsOver = false;
+    this.command = text;
+    if (openers.has(text)) return this.found.word(text);
+    if (closers.has(text) || text === "for" || text === "case") {
+      this.found.word(text);
+      this.wantsCommand = false;
+      return;
+    }
+    if (this.take("() {")) {
+      this.found.sign("f() { }");
+      return;
+    }
+    this.wantsCommand = false;
+    if (this.own.has(text)) this.command = undefined;
+    else this.found.word(text);
+  }
+
+  private argument(text: string): void {
+    const { command } = this;
+    if (text === "in" && (command === "for" || command === "case")) {
+      this.found.word(`${command} in`);
+      if (command === "case") this.wantsPattern = true;
+      return;
+    }
+    if (command === undefined || closers.has(command) || command === "for") return;
+    if (text === "--") {
+      this.found.sign("--");
+      this.optionsOver = true;
+    } else if (!this.optionsOver && /^-+[A-Za-z\d]/.test(text)) this.option(command, text);
+    else if (command === "xargs" && /^[a-z]/.test(text)) {
+      this.found.word(text);
+      this.command = text;
+    } else if (command === "trap" && /^[A-Z]+$/.test(text)) this.found.word(`trap ${text}`);
+    else if (command === "set" && text === "pipefail") this.found.word("set -o pipefail");
+  }
+
+  private option(command: string, text: string): void {
+    if (text.startsWith("--") || command === "find") this.found.word(`${command} ${text}`);
+    else if (/^-[A-Za-z]+$/.test(text)) {
+      for (const letter of text.slice(1)) this.found.word(`${command} -${letter}`);
+    } else this.found.word(`${command} ${text.slice(0, 2)}`);
+    if (text === "-exec") {
+      this.expectCommand();
+    }
+  }
+
+  private pattern(): void {
+    const patterns = /^(esac\b)|^[^\n]*?\)(?=\s|$)/.exec(this.rest());
+    this.wantsPattern = false;
+    if (patterns === null || patterns[1] !== undefined) return this.expectCommand();
+    const text = patterns[0].slice(0, -1);
+    this.found.sign("pattern)");
+    if (text.includes("|")) this.found.sign("pattern | pattern");
+    for (const sign of ["*", "?", "["]) if (text.includes(sign)) this.found.sign(globs[sign] as string);
+    this.at += patterns[0].length;
+    this.expectCommand();
+  }
+
+  /** The tests between double brackets, up to the closing ones. */
+  private test(): void {
+    this.found.sign("[[ ]]");
+    const end = this.code.indexOf(" ]]", this.at);
+    const inside = this.code.slice(this.at, end < 0 ? this.code.length : end);
+    for (const [sign] of inside.matchAll(/ (?:==|!=|=~|&&|\|\||[<>]) |(?<=^|\s)! /g)) this.found.sign(sign.trim());
+    for (const [, test = ""] of inside.matchAll(/(?:^|\s)(-[a-z]+)(?=\s)/g)) this.found.word(`[[ ${test} ]]`);
+    const searched = /=~ (.*)/.exec(inside)?.[1];
+    if (searched !== undefined) regexConstructs(searched, this.found);
+    else if (/[!=]= [^" ]*\*/.test(inside)) this.found.sign("*");
+    new Script(inside.replace(/=~ .*/, ""), this.own, this.found).words();
+    this.at = end < 0 ? this.code.length : end + 3;
+    this.wantsCommand = false;
+    this.command = undefined;
+  }
+
+  /** Only values and quotes: inside of tests and lists nothing is a command. */
+  words(): void {
+    while (this.at < this.code.length) {
+      const before = this.at;
+      this.text();
+      if (this.at === before) this.at++;
+    }
+  }
+
+  private arithmetic(name: string, open: string): void {
+    this.at += open.length;
+    this.found.sign(name);
+    const inside = this.until("))");
+    takeSigns(inside.replace(/\$\{[^}]*\}|\$[\w#@]/g, " ").replace(/[()[\]]/g, " "), arithmeticSigns, this.found);
+    new Script(inside, this.own, this.found).words();
+    this.wantsCommand = name === "(( ))";
+    if (name === "(( ))") this.command = undefined;
+  }
+
+  /** One word, with all that is put into it. */
+  private text(): string {
+    const start = this.at;
+    while (this.at < this.code.length && !/[\s;|&<>()]/.test(this.code[this.at] as string)) {
+      if (this.take("\\")) {
+        this.found.sign("\\ before a sign");
+        this.at++;
+      } else if (this.starts("'")) this.singleQuoted();
+      else if (this.take('"')) this.doubleQuoted();
+      else if (this.starts("$")) this.expansion();
+      else {
+        const braces = /^\{[^\s{}]*(\.\.|,)[^\s{}]*\}/.exec(this.rest());
+        if (braces !== null) this.found.sign(braces[1] === "," ? "{a,b}" : "{a..b}");
+        const glob = globs[this.code[this.at] as string];
+        if (glob !== undefined && this.command !== undefined) this.found.sign(glob);
+        this.at++;
+      }
+    }
+    return this.code.slice(start, this.at);
+  }
+
+  private singleQuoted(): void {
+    const end = this.code.indexOf("'", this.at + 1);
+    const inside = this.code.slice(this.at + 1, end < 0 ? this.code.length : end);
+    this.at = end < 0 ? this.code.length : end + 1;
+    this.found.sign("' '");
+    this.program(inside);
+  }
+
+  private program(inside: string): void {
+    for (const [name] of inside.matchAll(/\[:\w+:\]/g)) this.found.word(name);
+    if (this.command === "printf") takeFormats(inside, this.found);
+    else if (this.command === "awk") takeAwk(inside, this.found);
+    else if (this.command === "sed") takeSed(inside, this.found);
+    else if (this.command === "grep") regexConstructs(inside, this.found);
+    else takeEscapes(inside, this.found);
+  }
+
+  private doubleQuoted(): void {
+    this.found.sign('" "');
+    const start = this.at;
+    while (this.at < this.code.length && !this.take('"')) {
+      if (this.starts("\\")) {
+        this.found.sign("\\ before a sign");
+        this.at += 2;
+      } else if (this.starts("$") && !/^\$[\s"]/.test(this.rest())) this.expansion();
+      else this.at++;
+    }
+    if (this.command === "printf" || this.command === "grep") this.program(this.code.slice(start, this.at - 1));
+  }
+
+  private expansion(): void {
+    if (this.starts("$((")) {
+      const { wantsCommand, command } = this;
+      this.arithmetic("$(( ))", "$((");
+      this.wantsCommand = wantsCommand;
+      this.command = command;
+    } else if (this.take("$(")) {
+      this.found.sign("$( )");
+      this.nested(")");
+    } else if (this.take("${")) {
+      const inside = this.until("}");
+      takeParameter(inside, this.found);
+    } else {
+      const [name = "$"] = /^\$(?:\w+|[#@*?!$-])?/.exec(this.rest()) ?? [];
+      this.found.sign(/^\$[A-Za-z_]/.test(name) ? "$name" : name);
+      this.at += name.length;
+    }
+  }
+
+  /** What stands up to the closing sign is a script, or only words. */
+  private nested(close: string, kind: "script" | "words" = "script"): void {
+    const inside = new Script(this.until(close), this.own, this.found);
+    if (kind === "words") inside.words();
+    else inside.read();
+  }
+
+  /** Up to the closing sign, which is taken too; what opens in between closes first. */
+  private until(close: string): string {
+    const start = this.at;
+    let depth = 0;
+    for (; this.at < this.code.length; this.at++) {
+      if (depth === 0 && this.starts(close)) break;
+      const sign = this.code[this.at] as string;
+      if (sign === "'" && close !== "}") this.at = Math.max(this.at, this.code.indexOf("'", this.at + 1));
+      else if ("({".includes(sign)) depth++;
+      else if (")}".includes(sign)) depth--;
+    }
+    const inside = this.code.slice(start, this.at);
+    this.at += close.length;
+    return inside;
+  }
+
+  private openHereDocument(): void {
+    const [whole = "<<", quote, end = ""] = /^<<-?('?)(\w+)'?/.exec(this.rest()) ?? [];
+    this.found.sign(quote === "'" ? "<<'EOF'" : "<<EOF");
+    this.hereDocument = { end, isQuoted: quote === "'" };
+    this.at += whole.length;
+  }
+
+  private endLine(): void {
+    this.expectCommand();
+    if (this.hereDocument === undefined) return;
+    const { end, isQuoted } = this.hereDocument;
+    this.hereDocument = undefined;
+    const length = this.rest().search(new RegExp(`^${end}$`, "m"));
+    const inside = this.rest().slice(0, Math.max(0, length));
+    // What is written is typed, whether this shell or the next one reads it.
+    if (isQuoted) new Script(inside, this.own, this.found).read();
+    else for (const script = new Script(inside, this.own, this.found); script.expandNext(); );
+    this.at += inside.length + end.length;
+  }
+
+  /** Goes to the next `$` and takes it; false at the end. */
+  private expandNext(): boolean {
+    while (this.at < this.code.length && !this.starts("$")) {
+      if (this.starts("\\")) {
+        this.found.sign("\\ before a sign");
+        this.at++;
+      }
+      this.at++;
+    }
+    if (this.at >= this.code.length) return false;
+    this.expansion();
+    return true;
+  }
+
+  private expectCommand(): void {
+    this.wantsCommand = true;
+    this.command = undefined;
+  }
+
+  private rest(): string {
+    return this.code.slice(this.at);
+  }
+
+  private starts(text: string): boolean {
+    return this.code.startsWith(text, this.at);
+  }
+
+  private take(text: string): boolean {
+    if (!this.starts(text)) return false;
+    this.at += text.length;
+    return true;
+  }
+
+  private lineEnd(): number {
+    const end = this.code.indexOf("\n", this.at);
+    return end < 0 ? this.code.length : end;
+  }
+}
+
+const globs: Readonly<Record<string, string>> = { "*": "*", "?": "? in a pattern", "[": "[ ] in a pattern" };
+
+const arithmeticSigns = ["+=", "-=", "++", "--", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||", "=", "<", ">"].concat(
+  ["+", "-", "*", "/", "%", "?", "&", "|", "^", "~", "!"],
+);
+
+/** What stands in `${}`: `name%.txt` counts as `${x%y}`. */
+function takeParameter(inside: string, found: Found): void {
+  const [, mark = "", name = "", place, rest = ""] = /^([!#]?)(\w+|[@*])(\[[^\]]*\])?(.*)$/s.exec(inside) ?? [];
+  const list = place === undefined ? "" : /^\[[@*]\]$/.test(place) ? place : "[n]";
+  if (mark !== "" || list !== "" || rest === "") {
+    found.sign(/^\d$/.test(name) && rest === "" ? `\${${name}}` : `\${${mark}x${list}}`);
+  }
+  const change = /^(:[-=+?]|##?|%%?|\/\/?|\^\^?|,,?|:)/.exec(rest)?.[1];
+  if (change === undefined) return;
+  const ends: Readonly<Record<string, string>> = { ":": ":n:n", "/": "/a/b", "//": "//a/b", "^": "^", "^^": "^^", ",": ",", ",,": ",," };
+  found.sign(`\${x${ends[change] ?? `${change}y`}}`);
+  if (/\$\w/.test(rest)) found.sign("$name");
+}
+
+function takeFormats(inside: string, found: Found): void {
+  takeEscapes(inside, found);
+  for (const [, flags = "", width = "", letter = ""] of inside.matchAll(/%([-0]*)(\d*)(?:\.\d+)?([sdf])/g)) {
+    found.sign(`%${flags}${width === "" ? "" : "n"}${letter}`);
+  }
+}
+
+function takeAwk(inside: string, found: Found): void {
+  for (const [word] of inside.matchAll(/\b(?:BEGIN|END|NR|NF|print|printf|for|in|if|else|length)\b/g)) found.word(`awk ${word}`);
+  if (/\$\d/.test(inside)) found.sign("$1");
+  if (/\/[^/\n]+\//.test(inside)) found.sign("awk / /");
+  if (/\w\[[^\]]+\]/.test(inside)) found.sign("awk a[k]");
+  takeFormats(inside, found);
+  takeSigns(inside.replace(/"[^"]*"|\/[^/\n]+\//g, " ").replace(/[{}()[\]$]/g, " "), arithmeticSigns, found);
+}
+
+function takeSed(inside: string, found: Found): void {
+  if (/\bs\/|(?:^|[; ])s[|#]/.test(inside)) found.word("sed s///");
+  if (/\/g(?:$|;)/.test(inside)) found.word("sed s///g");
+  if (/\/d(?:$|;)/.test(inside)) found.word("sed //d");
+  if (/\d(?:,\d)?p$/.test(inside)) found.word("sed 1,2p");
+  if (/&/.test(inside)) found.sign("sed &");
+  regexConstructs(inside.replace(/\/d|;/g, " "), found);
+}

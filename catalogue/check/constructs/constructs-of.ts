@@ -1,0 +1,33 @@
+// Which rules read which language.
+
+import type { Example } from "../../course-files.ts";
+import { bashConstructs } from "./bash.ts";
+import { type Construct, Found } from "./construct.ts";
+import { cssConstructs } from "./css.ts";
+import { htmlConstructs } from "./html.ts";
+import { javascriptConstructs } from "./javascript.ts";
+import { jsonConstructs } from "./json.ts";
+import { pythonConstructs } from "./python.ts";
+import { regexConstructs } from "./regex.ts";
+import { sqlConstructs } from "./sql.ts";
+
+type Read = (code: string, found: Found) => void;
+
+const readers: Readonly<Record<string, Read>> = {
+  javascript: (code, found) => javascriptConstructs(code, "javascript", found),
+  typescript: (code, found) => javascriptConstructs(code, "typescript", found),
+  python: pythonConstructs,
+  sql: sqlConstructs,
+  bash: bashConstructs,
+  html: htmlConstructs,
+  css: cssConstructs,
+  json: jsonConstructs,
+  regex: regexConstructs,
+};
+
+/** A language without rules has no constructs; the check itself refuses its examples. */
+export function constructsOf({ code, language }: Pick<Example, "code" | "language">): readonly Construct[] {
+  const found = new Found();
+  readers[language]?.(code, found);
+  return [...found.all.values()];
+}

@@ -1,0 +1,19 @@
+// HTML: elements, attributes and the few other signs. Values and words are the author's.
+
+import type { Found } from "./construct.ts";
+
+export function htmlConstructs(code: string, found: Found): void {
+  if (/^<!doctype/i.test(code)) found.sign("<!doctype>");
+  if (code.includes("<!--")) found.sign("<!-- -->");
+  const bare = code.replace(/<!--.*?-->|<!doctype [^>]*>/gis, " ");
+  for (const [entity] of bare.matchAll(/&#?\w+;/g)) found.sign(entity);
+  for (const [tag, end, element = "", attributes = ""] of bare.matchAll(/<(\/?)([a-z][\w-]*)([^<>]*)>/g)) {
+    found.word(`<${element}>`);
+    if (end !== "") found.sign("</ >");
+    if (tag.endsWith("/>")) found.sign("/>");
+    for (const [, name = "", value] of attributes.matchAll(/([a-z][a-z-]*)(="[^"]*")?/g)) {
+      found.word(`[${name}]`);
+      if (value !== undefined) found.sign('=" "');
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// JavaScript and TypeScript. A name is the language's if its library has it and the example does not define it itself.
+
+import { pieces } from "../pieces.ts";
+import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
+import { regexConstructs } from "./regex.ts";
+
+const keywords = wordSet(`
+  async await break case catch class const constructor continue default delete do else export extends false finally for
+  function if import in instanceof let new null return static super switch this throw true try typeof undefined void while
+  yield`);
+
+/** Keywords only where another word, a text or an opening sign follows, and names elsewhere. */
+const contextual = wordSet("as from get of set");
+
+const typeWords = wordSet(`
+  abstract any as asserts boolean const declare enum implements infer interface is keyof namespace never number object
+  override private protected public readonly satisfies string type unknown
+  Awaited Capitalize Exclude Extract InstanceType Lowercase NonNullable Omit Parameters Partial Pick Readonly Record Required
+  ReturnType Uncapitalize Uppercase`);
+
+const operators = [
+  ...["===", "!==", "**", "??=", "??", "?.", "...", "=>", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%="],
+  ...["**=", "<<", ">>", "=", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ".", ",", ";", "&", "|", "^", "~", "#"],
+  ...["(", "[", "{"],
+];
+
+// What an array, a text, a number, a map or a promise can do, read off this very language. A name that every function or
+// object has too (`name`, `constructor`) tells nothing.
+const library: ReadonlySet<string> = new Set(
+  [Array, String, Number, RegExp, Map, Set, Promise, Error, Function, URL, URLSearchParams, Object]
+    .flatMap((type) => Object.getOwnPropertyNames(type.prototype))
+    .concat(["length", "groups", "code", "toSorted", "toReversed", "with", "next", "searchParams", "pathname"])
+    .filter((name) => name !== "constructor" && name !== "name"),
+);
+const globals: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(globalThis).concat(["setTimeout", "URL", "console"]),
+);
+
+export function javascriptConstructs(
+  code: string,
+  language: "javascript" | "typescript",
+  found: Found,
+): void {
+  const bare = pieces(code, language)
+    .map((piece) => (piece.kind === "code" ? piece.source : piece.kind === "text" ? text(piece.source, found) : " "))
+    .join("");
+  const isTyped = language === "typescript";
+  // Prettier sets blanks around a comparison, and none inside of type arguments.
+  const signs = isTyped ? bare.replace(/(?<=\w)<(?=\S)[^;={}()]*?>+(?=[\s([{;,)>|])/g, (one) => typeArguments(one, found)) : bare;
+  takeSigns(signs.replace(/\d_\d/g, () => (found.sign("1_000"), "0")), operators, found);
+  takeForms(bare, isTyped, found);
+
+  const members = ownMembers(bare);
+  const names = ownNames(bare);
+  for (const match of bare.matchAll(/(?:(\.\.\.|\??\.)|(?<![\w$#]))(#?[A-Za-z_$][\w$]*)/g)) {
+    const [whole, dot, name = ""] = match;
+    const after = bare.slice(match.index + whole.length);
+    if (dot === "." || dot === "?.") {
+      const before = /([A-Za-z_$][\w$]*)$/.exec(bare.slice(0, match.index))?.[1] ?? "";
+      if (globals.has(before) && !names.has(before) && /^[A-Z]|^console$/.test(before)) found.word(`${before}.${name}`);
+      else if (library.has(name) && !members.has(name)) found.word(/^\(/.test(after) ? `.${name}()` : `.${name}`);
+      continue;
+    }
+    if (/^\??:(?!:)/.test(after) && !isTernary(bare, match.index)) continue;
+    if (keywords.has(name) && !/^\s*=[^=>]/.test(after)) found.word(name);
+    else if (contextual.has(name) && /^ (?:\[?"?[\w#{`[]|")/.test(after)) found.word(name);
+    else if (isTyped && typeWords.has(name) && !/^[,=]/.test(after)) found.word(name);
+    else if (globals.has(name) && !names.has(name) && after[0] !== ".") found.word(name);
+  }
+}
+
+/** A regular expression or a text; the expressions of a template are code again. */
+function text(source: string, found: Found): string {
+  if (source.startsWith("/")) {
+    found.sign("/ /");
+    const end = source.lastIndexOf("/");
+    regexConstructs(source.slice(1, end), found);
+    return " ";
+  }
+  const quote = source[0] as string;
+  found.sign(`${quote} ${quote}`);
+  takeEscapes(source, found);
+  if (/^"node:/.test(source)) found.word(source.slice(1, -1));
+  if (quote !== "`") return ' "" ';
+  const inside = [...source.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression]) => expression);
+  if (inside.length > 0) found.sign("${ }");
+  return ` "" ${inside.map((expression) => `(${expression})`).join(" ")} `;
+}
+
+function typeArguments(source: string, found: Found): string {
+  found.sign("< >");
+  return source.replace(/[<>]/g, " ");
+}
+
+function takeForms(bare: string, isTyped: boolean, found: Found): void {
+  const forms: readonly (readonly [string, RegExp])[] = [
+    ["const [ ] =", /\b(?:const|let)\s*\[/],
+    ["const { } =", /\b(?:const|let)\s*\{/],
+    ["({ }) parameter", /\(\{[^()]*\}(?:: \w+)?\)\s*(?:=>|:|\{)/],
+    ["parameter = default", /(?:function \w+|constructor|\b\w+ = (?:async )?)\([^()]*\w = [^()]*\)/],
+    ["[key]: in an object", /[{,]\s*\[\w+\]:/],
+    ["?: optional", /\w\?:/],
+  ];
+  for (const [name, pattern] of forms) if (pattern.test(bare)) found.sign(name);
+  if (isTyped && /\)\s*:\s*[\w"[{]/.test(bare)) found.sign("): type");
+}
+
+/** `a ? b : c`: the colon behind `b` belongs to the question mark. */
+function isTernary(bare: string, at: number): boolean {
+  return /\? [^:?;]*$/.test(bare.slice(0, at));
+}
+
+/** Keys, methods and fields that the example writes, so that a call of them is a call of its own. */
+function ownMembers(bare: string): ReadonlySet<string> {
+  return new Set(
+    [
+      ...bare.matchAll(/(?<![?.\w] )\b(\w+)\??:(?!:)/g),
+      ...bare.matchAll(/^\s*(?:static |async |get |set |private |override |abstract )*(\w+)\([^()]*\)(?:: [^{;]+)?(?: \{|;)$/gm),
+      ...bare.matchAll(/\bthis\.(\w+) (?:=|\+=)/g),
+      ...bare.matchAll(/^\s*(?:static |private |readonly )*(\w+)(?:: \w+)? = /gm),
+    ].map(([, name = ""]) => name),
+  );
+}
+
+function ownNames(bare: string): ReadonlySet<string> {
+  return new Set(
+    [...bare.matchAll(/\b(?:const|let|function|class|interface|type|as)\s+(\w+)/g)].map(([, name = ""]) => name),
+  );
+}

@@ -1,0 +1,23 @@
+// The few forms that JSON has.
+
+import { type Found, takeEscapes } from "./construct.ts";
+
+const forms: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["{ }", /\{/],
+  ["[ ]", /\[/],
+  [":", /:/],
+  [",", /,/],
+  ["-", /-\d/],
+  [".", /\d\.\d/],
+];
+
+export function jsonConstructs(code: string, found: Found): void {
+  const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
+    takeEscapes(text, found);
+    found.sign('" "');
+    return " ";
+  });
+  for (const [name, pattern] of forms) if (pattern.test(bare)) found.sign(name);
+  if (/\d[eE]/.test(bare)) found.word("exponent");
+  for (const [word] of bare.matchAll(/\b(?:true|false|null)\b/g)) found.word(word);
+}

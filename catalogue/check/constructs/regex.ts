@@ -1,0 +1,35 @@
+// The signs of patterns, wherever they stand: in a pattern of its own, in a literal of JavaScript, in grep -E.
+
+import type { Found } from "./construct.ts";
+
+const signs: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ["regex ^", /(?:^|[(|])\^/m],
+  ["regex $", /(?<!\\)\$(?:$|[)|])/m],
+  ["regex .", /(?<!\\)\./],
+  ["regex \\.", /\\\./],
+  ["regex \\d", /\\d/],
+  ["regex \\w", /\\w/],
+  ["regex \\b", /\\b/],
+  ["regex \\-", /\\-/],
+  ["regex \\1", /\\[1-9]/],
+  ["regex \\k<name>", /\\k</],
+  ["regex [ ]", /(?<!\\)\[[^^]/],
+  ["regex [^ ]", /(?<!\\)\[\^/],
+  ["regex -", /\[[^\]]*\w-\w/],
+  ["regex ( )", /(?<!\\)\((?!\?)/],
+  ["regex (?<name> )", /\(\?<\w/],
+  ["regex (?= )", /\(\?=/],
+  ["regex (?! )", /\(\?!/],
+  ["regex (?<= )", /\(\?<=/],
+  ["regex {n}", /\{\d+\}/],
+  ["regex {n,m}", /\{\d+,\d*\}/],
+  ["regex +", /(?<!\\)\+/],
+  ["regex *", /(?<!\\)\*/],
+  ["regex ?", /[^(\\*+]\?/],
+  ["regex *?", /[*+]\?/],
+  ["regex |", /\|/],
+];
+
+export function regexConstructs(code: string, found: Found): void {
+  for (const [name, pattern] of signs) if (pattern.test(code)) found.sign(name);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import type { CourseFile, Example } from "../course-files.ts";
+import { plan } from "../plan.ts";
+import { mostNew, recurrenceOf } from "./recurrence.ts";
+
+test("each construct is counted from the example that brings it in", () => {
+  const { rows, constructs } = recurrenceOf(course(["print(1)", "print(abs(1))", "print(2)"]), undefined);
+  expect(rows.map(({ brings }) => brings)).toEqual([
+    [
+      { name: "( )", returns: 2 },
+      { name: "print", returns: 2 },
+    ],
+    [{ name: "abs", returns: 0 }],
+    [],
+  ]);
+  expect(constructs).toBe(3);
+});
+
+test("what comes back in less than two later examples is a fault, twice in one example counts once", () => {
+  const seen = (...codes: string[]) => messages(course(codes)).filter((text) => text.startsWith("recurrence: abs"));
+  expect(seen("abs(1)", "print(1)", "print(2)", "print(3)")).toEqual([
+    "recurrence: abs comes back in 0 later examples, at least 2",
+  ]);
+  expect(seen("abs(1)", "abs(abs(2))", "print(3)")).toEqual([
+    "recurrence: abs comes back in 1 later example, at least 2",
+  ]);
+  expect(seen("abs(1)", "abs(2)", "abs(3)")).toEqual([]);
+});
+
+test("an example that brings in too much at once is a fault, except in the first chapter", () => {
+  const much = "a = [abs(1), max(2), min(3), sum([4]), round(5), len([6]), int(7), str(8), any([9])]\nprint(a)";
+  const again = [much, much];
+  const isNovel = (text: string) => text.startsWith(`novelty: brings in 14 at once, at most ${mostNew}: =  [ ]`);
+  expect(messages(course(["", much, ...again], [0, 1, 1, 1])).filter(isNovel)).toHaveLength(1);
+  expect(messages(course([much, ...again], [0, 1, 1]))).toEqual([]);
+});
+
+test("an exception of the plan holds for the one construct, and is a fault once nothing needs it", () => {
+  const own = { lessons: [], seldom: { abs: "one example is enough here" } };
+  const codes = ["print(1)", "print(abs(1))", "print(2)"];
+  expect(messages(course(codes), own)).toEqual([]);
+  expect(messages(course([...codes, "abs(2)", "abs(3)"]), own)).toEqual([
+    "recurrence: the plan excepts abs, which comes back in 2 examples: take the exception out",
+  ]);
+  expect(messages(course(["print(1)", "print(2)", "print(3)"]), own)).toEqual([
+    "recurrence: the plan excepts abs, which no example holds",
+  ]);
+});
+
+test("a course that is being written has no faults yet", () => {
+  const [lesson] = plan[0]?.lessons ?? [];
+  if (lesson === undefined) throw new Error("the plan has no lessons");
+  expect(messages(course(["print(1)"]), { lessons: [lesson, lesson] })).toEqual([]);
+  expect(messages(course(["print(1)"]), { lessons: [lesson] })).not.toEqual([]);
+});
+
+test("a course about signs counts signs, and a sign is the same in every language", () => {
+  const codes: [string, string][] = [
+    ["a && b;", "javascript"],
+    ["true && false", "bash"],
+    ["c && d;", "javascript"],
+  ];
+  const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "signs" });
+  expect(rows[0]?.brings).toContainEqual({ name: "&&", returns: 2 });
+  expect(rows[1]?.brings).toEqual([]);
+});
+
+test("the exceptions of the plan give their reasons, and are few", () => {
+  for (const { file, seldom = {} } of plan) {
+    for (const reason of Object.values(seldom)) expect(reason.length, file).toBeGreaterThan(20);
+    expect(Object.keys(seldom).length, file).toBeLessThanOrEqual(3);
+  }
+});
+
+function messages(file: CourseFile, own?: Parameters<typeof recurrenceOf>[1]): string[] {
+  return recurrenceOf(file, own).faults.map(({ rule, message }) => `${rule}: ${message}`);
+}
+
+/** A course of Python examples, unless a language is given; the numbers are their lessons. */
+function course(codes: readonly (string | readonly [code: string, language: string])[], lessons?: number[]): CourseFile {
+  const examples = codes.map((code, index): Example => {
+    const [text, language] = typeof code === "string" ? [code, "python"] : code;
+    return {
+      file: "own.md",
+      lesson: "Lesson",
+      chapter: "Chapter",
+      title: `Example ${index + 1}`,
+      description: "A sentence.",
+      language,
+      code: text,
+      lessonIndex: lessons?.[index] ?? 0,
+      chapterIndex: 0,
+      fixtureSql: "",
+      fixtureHash: "",
+    };
+  });
+  return { name: "own.md", course: {} as CourseFile["course"], lessonCount: 1, chapterCount: 1, examples };
+}
