@@ -10,6 +10,7 @@ import { afterEach, expect, test } from "vitest";
 import { hashOf, keyOf, readChecked, uncheckedOf } from "./check/checked.ts";
 import { lintCourse, lintCatalogue, placeOf } from "./check/content-lint.ts";
 import { coverageOf } from "./check/coverage.ts";
+import { recurrencesOf } from "./check/recurrence.ts";
 import { type CourseFile, type Example, courseFileNames, readCourse } from "./course-files.ts";
 
 const reads = courseFileNames().map((name) => readCourse(name));
@@ -32,6 +33,7 @@ test("every course keeps the content rules and the plan", () => {
     ...files.flatMap(lintCourse),
     ...lintCatalogue(files),
     ...files.flatMap((file) => coverageOf(file).faults),
+    ...recurrencesOf(files).flatMap(({ faults }) => faults),
   ];
   expect(faults.map(({ at, rule, message }) => `${at}: ${rule}: ${message}`)).toEqual([]);
 });

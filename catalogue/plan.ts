@@ -11,6 +11,10 @@ export type PlannedCourse = {
   readonly languages: readonly string[];
   /** What the course teaches: all of its languages, or only the signs that several languages share. */
   readonly teaches?: "signs";
+  /** The course file whose constructs its learners know already, so that they count here no more. */
+  readonly buildsOn?: string;
+  /** In how many later examples each construct comes back, where that is not twice; the reason stands with it. */
+  readonly fewestReturns?: number;
   /** Constructs that may come back less often than the rule asks, each with the reason. */
   readonly seldom?: Readonly<Record<string, string>>;
   readonly lessons: readonly PlannedLesson[];
@@ -83,6 +87,14 @@ export const plan: readonly PlannedCourse[] = [
     title: "TypeScript Essentials",
     level: "beginner",
     languages: ["typescript"],
+    buildsOn: "javascript-essentials.md",
+    seldom: {
+      Omit: "each utility type fits one kind of type; Pick, its opposite, comes back twice",
+      Parameters: "stands beside ReturnType, which comes back twice",
+      Extract: "stands beside Exclude, which comes back twice",
+      infer: "few types need it; one later example has it",
+      Capitalize: "few types need it; one later example has it",
+    },
     lessons: [
       {
         title: "Annotations",
@@ -260,6 +272,13 @@ export const plan: readonly PlannedCourse[] = [
     title: "Bash Essentials",
     level: "beginner",
     languages: ["bash"],
+    // Forty commands with their options and as many expansions in fifty examples: each comes back, most of them once.
+    fewestReturns: 1,
+    seldom: {
+      unset: "a place is rarely taken out of a list; reading and adding come back",
+      bash: "one script that starts another is enough",
+      diff: "one comparison of files is enough",
+    },
     lessons: [
       {
         title: "Commands and Words",
@@ -308,6 +327,8 @@ export const plan: readonly PlannedCourse[] = [
     title: "HTML and CSS Essentials",
     level: "beginner",
     languages: ["html", "css"],
+    // Two languages share fifty examples: each element, attribute, property and value comes back, most of them once.
+    fewestReturns: 1,
     lessons: [
       {
         title: "Documents",

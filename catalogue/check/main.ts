@@ -1,4 +1,4 @@
-// npm run catalogue [-- NAME.md …] [-- --changed]
+// npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs]
 // Checks the built-in courses: that they import without a warning, that they keep the content rules and the plan, and that
 // every example passes its language's own tools. Prints a report, writes checked.json, ends with 1 if anything is wrong.
 
@@ -17,15 +17,17 @@ import {
 import { type Fault, lintCourse, lintCatalogue, placeOf } from "./content-lint.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Verdict } from "./language.ts";
-import { coverageReport } from "./report.ts";
+import { recurrencesOf } from "./recurrence.ts";
+import { coverageReport, recurrenceReport } from "./report.ts";
 
-const usage = "npm run catalogue [-- NAME.md ...] [-- --changed]";
+const usage = "npm run catalogue [-- NAME.md ...] [-- --changed] [-- --constructs]";
+const options = ["--changed", "--constructs"];
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   const known = courseFileNames();
-  const option = args.find((arg) => arg.startsWith("-") && arg !== "--changed");
+  const option = args.find((arg) => arg.startsWith("-") && !options.includes(arg));
   const wanted = args.filter((arg) => !arg.startsWith("-")).map((arg) => `${basename(arg, ".md")}.md`);
   const unknown = wanted.find((name) => !known.includes(name));
   if (option !== undefined || unknown !== undefined) {
@@ -64,12 +66,14 @@ async function main(args: readonly string[]): Promise<number> {
   }
 
   const coverages = chosen.map(coverageOf);
+  const recurrences = recurrencesOf(files).filter(({ file }) => chosen.some(({ name }) => name === file));
   faults.push(
     ...chosen.flatMap(lintCourse),
     ...lintCatalogue(files).filter(({ at }) =>
       chosen.some(({ name }) => at === name || at.startsWith(`${name}:`)),
     ),
     ...coverages.flatMap((coverage) => coverage.faults),
+    ...recurrences.flatMap((recurrence) => recurrence.faults),
   );
   for (const [example, { faults: said }] of checks.verdicts) {
     faults.push(...said.map((message) => ({ at: placeOf(example), rule: example.language, message })));
@@ -80,6 +84,9 @@ async function main(args: readonly string[]): Promise<number> {
   writeChecked(next);
 
   for (const coverage of coverages) console.log(coverageReport(coverage));
+  for (const recurrence of recurrences) {
+    console.log(recurrenceReport(recurrence, args.includes("--constructs")));
+  }
   for (const [name, entries] of Object.entries(next)) {
     for (const [key, { frame }] of Object.entries(entries)) {
       if (frame !== undefined && chosen.some((file) => file.name === name)) {

@@ -31,15 +31,29 @@ export type Recurrence = {
   readonly faults: readonly Fault[];
 };
 
-/** Of a course that is still being written nothing is a fault yet: what comes back may come in the next lesson. */
+/** All courses, since one may build on what another has taught. */
+export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
+  return files.map((file) => {
+    const plan = plannedCourse(file.name);
+    const earlier = files.find(({ name }) => name === plan?.buildsOn)?.examples ?? [];
+    const known = new Set(earlier.flatMap(constructsOf).map(({ name }) => name));
+    return recurrenceOf(file, plan, known);
+  });
+}
+
+/**
+ * One course, of whose constructs some are known from elsewhere. While a course is still being written nothing is a fault yet:
+ * what comes back may come in the next lesson.
+ */
 export function recurrenceOf(
   file: CourseFile,
-  plan: Pick<PlannedCourse, "lessons" | "teaches" | "seldom"> | undefined = plannedCourse(file.name),
+  plan: Pick<PlannedCourse, "lessons" | "teaches" | "seldom" | "fewestReturns"> | undefined,
+  known: ReadonlySet<string> = new Set(),
 ): Recurrence {
   const places = new Map<string, number[]>();
   for (const [index, example] of file.examples.entries()) {
     for (const { name, kind } of constructsOf(example)) {
-      if (plan?.teaches === "signs" && kind === "word") continue;
+      if (known.has(name) || (plan?.teaches === "signs" && kind === "word")) continue;
       places.set(name, [...(places.get(name) ?? []), index]);
     }
   }
@@ -56,27 +70,29 @@ export function recurrenceOf(
     constructs: places.size,
     faults: isWhole
       ? [
-          ...rows.flatMap((row) => rowFaults(row, file, plan?.seldom ?? {})),
-          ...staleExceptions(file, rows, plan?.seldom ?? {}),
+          ...rows.flatMap((row) => rowFaults(row, file, plan ?? {})),
+          ...staleExceptions(file, rows, plan ?? {}),
         ]
       : [],
   };
 }
 
-function fewestOf(example: Example, file: Pick<CourseFile, "lessonCount">): number {
+type Exceptions = Pick<PlannedCourse, "seldom" | "fewestReturns">;
+
+function fewestOf(example: Example, file: Pick<CourseFile, "lessonCount">, plan: Exceptions): number {
   const isLast = example.lessonIndex > 0 && example.lessonIndex === file.lessonCount - 1;
-  return isLast ? fewestReturnsOfLastLesson : fewestReturns;
+  return isLast ? fewestReturnsOfLastLesson : (plan.fewestReturns ?? fewestReturns);
 }
 
 function rowFaults(
   { example, brings }: Recurrence["rows"][number],
   file: CourseFile,
-  seldom: Readonly<Record<string, string>>,
+  plan: Exceptions,
 ): Fault[] {
   const at = placeOf(example);
-  const fewest = fewestOf(example, file);
+  const fewest = fewestOf(example, file, plan);
   const faults = brings
-    .filter(({ name, returns }) => returns < fewest && !Object.hasOwn(seldom, name))
+    .filter(({ name, returns }) => returns < fewest && !Object.hasOwn(plan.seldom ?? {}, name))
     .map(({ name, returns }) => ({
       at,
       rule: "recurrence",
@@ -85,24 +101,24 @@ function rowFaults(
   const isFirstChapter = example.lessonIndex === 0 && example.chapterIndex === 0;
   if (brings.length > mostNew && !isFirstChapter) {
     const names = brings.map(({ name }) => name).join("  ");
-    faults.push({ at, rule: "novelty", message: `brings in ${brings.length} at once, at most ${mostNew}: ${names}` });
+    faults.push({
+      at,
+      rule: "novelty",
+      message: `brings in ${brings.length} at once, at most ${mostNew}: ${names}`,
+    });
   }
   return faults;
 }
 
 /** An exception that nothing needs any more hides the next fault. */
-function staleExceptions(
-  file: CourseFile,
-  rows: Recurrence["rows"],
-  seldom: Readonly<Record<string, string>>,
-): Fault[] {
+function staleExceptions(file: CourseFile, rows: Recurrence["rows"], plan: Exceptions): Fault[] {
   const brought = new Map(
     rows.flatMap(({ example, brings }) => brings.map((one) => [one.name, { example, ...one }] as const)),
   );
-  return Object.keys(seldom).flatMap((name) => {
+  return Object.keys(plan.seldom ?? {}).flatMap((name) => {
     const one = brought.get(name);
     const count = one?.returns;
-    if (one !== undefined && one.returns < fewestOf(one.example, file)) return [];
+    if (one !== undefined && one.returns < fewestOf(one.example, file, plan)) return [];
     const message =
       count === undefined
         ? `the plan excepts ${name}, which no example holds`

@@ -1,8 +1,7 @@
 // Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example are its
-// own. A program for awk or sed is a text in quotes that is typed as code, so its words count with the command.
+// own. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
 
 import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
-import { regexConstructs } from "./regex.ts";
 
 export function bashConstructs(code: string, found: Found): void {
   const own = new Set([...code.matchAll(/^\s*(\w+)\(\) \{/gm)].map(([, name = ""]) => name));
@@ -21,7 +20,7 @@ class Script {
   private command: string | undefined;
   private optionsOver = false;
   private wantsPattern = false;
-  private hereDocument: { readonly end: string; readonly isQuoted: boolean } | undefined;
+  private hereDocument: { readonly end: string; readonly kind: "values" | "text" | "script" } | undefined;
 
   constructor(
     private readonly code: string,
@@ -155,11 +154,11 @@ class Script {
     this.found.sign("[[ ]]");
     const end = this.code.indexOf(" ]]", this.at);
     const inside = this.code.slice(this.at, end < 0 ? this.code.length : end);
-    for (const [sign] of inside.matchAll(/ (?:==|!=|=~|&&|\|\||[<>]) |(?<=^|\s)! /g)) this.found.sign(sign.trim());
+    for (const [sign] of inside.matchAll(/ (?:==|!=|=~|&&|\|\||[<>]) |(?<=^|\s)! /g))
+      this.found.sign(sign.trim());
     for (const [, test = ""] of inside.matchAll(/(?:^|\s)(-[a-z]+)(?=\s)/g)) this.found.word(`[[ ${test} ]]`);
     const searched = /=~ (.*)/.exec(inside)?.[1];
-    if (searched !== undefined) regexConstructs(searched, this.found);
-    else if (/[!=]= [^" ]*\*/.test(inside)) this.found.sign("*");
+    if (searched === undefined && /[!=]= [^" ]*\*/.test(inside)) this.found.sign("*");
     new Script(inside.replace(/=~ .*/, ""), this.own, this.found).words();
     this.at = end < 0 ? this.code.length : end + 3;
     this.wantsCommand = false;
@@ -179,7 +178,11 @@ class Script {
     this.at += open.length;
     this.found.sign(name);
     const inside = this.until("))");
-    takeSigns(inside.replace(/\$\{[^}]*\}|\$[\w#@]/g, " ").replace(/[()[\]]/g, " "), arithmeticSigns, this.found);
+    takeSigns(
+      inside.replace(/\$\{[^}]*\}|\$[\w#@]/g, " ").replace(/[()[\]]/g, " "),
+      arithmeticSigns,
+      this.found,
+    );
     new Script(inside, this.own, this.found).words();
     this.wantsCommand = name === "(( ))";
     if (name === "(( ))") this.command = undefined;
@@ -217,10 +220,8 @@ class Script {
   private program(inside: string): void {
     for (const [name] of inside.matchAll(/\[:\w+:\]/g)) this.found.word(name);
     if (this.command === "printf") takeFormats(inside, this.found);
-    else if (this.command === "awk") takeAwk(inside, this.found);
-    else if (this.command === "sed") takeSed(inside, this.found);
-    else if (this.command === "grep") regexConstructs(inside, this.found);
-    else takeEscapes(inside, this.found);
+    else if (this.command === "tr") takeEscapes(inside, this.found);
+    else if (this.command === "trap") new Script(inside, this.own, this.found).read();
   }
 
   private doubleQuoted(): void {
@@ -233,7 +234,7 @@ class Script {
       } else if (this.starts("$") && !/^\$[\s"]/.test(this.rest())) this.expansion();
       else this.at++;
     }
-    if (this.command === "printf" || this.command === "grep") this.program(this.code.slice(start, this.at - 1));
+    if (this.command === "printf") this.program(this.code.slice(start, this.at - 1));
   }
 
   private expansion(): void {
@@ -281,20 +282,21 @@ class Script {
   private openHereDocument(): void {
     const [whole = "<<", quote, end = ""] = /^<<-?('?)(\w+)'?/.exec(this.rest()) ?? [];
     this.found.sign(quote === "'" ? "<<'EOF'" : "<<EOF");
-    this.hereDocument = { end, isQuoted: quote === "'" };
+    const isScript = /\.sh\b/.test(this.code.slice(this.code.lastIndexOf("\n", this.at) + 1, this.at));
+    this.hereDocument = { end, kind: quote !== "'" ? "values" : isScript ? "script" : "text" };
     this.at += whole.length;
   }
 
   private endLine(): void {
     this.expectCommand();
     if (this.hereDocument === undefined) return;
-    const { end, isQuoted } = this.hereDocument;
+    const { end, kind } = this.hereDocument;
     this.hereDocument = undefined;
     const length = this.rest().search(new RegExp(`^${end}$`, "m"));
     const inside = this.rest().slice(0, Math.max(0, length));
-    // What is written is typed, whether this shell or the next one reads it.
-    if (isQuoted) new Script(inside, this.own, this.found).read();
-    else for (const script = new Script(inside, this.own, this.found); script.expandNext(); );
+    const script = new Script(inside, this.own, this.found);
+    if (kind === "script") script.read();
+    else if (kind === "values") while (script.expandNext());
     this.at += inside.length + end.length;
   }
 
@@ -339,20 +341,43 @@ class Script {
 
 const globs: Readonly<Record<string, string>> = { "*": "*", "?": "? in a pattern", "[": "[ ] in a pattern" };
 
-const arithmeticSigns = ["+=", "-=", "++", "--", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||", "=", "<", ">"].concat(
-  ["+", "-", "*", "/", "%", "?", "&", "|", "^", "~", "!"],
-);
+const arithmeticSigns = [
+  "+=",
+  "-=",
+  "++",
+  "--",
+  "<=",
+  ">=",
+  "==",
+  "!=",
+  "<<",
+  ">>",
+  "&&",
+  "||",
+  "=",
+  "<",
+  ">",
+].concat(["+", "-", "*", "/", "%", "?", "&", "|", "^", "~", "!"]);
 
 /** What stands in `${}`: `name%.txt` counts as `${x%y}`. */
 function takeParameter(inside: string, found: Found): void {
-  const [, mark = "", name = "", place, rest = ""] = /^([!#]?)(\w+|[@*])(\[[^\]]*\])?(.*)$/s.exec(inside) ?? [];
+  const [, mark = "", name = "", place, rest = ""] =
+    /^([!#]?)(\w+|[@*])(\[[^\]]*\])?(.*)$/s.exec(inside) ?? [];
   const list = place === undefined ? "" : /^\[[@*]\]$/.test(place) ? place : "[n]";
   if (mark !== "" || list !== "" || rest === "") {
     found.sign(/^\d$/.test(name) && rest === "" ? `\${${name}}` : `\${${mark}x${list}}`);
   }
   const change = /^(:[-=+?]|##?|%%?|\/\/?|\^\^?|,,?|:)/.exec(rest)?.[1];
   if (change === undefined) return;
-  const ends: Readonly<Record<string, string>> = { ":": ":n:n", "/": "/a/b", "//": "//a/b", "^": "^", "^^": "^^", ",": ",", ",,": ",," };
+  const ends: Readonly<Record<string, string>> = {
+    ":": ":n:n",
+    "/": "/a/b",
+    "//": "//a/b",
+    "^": "^",
+    "^^": "^^",
+    ",": ",",
+    ",,": ",,",
+  };
   found.sign(`\${x${ends[change] ?? `${change}y`}}`);
   if (/\$\w/.test(rest)) found.sign("$name");
 }
@@ -362,22 +387,4 @@ function takeFormats(inside: string, found: Found): void {
   for (const [, flags = "", width = "", letter = ""] of inside.matchAll(/%([-0]*)(\d*)(?:\.\d+)?([sdf])/g)) {
     found.sign(`%${flags}${width === "" ? "" : "n"}${letter}`);
   }
-}
-
-function takeAwk(inside: string, found: Found): void {
-  for (const [word] of inside.matchAll(/\b(?:BEGIN|END|NR|NF|print|printf|for|in|if|else|length)\b/g)) found.word(`awk ${word}`);
-  if (/\$\d/.test(inside)) found.sign("$1");
-  if (/\/[^/\n]+\//.test(inside)) found.sign("awk / /");
-  if (/\w\[[^\]]+\]/.test(inside)) found.sign("awk a[k]");
-  takeFormats(inside, found);
-  takeSigns(inside.replace(/"[^"]*"|\/[^/\n]+\//g, " ").replace(/[{}()[\]$]/g, " "), arithmeticSigns, found);
-}
-
-function takeSed(inside: string, found: Found): void {
-  if (/\bs\/|(?:^|[; ])s[|#]/.test(inside)) found.word("sed s///");
-  if (/\/g(?:$|;)/.test(inside)) found.word("sed s///g");
-  if (/\/d(?:$|;)/.test(inside)) found.word("sed //d");
-  if (/\d(?:,\d)?p$/.test(inside)) found.word("sed 1,2p");
-  if (/&/.test(inside)) found.sign("sed &");
-  regexConstructs(inside.replace(/\/d|;/g, " "), found);
 }

@@ -8,7 +8,10 @@ export function cssConstructs(code: string, found: Found): void {
   let bare = code.replace(/\/\*.*?\*\//gs, " ");
   const own = ownNames(bare);
   bare = bare.replace(/"([^"]*)"/g, (_, inside: string) => {
-    takeEscapes(inside.replace(/\\[\da-f]+ ?/gi, () => (found.sign("\\2713"), "")), found);
+    takeEscapes(
+      inside.replace(/\\[\da-f]+ ?/gi, () => (found.sign("\\2713"), "")),
+      found,
+    );
     found.sign('" "');
     return '""';
   });
@@ -23,7 +26,9 @@ export function cssConstructs(code: string, found: Found): void {
 
 function ownNames(bare: string): ReadonlySet<string> {
   return new Set(
-    [...bare.matchAll(/@keyframes (\S+)|(?:grid-area|container-name):\s*([\w-]+)/g)].map(([, a, b]) => a ?? b ?? ""),
+    [...bare.matchAll(/@keyframes (\S+)|(?:grid-area|container-name):\s*([\w-]+)/g)].map(
+      ([, a, b]) => a ?? b ?? "",
+    ),
   );
 }
 
@@ -38,7 +43,10 @@ function selector(text: string, found: Found): void {
       found.sign(operator === undefined ? "[attribute]" : `[attribute${operator}]`);
       return "";
     })
-    .replace(/::?[a-z][a-z-]*(\()?/g, (name) => (found.word(name.replace("(", "()")), name.endsWith("(") ? " ( " : ""))
+    .replace(
+      /::?[a-z][a-z-]*(\()?/g,
+      (name) => (found.word(name.replace("(", "()")), name.endsWith("(") ? " ( " : ""),
+    )
     .replace(/\b(?:even|odd)\b/g, (name) => (found.word(name), ""));
   if (/\.[\w-]/.test(rest)) found.sign(".class");
   if (/#[\w-]/.test(rest)) found.sign("#id");
@@ -67,7 +75,8 @@ function declaration(text: string, own: ReadonlySet<string>, found: Found): void
   else found.word(property);
   value = value.replace(/!important/, () => (found.word("!important"), " "));
   value = value.replace(/#[\da-f]{3,8}\b/gi, () => (found.sign("#rgb"), " ")).replace(/--[\w-]+/g, " ");
-  for (const [, unit = ""] of value.matchAll(/(?<![\w-])-?[\d.]+([a-z]+|%)/g)) found.word(unit === "%" ? "unit %" : `unit ${unit}`);
+  for (const [, unit = ""] of value.matchAll(/(?<![\w-])-?[\d.]+([a-z]+|%)/g))
+    found.word(unit === "%" ? "unit %" : `unit ${unit}`);
   if (/(?<![\w-])-[\d.]/.test(value)) found.sign("-1");
   if (/(?<!\d)\.\d|\d\.\d/.test(value)) found.sign("0.5");
   for (const sign of [",", "/", "*"]) if (value.includes(sign)) found.sign(`value ${sign}`);
@@ -80,4 +89,6 @@ function declaration(text: string, own: ReadonlySet<string>, found: Found): void
   }
 }
 
-const colors = new Set("black blue brown crimson gray green navy orange red seagreen silver teal tomato white gold".split(" "));
+const colors = new Set(
+  "black blue brown crimson gray green navy orange red seagreen silver teal tomato white gold".split(" "),
+);

@@ -19,8 +19,51 @@ const typeWords = wordSet(`
   ReturnType Uncapitalize Uppercase`);
 
 const operators = [
-  ...["===", "!==", "**", "??=", "??", "?.", "...", "=>", "<=", ">=", "&&", "||", "++", "--", "+=", "-=", "*=", "/=", "%="],
-  ...["**=", "<<", ">>", "=", "<", ">", "+", "-", "*", "/", "%", "!", "?", ":", ".", ",", ";", "&", "|", "^", "~", "#"],
+  ...[
+    "===",
+    "!==",
+    "**",
+    "??=",
+    "??",
+    "?.",
+    "...",
+    "=>",
+    "<=",
+    ">=",
+    "&&",
+    "||",
+    "++",
+    "--",
+    "+=",
+    "-=",
+    "*=",
+    "/=",
+    "%=",
+  ],
+  ...[
+    "**=",
+    "<<",
+    ">>",
+    "=",
+    "<",
+    ">",
+    "+",
+    "-",
+    "*",
+    "/",
+    "%",
+    "!",
+    "?",
+    ":",
+    ".",
+    ",",
+    ";",
+    "&",
+    "|",
+    "^",
+    "~",
+    "#",
+  ],
   ...["(", "[", "{"],
 ];
 
@@ -29,7 +72,17 @@ const operators = [
 const library: ReadonlySet<string> = new Set(
   [Array, String, Number, RegExp, Map, Set, Promise, Error, Function, URL, URLSearchParams, Object]
     .flatMap((type) => Object.getOwnPropertyNames(type.prototype))
-    .concat(["length", "groups", "code", "toSorted", "toReversed", "with", "next", "searchParams", "pathname"])
+    .concat([
+      "length",
+      "groups",
+      "code",
+      "toSorted",
+      "toReversed",
+      "with",
+      "next",
+      "searchParams",
+      "pathname",
+    ])
     .filter((name) => name !== "constructor" && name !== "name"),
 );
 const globals: ReadonlySet<string> = new Set(
@@ -42,12 +95,20 @@ export function javascriptConstructs(
   found: Found,
 ): void {
   const bare = pieces(code, language)
-    .map((piece) => (piece.kind === "code" ? piece.source : piece.kind === "text" ? text(piece.source, found) : " "))
+    .map((piece) =>
+      piece.kind === "code" ? piece.source : piece.kind === "text" ? text(piece.source, found) : " ",
+    )
     .join("");
   const isTyped = language === "typescript";
   // Prettier sets blanks around a comparison, and none inside of type arguments.
-  const signs = isTyped ? bare.replace(/(?<=\w)<(?=\S)[^;={}()]*?>+(?=[\s([{;,)>|])/g, (one) => typeArguments(one, found)) : bare;
-  takeSigns(signs.replace(/\d_\d/g, () => (found.sign("1_000"), "0")), operators, found);
+  const signs = isTyped
+    ? bare.replace(/(?<=\w)<(?=\S)[^;={}()]*?>+(?=[\s([{;,)>|])/g, (one) => typeArguments(one, found))
+    : bare;
+  takeSigns(
+    signs.replace(/\d_\d/g, () => (found.sign("1_000"), "0")),
+    operators,
+    found,
+  );
   takeForms(bare, isTyped, found);
 
   const members = ownMembers(bare);
@@ -57,8 +118,10 @@ export function javascriptConstructs(
     const after = bare.slice(match.index + whole.length);
     if (dot === "." || dot === "?.") {
       const before = /([A-Za-z_$][\w$]*)$/.exec(bare.slice(0, match.index))?.[1] ?? "";
-      if (globals.has(before) && !names.has(before) && /^[A-Z]|^console$/.test(before)) found.word(`${before}.${name}`);
-      else if (library.has(name) && !members.has(name)) found.word(/^\(/.test(after) ? `.${name}()` : `.${name}`);
+      if (globals.has(before) && !names.has(before) && /^[A-Z]|^console$/.test(before))
+        found.word(`${before}.${name}`);
+      else if (library.has(name) && !members.has(name))
+        found.word(/^\(/.test(after) ? `.${name}()` : `.${name}`);
       continue;
     }
     if (/^\??:(?!:)/.test(after) && !isTernary(bare, match.index)) continue;
@@ -115,7 +178,9 @@ function ownMembers(bare: string): ReadonlySet<string> {
   return new Set(
     [
       ...bare.matchAll(/(?<![?.\w] )\b(\w+)\??:(?!:)/g),
-      ...bare.matchAll(/^\s*(?:static |async |get |set |private |override |abstract )*(\w+)\([^()]*\)(?:: [^{;]+)?(?: \{|;)$/gm),
+      ...bare.matchAll(
+        /^\s*(?:static |async |get |set |private |override |abstract )*(\w+)\([^()]*\)(?:: [^{;]+)?(?: \{|;)$/gm,
+      ),
       ...bare.matchAll(/\bthis\.(\w+) (?:=|\+=)/g),
       ...bare.matchAll(/^\s*(?:static |private |readonly )*(\w+)(?:: \w+)? = /gm),
     ].map(([, name = ""]) => name),
@@ -124,6 +189,8 @@ function ownMembers(bare: string): ReadonlySet<string> {
 
 function ownNames(bare: string): ReadonlySet<string> {
   return new Set(
-    [...bare.matchAll(/\b(?:const|let|function|class|interface|type|as)\s+(\w+)/g)].map(([, name = ""]) => name),
+    [...bare.matchAll(/\b(?:const|let|function|class|interface|type|as)\s+(\w+)/g)].map(
+      ([, name = ""]) => name,
+    ),
   );
 }

@@ -19,7 +19,28 @@ const builtins = wordSet(`
   AttributeError`);
 
 const operators = [
-  ...["**=", "//=", "**", "//", "->", ":=", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>"],
+  ...[
+    "**=",
+    "//=",
+    "**",
+    "//",
+    "->",
+    ":=",
+    "==",
+    "!=",
+    "<=",
+    ">=",
+    "+=",
+    "-=",
+    "*=",
+    "/=",
+    "%=",
+    "&=",
+    "|=",
+    "^=",
+    "<<",
+    ">>",
+  ],
   ...["=", "<", ">", "+", "-", "*", "/", "%", "&", "|", "^", "~", "@", ":", ",", ".", "(", "[", "{"],
 ];
 
@@ -44,13 +65,16 @@ export function pythonConstructs(code: string, found: Found): void {
     const line = bare.slice(bare.lastIndexOf("\n", match.index) + 1, match.index);
     if (/^__\w+__$/.test(name)) found.word(name);
     else if (dot === ".") {
-      if ((/^\(/.test(after) || line.startsWith("    @") || line.startsWith("@")) && !members.has(name)) found.word(`.${name}()`);
+      if ((/^\(/.test(after) || line.startsWith("    @") || line.startsWith("@")) && !members.has(name))
+        found.word(`.${name}()`);
     } else if (/^=[^=]/.test(after) && /[(\s]$/.test(line.slice(-1) || "\n")) {
       // black writes a keyword argument without blanks around its sign.
       const called = /(\w+)\([^()]*$/.exec(bare.slice(0, match.index))?.[1] ?? "";
       if (!own.has(called)) found.word(`${name}=`);
-    } else if (keywords.has(name) || (soft.has(name) && line.trim() === "" && /^ \S/.test(after))) found.word(name);
-    else if (/^\s*(?:from|import) /.test(line) || new RegExp(`^\\s*from ${name} import`, "m").test(bare)) found.word(name);
+    } else if (keywords.has(name) || (soft.has(name) && line.trim() === "" && /^ \S/.test(after)))
+      found.word(name);
+    else if (/^\s*(?:from|import) /.test(line) || new RegExp(`^\\s*from ${name} import`, "m").test(bare))
+      found.word(name);
     else if (builtins.has(name) && !own.has(name)) found.word(name);
   }
 }
@@ -63,12 +87,14 @@ function text(source: string, code: string, found: Found): string {
   const before = code.slice(Math.max(0, at - 1), at);
   if (before !== "f" || !/\{/.test(source)) return ' "" ';
   found.sign('f"{ }"');
-  const inside = [...source.matchAll(/\{([^{}!]*?)(![rs])?(?::([^{}]*))?\}/g)].map(([, expression = "", as, format]) => {
-    if (as !== undefined) found.sign(`f"{${as}}"`);
-    if (format !== undefined) found.sign(`f"{:${format.replace(/[1-9]\d*/g, "n")}}"`);
-    if (/'/.test(expression)) found.sign("' '");
-    return `(${expression.replace(/'[^']*'/g, ' "" ')})`;
-  });
+  const inside = [...source.matchAll(/\{([^{}!]*?)(![rs])?(?::([^{}]*))?\}/g)].map(
+    ([, expression = "", as, format]) => {
+      if (as !== undefined) found.sign(`f"{${as}}"`);
+      if (format !== undefined) found.sign(`f"{:${format.replace(/[1-9]\d*/g, "n")}}"`);
+      if (/'/.test(expression)) found.sign("' '");
+      return `(${expression.replace(/'[^']*'/g, ' "" ')})`;
+    },
+  );
   return ` "" ${inside.join(" ")} `;
 }
 
@@ -102,8 +128,8 @@ function ownMembers(bare: string): ReadonlySet<string> {
 
 /** Functions, classes, parameters and names of the example. */
 function ownNames(bare: string): ReadonlySet<string> {
-  const parameters = [...bare.matchAll(/\bdef \w+\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(([, list = ""]) =>
-    list.split(",").map((one) => /^\s*\**(\w+)/.exec(one)?.[1] ?? ""),
+  const parameters = [...bare.matchAll(/\bdef \w+\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(
+    ([, list = ""]) => list.split(",").map((one) => /^\s*\**(\w+)/.exec(one)?.[1] ?? ""),
   );
   const defined = [
     ...bare.matchAll(/\b(?:def|class) (\w+)/g),
