@@ -329,6 +329,9 @@ export const plan: readonly PlannedCourse[] = [
     languages: ["html", "css"],
     // Two languages share fifty examples: each element, attribute, property and value comes back, most of them once.
     fewestReturns: 1,
+    seldom: {
+      "from and to": "another way to write 0% and 100%, and the percentages come back",
+    },
     lessons: [
       {
         title: "Documents",

@@ -34,7 +34,8 @@ function ownNames(bare: string): ReadonlySet<string> {
 
 function selector(text: string, found: Found): void {
   if (/^(?:from|to|[\d.]+%)(?:,|$)/.test(text)) {
-    found.word(/%/.test(text) ? "n% { }" : "from and to");
+    if (/%/.test(text)) found.word("n% { }");
+    if (/from|to/.test(text)) found.word("from and to");
     return;
   }
   const rest = text
