@@ -389,6 +389,10 @@ export const plan: readonly PlannedCourse[] = [
     level: "beginner",
     languages: ["javascript", "python", "bash", "json", "regex"],
     teaches: "signs",
+    seldom: {
+      "@": "the key comes back in mail addresses and in the lists of the shell",
+      "/ /": "patterns come back without their slashes, and slashes in paths",
+    },
     lessons: [
       {
         title: "Pairs",

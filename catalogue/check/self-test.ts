@@ -6,8 +6,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkExamples } from "./check-examples.ts";
+import { recurrenceOf } from "./recurrence.ts";
 import { findTools, onPath } from "./tools.ts";
-import type { Example } from "../course-files.ts";
+import type { CourseFile, Example } from "../course-files.ts";
 
 type Planted = {
   readonly name: string;
@@ -280,6 +281,60 @@ const planted: readonly Planted[] = [
   },
 ];
 
+/** Courses of three and more examples: what must come back does, or it is missed. */
+const plantedCourses: readonly {
+  readonly name: string;
+  readonly language: string;
+  readonly codes: readonly string[];
+  readonly seldom?: Readonly<Record<string, string>>;
+  readonly expect?: RegExp;
+}[] = [
+  { name: "all comes back twice", language: "bash", codes: ["ls -a", "ls -a", "ls -a"] },
+  {
+    name: "a method that comes back once",
+    language: "javascript",
+    codes: ["a.at(1);", "a.at(2);", "a(3);", "a(4);"],
+    expect: /^recurrence: \.at\(\) comes back in 1 later example, at least 2$/,
+  },
+  {
+    name: "an option that never comes back",
+    language: "bash",
+    codes: ["ls -a", "ls", "ls"],
+    expect: /^recurrence: ls -a comes back in 0 later examples/,
+  },
+  {
+    name: "a keyword that only comes back as a word of a text",
+    language: "python",
+    codes: ['print("a" in b)', 'print("in")', 'print("in")'],
+    expect: /^recurrence: in comes back in 0/,
+  },
+  {
+    name: "an attribute that only comes back as a word",
+    language: "html",
+    codes: ["<p hidden>a</p>", "<p>hidden</p>", "<p>hidden</p>"],
+    expect: /^recurrence: \[hidden\] comes back in 0/,
+  },
+  {
+    name: "a property that never comes back",
+    language: "css",
+    codes: ["a {\n  color: red;\n}", "a {\n  --color: red;\n}", "a {\n  --a: red;\n}"],
+    expect: /^recurrence: color comes back in 0/,
+  },
+  {
+    name: "a clause that never comes back",
+    language: "sql",
+    codes: ["SELECT DISTINCT a FROM b;", "SELECT a FROM b;", "SELECT a FROM b;"],
+    expect: /^recurrence: DISTINCT comes back in 0/,
+  },
+  {
+    name: "an exception that nothing needs",
+    language: "bash",
+    codes: ["ls", "ls", "ls"],
+    seldom: { ls: "planted" },
+    expect: /^recurrence: the plan excepts ls, which comes back in 2/,
+  },
+];
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
@@ -313,10 +368,22 @@ async function judge(examples: readonly Example[]): Promise<number> {
     console.log(line);
     if (!isRight) wrong.push(plant.name);
   }
+  for (const course of plantedCourses) {
+    const faults = recurrenceOf(asCourse(course), { lessons: [], seldom: course.seldom ?? {} }).faults.map(
+      ({ rule, message }) => `${rule}: ${message}`,
+    );
+    const { expect } = course;
+    const isRight = expect === undefined ? faults.length === 0 : faults.some((fault) => expect.test(fault));
+    console.log(
+      `${isRight ? "ok  " : "NOT "} recurrence: ${course.name}: ${faults.length === 0 ? "passes" : faults.join(" / ").slice(0, 160)}`,
+    );
+    if (!isRight) wrong.push(course.name);
+  }
   if (!(await missingToolIsNamed())) wrong.push("a missing tool");
-  const faulty = planted.filter(({ expect }) => expect !== undefined).length;
+  const all = [...planted, ...plantedCourses];
+  const faulty = all.filter(({ expect }) => expect !== undefined).length;
   console.log(
-    `${faulty} planted faults and ${planted.length - faulty} sound examples, ${wrong.length} judged wrongly`,
+    `${faulty} planted faults and ${all.length - faulty} sound examples and courses, ${wrong.length} judged wrongly`,
   );
   return wrong.length === 0 ? 0 : 1;
 }
@@ -344,4 +411,22 @@ async function asExample(plant: Planted, fixtureFolder: string): Promise<Example
     fixtureHash: "",
     ...(files.length > 0 ? { fixtureFolder } : {}),
   };
+}
+
+function asCourse({ language, codes }: (typeof plantedCourses)[number]): CourseFile {
+  const examples = codes.map((code, index) => ({
+    file: "planted.md",
+    lesson: "Planted",
+    chapter: language,
+    title: `Example ${index + 1}`,
+    description: "",
+    language,
+    code,
+    lessonIndex: 0,
+    chapterIndex: 0,
+    fixtureSql: "",
+    fixtureHash: "",
+  }));
+  const course = { title: "Planted", description: "", lessons: [] } as unknown as CourseFile["course"];
+  return { name: "planted.md", course, lessonCount: 1, chapterCount: 1, examples };
 }

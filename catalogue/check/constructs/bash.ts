@@ -22,11 +22,15 @@ class Script {
   private wantsPattern = false;
   private hereDocument: { readonly end: string; readonly kind: "values" | "text" | "script" } | undefined;
 
-  constructor(
-    private readonly code: string,
-    private readonly own: ReadonlySet<string>,
-    private readonly found: Found,
-  ) {}
+  private readonly code: string;
+  private readonly own: ReadonlySet<string>;
+  private readonly found: Found;
+
+  constructor(code: string, own: ReadonlySet<string>, found: Found) {
+    this.code = code;
+    this.own = own;
+    this.found = found;
+  }
 
   read(): void {
     if (this.take("#!")) {

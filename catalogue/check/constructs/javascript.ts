@@ -121,12 +121,12 @@ export function javascriptConstructs(
       if (globals.has(before) && !names.has(before) && /^[A-Z]|^console$/.test(before))
         found.word(`${before}.${name}`);
       else if (library.has(name) && !members.has(name))
-        found.word(/^\(/.test(after) ? `.${name}()` : `.${name}`);
+        found.word(after.startsWith("(") ? `.${name}()` : `.${name}`);
       continue;
     }
     if (/^\??:(?!:)/.test(after) && !isTernary(bare, match.index)) continue;
     if (keywords.has(name) && !/^\s*=[^=>]/.test(after)) found.word(name);
-    else if (contextual.has(name) && /^ (?:\[?"?[\w#{`[]|")/.test(after)) found.word(name);
+    else if (contextual.has(name) && /^ +["`#[{\w]/.test(after)) found.word(name);
     else if (isTyped && typeWords.has(name) && !/^[,=]/.test(after)) found.word(name);
     else if (globals.has(name) && !names.has(name) && after[0] !== ".") found.word(name);
   }
@@ -143,7 +143,7 @@ function text(source: string, found: Found): string {
   const quote = source[0] as string;
   found.sign(`${quote} ${quote}`);
   takeEscapes(source, found);
-  if (/^"node:/.test(source)) found.word(source.slice(1, -1));
+  if (source.startsWith('"node:')) found.word(source.slice(1, -1));
   if (quote !== "`") return ' "" ';
   const inside = [...source.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression]) => expression);
   if (inside.length > 0) found.sign("${ }");

@@ -65,7 +65,7 @@ export function pythonConstructs(code: string, found: Found): void {
     const line = bare.slice(bare.lastIndexOf("\n", match.index) + 1, match.index);
     if (/^__\w+__$/.test(name)) found.word(name);
     else if (dot === ".") {
-      if ((/^\(/.test(after) || line.startsWith("    @") || line.startsWith("@")) && !members.has(name))
+      if ((after.startsWith("(") || line.startsWith("    @") || line.startsWith("@")) && !members.has(name))
         found.word(`.${name}()`);
     } else if (/^=[^=]/.test(after) && /[(\s]$/.test(line.slice(-1) || "\n")) {
       // black writes a keyword argument without blanks around its sign.
