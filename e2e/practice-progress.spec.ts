@@ -72,7 +72,7 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   server,
   faults,
 }) => {
-  faults.expectFault(/Failed to load resource|Progress was not saved/);
+  faults.expectFault(/Failed to load resource|Failed to update progress/);
   const { address, kept } = await sample(server, page, "0123456789".repeat(5));
   await page.clock.install();
   const saves = savesOf(page);
@@ -509,7 +509,7 @@ test("an example that is deleted while somebody types stays until its end, is sa
   server,
   faults,
 }) => {
-  faults.expectFault(/status of 404|Progress was not saved/);
+  faults.expectFault(/status of 404|Failed to update progress/);
   const { address, admin, exampleId } = await sample(server, page);
   await page.clock.install();
   await signedUpAt(page, address);

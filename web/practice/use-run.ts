@@ -56,7 +56,7 @@ export function useRunOf(
       // Nobody is told: the next save says the same and more. It is due as if this one had not been.
       if (savedPercent.current === percent) savedPercent.current = savedBefore;
       // oxlint-disable-next-line no-console
-      console.warn("Progress was not saved", error);
+      console.warn("Failed to update progress", error);
     });
   });
 
