@@ -37,7 +37,13 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   reporter: [["list"], ["json"]],
-  use: { launchOptions, trace: "off", screenshot: "only-on-failure", locale: "en-US" },
+  use: {
+    launchOptions,
+    trace: "off",
+    screenshot: "only-on-failure",
+    locale: "en-US",
+    serviceWorkers: "block",
+  },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {

@@ -42,14 +42,17 @@ export function App(): ReactNode {
     delete document.documentElement.dataset.signedIn;
   }, []);
   return (
-    <Router>
-      <a className="skip-link" href="#main">
-        Skip to content
-      </a>
-      <Nav />
-      <Pages />
-      <SessionWarning />
-    </Router>
+    // Outside of everything, so that a fault of the frame itself is no white page either.
+    <ErrorBoundary place="everywhere">
+      <Router>
+        <a className="skip-link" href="#main">
+          Skip to content
+        </a>
+        <Nav />
+        <Pages />
+        <SessionWarning />
+      </Router>
+    </ErrorBoundary>
   );
 }
 

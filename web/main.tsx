@@ -3,6 +3,7 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
+import { startOffline } from "./shell/offline.ts";
 import { startOutboxOnceSignedIn } from "./shell/outbox-start.ts";
 import { startQueryClient } from "./shell/query-client.ts";
 import { startSession } from "./shell/session.ts";
@@ -13,6 +14,7 @@ startQueryClient();
 startAdminCheck();
 startSession();
 startOutboxOnceSignedIn();
+startOffline();
 
 const root = document.getElementById("root");
 if (!root) throw new TypeError("The page has no #root");

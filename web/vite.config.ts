@@ -10,6 +10,7 @@ import { fontPreloads } from "./build-steps/font-preloads.ts";
 import { pageList } from "./build-steps/page-list.ts";
 import { pageStartScript } from "./build-steps/page-start-script.ts";
 import { prerenderedPage } from "./build-steps/prerendered-page.ts";
+import { serviceWorker } from "./build-steps/service-worker.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -22,6 +23,7 @@ export default defineConfig({
     fontPreloads(),
     pageList(),
     prerenderedPage(),
+    serviceWorker(),
     compressTextFiles(),
   ],
   build: {

@@ -117,14 +117,11 @@ function errorTable(responses: Operation["responses"]): string {
 }
 
 function accessText(operationId: string): string {
-  switch (paths[operationId as CallName]?.access) {
-    case "open":
-      return "Open to everybody.";
-    case "admin":
-      return "For admins, with an access token as bearer.";
-    default:
-      return "With an access token as bearer.";
-  }
+  const access = paths[operationId as CallName]?.access;
+  if (access === "open") return "Open to everybody.";
+  return access === "admin"
+    ? "For admins, with an access token as bearer."
+    : "With an access token as bearer.";
 }
 
 /** A path that may be broken at its slashes. */

@@ -134,6 +134,8 @@ describe("headers", () => {
   test.each([
     ["/api/test", {}, "no-store"],
     ["/test", {}, "no-store"],
+    ["/auth/profile", {}, "no-store"],
+    ["/api/auth/profile", {}, "no-store"],
     ["/", html, "no-cache"],
     ["/static/js/main-abc123.js", {}, "public, max-age=31536000, immutable"],
     ["/favicon.ico", {}, "no-cache"],

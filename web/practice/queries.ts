@@ -1,4 +1,6 @@
-// What the practice screen loads, and how a completion changes it before the server has said so.
+// What the practice screen loads, and how a completion changes it before the server has said so. Courses and lessons are
+// kept on the device, so that what was loaded once can be practised without a network; boards are not, since they are
+// about other people.
 
 import { api } from "../shell/api.ts";
 import type { Delivery, FinishedRun } from "../shell/outbox.ts";
@@ -30,6 +32,7 @@ export function useCourses(userId: number) {
   return useQuery({
     queryKey: coursesKey(userId),
     queryFn: ({ signal }) => api("listCourses", undefined, { signal }),
+    keep: true,
     select: (answer) => answer.courses,
   });
 }
@@ -41,6 +44,7 @@ export function useLessonsOf(userId: number, courseIds: readonly number[]) {
       queryKey: courseKey(userId, courseId),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         api("getCourse", { params: { courseId } }, { signal }),
+      keep: true,
     })),
     combine: (results) => new Map(results.map((result, index) => [courseIds[index] ?? 0, result])),
   });
@@ -50,6 +54,7 @@ export function useCourse(userId: number, courseId: number | null) {
   return useQuery({
     queryKey: courseKey(userId, courseId ?? 0),
     queryFn: ({ signal }) => api("getCourse", { params: { courseId: courseId ?? 0 } }, { signal }),
+    keep: true,
     enabled: courseId !== null,
   });
 }
@@ -58,6 +63,7 @@ export function useLesson(userId: number, lessonId: number | null) {
   return useQuery({
     queryKey: lessonKey(userId, lessonId ?? 0),
     queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
+    keep: true,
     enabled: lessonId !== null,
     // Colours are computed after an import or a save; ask once more for those that were not there yet.
     refetchInterval: ({ state }) =>

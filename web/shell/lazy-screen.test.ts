@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { persistently, ScreenNotLoaded } from "./lazy-screen.ts";
 
 const pauses: number[] = [];
@@ -24,4 +24,18 @@ test("a chunk that never comes says that the page did not load", async () => {
   };
   await expect(persistently(load, wait)).rejects.toThrow(ScreenNotLoaded);
   expect(tries).toBe(3);
+});
+
+test("a chunk that hangs is given up after 120 s in all", async () => {
+  vi.useFakeTimers();
+  try {
+    const loading = persistently(() => new Promise(() => {}));
+    const failed = expect(loading).rejects.toThrow(ScreenNotLoaded);
+    await vi.advanceTimersByTimeAsync(119_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await failed;
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -36,23 +36,30 @@ export function forgetFailures(): void {
   failed.clear();
 }
 
-/** Runs `load` until it succeeds, at most three times. */
+/**
+ * Runs `load` until it succeeds, at most three times and 120 s in all: a browser that is asked again for a file that has
+ * not come gives the same promise, so there is no second try for one that hangs.
+ */
 export async function persistently<T>(
   load: () => Promise<T>,
   wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Promise<T> {
+  try {
+    return await inTime(tryAgain(load, wait));
+  } catch (cause) {
+    throw new ScreenNotLoaded("This page could not be loaded", { cause });
+  }
+}
+
+async function tryAgain<T>(load: () => Promise<T>, wait: (ms: number) => Promise<void>): Promise<T> {
   for (const pause of pausesMs) {
     try {
-      return await inTime(load());
+      return await load();
     } catch {
       await wait(pause);
     }
   }
-  try {
-    return await inTime(load());
-  } catch (cause) {
-    throw new ScreenNotLoaded("This page could not be loaded", { cause });
-  }
+  return load();
 }
 
 function inTime<T>(loading: Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import { createQueryClient, type QueryObserver, type QueryOptions, shared } from
 /** A clock that is a number, and a server whose answers come when the test says so. */
 function setUp() {
   let time = 1_000_000;
+  const kept = new Map<string, unknown>();
   const timers: { at: number; run: () => void }[] = [];
   const client = createQueryClient({
     now: () => time,
@@ -16,6 +17,10 @@ function setUp() {
       };
     },
     mayHelp: (error) => error.message === "away",
+    kept: {
+      read: async (key) => kept.get(JSON.stringify(key)),
+      write: (key, data) => void kept.set(JSON.stringify(key), data),
+    },
   });
   const asked: { answer: (data: unknown) => void; fail: (message: string) => void; signal: AbortSignal }[] =
     [];
@@ -33,6 +38,7 @@ function setUp() {
   });
   return {
     client,
+    kept,
     asked,
     query,
     answer: async (place: number, data: unknown) => {
@@ -340,4 +346,49 @@ test("parts that came back unchanged stay the same objects", () => {
   expect(shared({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
   expect(shared([1, 2], [1])).toEqual([1]);
   expect(shared({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
+});
+
+test("what is to be kept is kept with every change, and nothing else is", async () => {
+  const { client, kept, query, answer } = setUp();
+  client.observe(query("lesson", { keep: true })).subscribe(() => {});
+  client.observe(query("board")).subscribe(() => {});
+  await answer(0, "lesson 1");
+  await answer(1, "board 1");
+  expect([...kept]).toEqual([['["user",7,"lesson"]', "lesson 1"]]);
+  client.setQueryData(["user", 7, "lesson"], () => "lesson 1, completed");
+  client.setQueryData(["user", 7, "board"], () => "board 2");
+  expect([...kept.values()]).toEqual(["lesson 1, completed"]);
+});
+
+test("what was kept is shown while the server is away, and gives way to its answer", async () => {
+  const { client, kept, query, fail, answer, pass } = setUp();
+  kept.set('["user",7,"lesson"]', "kept");
+  const observer = client.observe(query("lesson", { keep: true }));
+  observer.subscribe(() => {});
+  expect(observer.getSnapshot()).toMatchObject({ isPending: true });
+  await fail(0, "away");
+  expect(observer.getSnapshot()).toMatchObject({
+    data: "kept",
+    isPending: false,
+    isError: false,
+    isFetching: true,
+  });
+  await pass(1_000);
+  await fail(1, "away");
+  await pass(2_000);
+  await fail(2, "away");
+  expect(observer.getSnapshot()).toMatchObject({ data: "kept", isError: true, isFetching: false });
+  // Stale, so the next look asks again.
+  client.refetchStale();
+  await answer(3, "fresh");
+  expect(observer.getSnapshot()).toMatchObject({ data: "fresh", isError: false });
+});
+
+test("what was kept is no answer to a no, and not asked for while the server answers", async () => {
+  const { client, kept, query, fail } = setUp();
+  kept.set('["user",7,"lesson"]', "kept");
+  const observer = client.observe(query("lesson", { keep: true }));
+  observer.subscribe(() => {});
+  await fail(0, "gone");
+  expect(observer.getSnapshot()).toMatchObject({ data: undefined, isError: true });
 });

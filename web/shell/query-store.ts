@@ -6,6 +6,8 @@
 // - Data stays while it is loaded again and when that fails: `error` and `data` may be there together.
 // - Parts that came back unchanged stay the same objects, so that what is drawn from them need not be drawn again.
 // - What nobody has looked at for a while goes.
+// - What is to be kept is written to the device with every change, and shown from there when the server cannot be
+//   reached; it counts as stale, so it is loaded as soon as that goes again.
 //
 // Our own, with the names of TanStack Query, of which Tabstop uses a small part: 2 kB where that is 10, in what a
 // learner loads before the first key. Left out: paging, dehydration, a cache of mutations (a change is a call of `api`
@@ -24,6 +26,8 @@ export type QueryOptions<T> = {
   readonly gcTime?: number;
   /** False: a failure is an error at once. */
   readonly retry?: boolean;
+  /** Keep it on the device, for when the server cannot be reached. */
+  readonly keep?: boolean;
   /** Ms until it is loaded again by itself; asked after each answer. */
   readonly refetchInterval?: (query: { readonly state: LoadedState<T> }) => number | false;
 };
@@ -53,6 +57,11 @@ export type QueryWorld = {
   readonly later: (delayMs: number, run: () => void) => () => void;
   /** Whether a failure deserves another try; at most two follow. */
   readonly mayHelp: (error: Error) => boolean;
+  /** What the device keeps; `read` gives undefined where there is nothing. Neither ever fails. */
+  readonly kept: {
+    readonly read: (key: QueryKey) => Promise<unknown>;
+    readonly write: (key: QueryKey, data: unknown) => void;
+  };
 };
 
 export type QueryObserver<T> = {
@@ -79,6 +88,8 @@ type Entry = {
   state: State;
   loading: { readonly abort: AbortController; readonly promise: Promise<void> } | null;
   readonly lookers: Set<Looker>;
+  /** Somebody who looked at it wanted it kept. */
+  isKept: boolean;
   forget: (() => void) | null;
   again: (() => void) | null;
 };
@@ -103,7 +114,15 @@ export function createQueryClient(world: QueryWorld) {
     const hash = JSON.stringify(key);
     let entry = entries.get(hash);
     if (!entry) {
-      entry = { key, state: nothing, loading: null, lookers: new Set(), forget: null, again: null };
+      entry = {
+        key,
+        state: nothing,
+        loading: null,
+        lookers: new Set(),
+        isKept: false,
+        forget: null,
+        again: null,
+      };
       entries.set(hash, entry);
     }
     return entry;
@@ -119,6 +138,7 @@ export function createQueryClient(world: QueryWorld) {
   }
 
   function setData(entry: Entry, data: unknown): void {
+    if (entry.isKept) world.kept.write(entry.key, data);
     set(entry, {
       data: shared(entry.state.data, data),
       error: null,
@@ -157,7 +177,7 @@ export function createQueryClient(world: QueryWorld) {
     set(entry, { isFetching: true, ...(entry.state.data === undefined && { error: null }) });
     let outcome: { readonly data: unknown } | { readonly error: Error };
     try {
-      outcome = { data: await persistently(options, signal) };
+      outcome = { data: await persistently(entry, options, signal) };
     } catch (error) {
       outcome = { error: error instanceof Error ? error : new Error(String(error)) };
     }
@@ -171,17 +191,27 @@ export function createQueryClient(world: QueryWorld) {
     loadAgainLater(entry);
   }
 
-  async function persistently(options: QueryOptions<unknown>, signal: AbortSignal): Promise<unknown> {
+  async function persistently(
+    entry: Entry,
+    options: QueryOptions<unknown>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
     for (const pause of options.retry === false ? [] : pausesMs) {
       try {
         return await options.queryFn({ signal });
       } catch (error) {
         if (signal.aborted || !(error instanceof Error) || !world.mayHelp(error)) throw error;
+        if (entry.isKept && entry.state.data === undefined) await showKept(entry, signal);
         await new Promise<void>((resolve) => world.later(pause, resolve));
         if (signal.aborted) throw error;
       }
     }
     return options.queryFn({ signal });
+  }
+
+  async function showKept(entry: Entry, signal: AbortSignal): Promise<void> {
+    const data = await world.kept.read(entry.key);
+    if (!signal.aborted && data !== undefined && entry.state.data === undefined) set(entry, { data });
   }
 
   function loadAgainLater(entry: Entry): void {
@@ -200,6 +230,7 @@ export function createQueryClient(world: QueryWorld) {
     entry.forget?.();
     entry.forget = null;
     entry.lookers.add(looker);
+    entry.isKept ||= looker.options.keep === true;
     loadIfWanted(entry, looker);
     return () => {
       entry.lookers.delete(looker);

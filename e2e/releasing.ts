@@ -1,0 +1,77 @@
+// A proxy before the server under test that can bring out a new release: the same app, but every script has another
+// name, and the old names are gone.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Releasing = {
+  readonly url: string;
+  release: 1 | 2;
+  close(): Promise<void>;
+};
+
+const scriptName = /([a-z][a-z-]*-[\w-]{8})(r2)?\.js(?![a-z])/g;
+
+export async function startReleasing(upstream: () => string): Promise<Releasing> {
+  const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? "/";
+    const isNew = proxy.release === 2;
+    if (path.startsWith("/static/js/") && path.endsWith("r2.js") !== isNew) {
+      response
+        .writeHead(404, { "content-type": "application/json" })
+        .end('{"error":"gone","code":"NOT_FOUND"}');
+      return;
+    }
+    try {
+      const body: Buffer[] = [];
+      for await (const chunk of request) body.push(chunk as Buffer);
+      const {
+        host: _host,
+        connection: _connection,
+        "if-modified-since": _since,
+        ...headers
+      } = request.headers;
+      const answer = await fetch(upstream() + path.replace(/r2\.js$/, ".js"), {
+        method: request.method ?? "GET",
+        headers: { ...headers, "accept-encoding": "identity" } as unknown as Record<string, string>,
+        ...(body.length > 0 && { body: Buffer.concat(body) }),
+      });
+      const type = answer.headers.get("content-type") ?? "";
+      let bytes: Buffer = Buffer.from(await answer.arrayBuffer());
+      if (isNew && /html|javascript/.test(type))
+        bytes = Buffer.from(
+          bytes
+            .toString()
+            .replaceAll(scriptName, "$1r2.js")
+            // A build makes it from the names.
+            .replace(/const release = "([^"]*)"/, 'const release = "$1r2"'),
+        );
+      const kept = [...answer.headers].filter(
+        ([name]) =>
+          ![
+            "content-length",
+            "content-encoding",
+            "transfer-encoding",
+            "connection",
+            "etag",
+            "last-modified",
+          ].includes(name),
+      );
+      response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes);
+    } catch {
+      request.socket.destroy();
+    }
+  };
+  const server = createServer((request, response) => void answerOne(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const proxy: Releasing = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: 1,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return proxy;
+}
