@@ -49,9 +49,10 @@ export async function startAuthoringServer(options: AuthoringServerOptions): Pro
     // Its log, a line a call as in production, is written and thrown away.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
-  const ready = await firstMessage(child);
+  const first = await firstMessage(child);
+  if ("failed" in first) throw new Error(`The server did not start: ${first.failed}`);
   return {
-    ...ready,
+    ...first,
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
@@ -60,16 +61,22 @@ export async function startAuthoringServer(options: AuthoringServerOptions): Pro
   };
 }
 
-/** Runs on SQLite, and on a PostgreSQL with durable settings when asked for. */
+// Those of a small server, so that a cache that is too small is not what is measured.
+const postgresSettings = [
+  ...["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
+  ...["shared_buffers=512MB", "max_wal_size=8GB"],
+];
+
+/** Runs on SQLite and on a PostgreSQL with durable settings, as asked for. */
 export async function onDatabases(
-  alsoPostgres: boolean,
+  { sqlite = true, postgres }: { readonly sqlite?: boolean; readonly postgres: boolean },
   run: (title: string, place: { databaseUrl: string | null; folder: string }) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
   try {
-    await run("SQLite, synchronous = FULL", { databaseUrl: null, folder });
-    if (!alsoPostgres) return;
-    const server = await startPostgres(["fsync=on", "synchronous_commit=on", "full_page_writes=on"]);
+    if (sqlite) await run("SQLite, synchronous = FULL", { databaseUrl: null, folder });
+    if (!postgres) return;
+    const server = await startPostgres(postgresSettings);
     try {
       const admin = new pg.Client({ connectionString: server.url("postgres") });
       await admin.connect();
@@ -84,14 +91,20 @@ export async function onDatabases(
   }
 }
 
-function firstMessage(child: ChildProcess): Promise<Ready> {
+type Failed = { readonly failed: string };
+
+function firstMessage(child: ChildProcess): Promise<Ready | Failed> {
   return new Promise((resolve, reject) => {
-    child.once("message", (message) => resolve(message as Ready));
+    child.once("message", (message) => resolve(message as Ready | Failed));
     child.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
   });
 }
 
-if (process.send !== undefined) await serve(JSON.parse(process.argv[2] ?? "{}") as AuthoringServerOptions);
+if (process.send !== undefined)
+  await serve(JSON.parse(process.argv[2] ?? "{}") as AuthoringServerOptions).catch((error: unknown) => {
+    // What it writes to its log is thrown away.
+    process.send?.({ failed: String(error) } satisfies Failed, () => process.exit(1));
+  });
 
 async function serve(options: AuthoringServerOptions): Promise<void> {
   const log = createLog("info");

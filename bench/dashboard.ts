@@ -3,7 +3,7 @@
  *
  *   npx tsx bench/dashboard.ts [options]
  *
- *   --postgres           also on a real PostgreSQL, with its durable settings
+ *   --postgres           also on a real PostgreSQL, with its durable settings; --no-sqlite: only there
  *   --learners 10000     each with progress in 50 examples; S4 of docs/performance is with 100000, and takes its time
  *   --calls 60 --clients 8 --pause 25
  *   --check              exit code 1 where a goal is missed by far
@@ -14,7 +14,9 @@ import { atMost, judge, percentile, shown, table, type Verdict } from "./figures
 import { meanwhile, pause } from "./meanwhile.ts";
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
+    sqlite: { type: "boolean", default: true },
     postgres: { type: "boolean", default: false },
     learners: { type: "string", default: "10000" },
     calls: { type: "string", default: "60" },
@@ -37,7 +39,7 @@ const paths = [
 ];
 
 const verdicts: Verdict[] = [];
-await onDatabases(options.postgres, async (title, place) => {
+await onDatabases(options, async (title, place) => {
   const server = await startAuthoringServer({
     ...place,
     learners: Number(options.learners),

@@ -44,7 +44,7 @@ type Flood = {
 };
 
 const verdicts: Verdict[] = [];
-await onDatabases(options.postgres, async (title, place) => {
+await onDatabases(options, async (title, place) => {
   const server = await startAuthoringServer({ ...place, learners: 200, clients: 2 * learners.each });
   try {
     await measure(title, server);

@@ -34,7 +34,7 @@ const learners = { each: Number(options.clients), pauseMs: Number(options.pause)
 const quietMs = 4_000;
 
 const verdicts: Verdict[] = [];
-await onDatabases(options.postgres, async (title, place) => {
+await onDatabases(options, async (title, place) => {
   const server = await startAuthoringServer({ ...place, learners: 200, clients: 2 * learners.each });
   try {
     await measure(title, server);
