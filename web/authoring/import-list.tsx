@@ -42,6 +42,7 @@ export function ImportFiles({
             file={present.get(file.id) ?? file}
             outcome={outcome}
             isImport={isImport}
+            mayGo={!isImport && stage.kind !== "running"}
             titleMayChange={
               target.kind === "existing" &&
               kindOf(file.name) === "markdown" &&
@@ -98,6 +99,7 @@ function FileRow({
   file,
   outcome,
   isImport,
+  mayGo,
   titleMayChange,
   importer,
 }: {
@@ -105,6 +107,7 @@ function FileRow({
   /** null: not checked yet. */
   readonly outcome: Outcome | null;
   readonly isImport: boolean;
+  readonly mayGo: boolean;
   readonly titleMayChange: boolean;
   readonly importer: Importer;
 }): ReactNode {
@@ -116,7 +119,7 @@ function FileRow({
           <span className="mono small">{file.name}</span>
           <OutcomeText file={file} outcome={outcome} isImport={isImport} />
         </span>
-        {isImport ? null : (
+        {!mayGo ? null : (
           <IconButton label={`Remove ${file.name}`} onClick={() => importer.remove(file.id)}>
             <CloseIcon />
           </IconButton>
