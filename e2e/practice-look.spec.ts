@@ -258,7 +258,11 @@ test("focus mode takes everything but code and figures away, until the pointer m
 });
 
 /** Types a text step by step and gives the largest distance of the caret from its character, in px, with where it was. */
-async function walk(page: Page, code: string, every = 1): Promise<{ off: number; at: string }> {
+async function walk(
+  page: Page,
+  code: string,
+  { every = 1, from = 0 } = {},
+): Promise<{ off: number; at: string }> {
   let worst = { off: 0, at: "" };
   const segments = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(code)];
   for (const [step, { segment, index }] of segments.entries()) {
@@ -266,7 +270,7 @@ async function walk(page: Page, code: string, every = 1): Promise<{ off: number;
       await press(page, segment);
       continue;
     }
-    const found = await page.evaluate(measureCaret, index);
+    const found = await page.evaluate(measureCaret, from + index);
     const off = Math.max(Math.abs(found.caret - found.character), Math.abs(found.inkEnd - found.character));
     if (!(off <= worst.off))
       worst = { off, at: `${index} ${JSON.stringify(segment)} ${JSON.stringify(found)}` };
@@ -340,7 +344,11 @@ function measureCaret(offset: number) {
     caret: caretBox.left,
     character,
     inkEnd,
+    // Nothing lies over it, and it is in its row.
     isInView:
+      document
+        .elementFromPoint((caretBox.left + caretBox.right) / 2, (caretBox.top + caretBox.bottom) / 2)
+        ?.closest(".code-area") !== null &&
       caretBox.left >= pane.left - 1 &&
       caretBox.left < pane.right + 1 &&
       caretBox.top >= pane.top - 4 &&
@@ -421,7 +429,7 @@ test("long lines wrap and hang, tabs and newlines are shown, and no ligature joi
       });
     expect(style).toMatch(/^none .*"calt" 0/);
   }
-  const { off, at } = await walk(page, code, 7);
+  const { off, at } = await walk(page, code, { every: 7 });
   expect(off, at).toBeLessThan(1);
 });
 
@@ -517,28 +525,51 @@ test("in forced colours caret, slips, progress and what is chosen can be seen", 
   expect(await paint(".rank.me", "outlineStyle")).toBe("solid");
 });
 
-test("at 200 % the code, the result and the list of keys stay in reach", async ({ page, server }) => {
-  // What 1440 × 900 is when everything is twice as large.
-  await page.setViewportSize({ width: 720, height: 450 });
-  const code = "let a = 1;\n".repeat(6);
-  await open(server, page, code);
-  await expectNoSidewaysScroll(page, "ready");
-  await walk(page, code.slice(0, 30));
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("?");
-  await expectNoSidewaysScroll(page, "list of keys");
-  await keyList(page)
-    .getByRole("switch", { name: /Single-letter/ })
-    .scrollIntoViewIfNeeded();
-  await expect(keyList(page).getByRole("switch", { name: /Single-letter/ })).toBeInViewport();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Enter");
-  await typeKeys(page, code.slice(30));
-  const button = result(page).getByRole("button", { name: "Next Example" });
-  await button.scrollIntoViewIfNeeded();
-  await expect(button).toBeInViewport({ ratio: 1 });
-  await expectNoSidewaysScroll(page, "result");
-});
+// What 1440 × 900 and 1280 × 720 are when everything is twice as large, and a phone held across.
+for (const [width, height] of [
+  [720, 450],
+  [640, 360],
+  [844, 390],
+] as const) {
+  test(`in a window of ${width} × ${height} the code, the result and the list of keys stay in reach`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const code = "let a = 1;\n".repeat(6);
+    await open(server, page, code);
+    await expectNoSidewaysScroll(page, "ready");
+    await walk(page, code.slice(0, 36));
+    // Three rows and more are seen of the code, with focus mode or without.
+    const rows = () =>
+      page.evaluate(() => {
+        const seen = [...document.querySelectorAll(".ca-row")].filter((row) => {
+          const { left, top, height } = row.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + 60, top + height / 2);
+          return hit !== null && hit.closest(".code-area") !== null;
+        });
+        return seen.length;
+      });
+    await expect(page.locator(".nav")).toBeHidden();
+    expect(await rows()).toBeGreaterThanOrEqual(3);
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".nav")).toBeVisible();
+    await page.keyboard.press("?");
+    await expectNoSidewaysScroll(page, "list of keys");
+    const letters = keyList(page).getByRole("switch", { name: /Single-letter/ });
+    await letters.scrollIntoViewIfNeeded();
+    await expect(letters).toBeInViewport();
+    await keyList(page).getByRole("switch", { name: "Focus mode while typing" }).click();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    expect(await rows()).toBeGreaterThanOrEqual(3);
+    await walk(page, code.slice(36), { from: 36 });
+    const button = result(page).getByRole("button", { name: "Next Example" });
+    await button.scrollIntoViewIfNeeded();
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page, "result");
+  });
+}
 
 test("at 360 px nothing scrolls sideways and no target is small", async ({ page, server }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -624,6 +655,11 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeVisible();
     await page.touchscreen.tap(195, 60);
     await expect(sheet).toBeHidden();
+    // The list of keys with its switches is in reach without a keyboard.
+    await page.getByRole("button", { name: "All keys" }).tap();
+    await expect(keyList(page).getByRole("switch", { name: "Focus mode while typing" })).toBeVisible();
+    await expectAccessible(page, "list of keys on a phone");
+    await keyList(page).getByRole("button", { name: "Close" }).tap();
     // A finger brings back what focus mode has hidden.
     await page.getByRole("textbox", { name: "Type this example: Sample" }).focus();
     await page.keyboard.insertText("a");

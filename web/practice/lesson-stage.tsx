@@ -1,3 +1,4 @@
+import { LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { api } from "../shell/api.ts";
 import { outbox } from "../shell/outbox.ts";
@@ -225,6 +226,11 @@ export function LessonStage({
               if (next !== null) onOpenExample(next.example.id);
             }}
           />
+          <span className="keys-btn">
+            <IconButton label="All keys" onClick={onKeys}>
+              <span aria-hidden="true">?</span>
+            </IconButton>
+          </span>
           {example.description !== "" ? <p>{withCode(example.description)}</p> : null}
         </div>
         {ending?.kind === "failed" && shown === null ? (
@@ -375,6 +381,8 @@ function withCode(description: string): ReactNode {
 
 /** Why a run sets no time. */
 function remarkOn({ example, result, delivered }: Shown, presentVersion: number): string | null {
+  if (result.shownMs === LONGEST_RESULT_MS)
+    return "The example is completed, but this run sets no time: it took longer than a day.";
   if (result.timeMs === null)
     return "The example is completed, but this run sets no time: the device slept or its clock was changed meanwhile.";
   const isOldText =

@@ -306,12 +306,14 @@ function followVisibleHeight(): (() => void) | undefined {
   const page = document.documentElement;
   const follow = () => {
     const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > KEYBOARD_PX;
+    page.toggleAttribute("data-covered", isCovered);
     if (isCovered) page.style.setProperty("--visible-height", `${visualViewport.height}px`);
     else page.style.removeProperty("--visible-height");
   };
   visualViewport.addEventListener("resize", follow);
   return () => {
     visualViewport.removeEventListener("resize", follow);
+    page.removeAttribute("data-covered");
     page.style.removeProperty("--visible-height");
   };
 }

@@ -92,7 +92,11 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
     },
     { signal: off.signal },
   );
-  const focus = () => field.focus({ preventScroll: true });
+  const focus = () => {
+    field.focus({ preventScroll: true });
+    // Where the window is too low for all of the stage, the code is what one wants to see.
+    host.scrollIntoView({ block: "nearest" });
+  };
 
   return {
     field,

@@ -108,6 +108,11 @@ export function useLocation(): Place {
   return place;
 }
 
+/** Where one is at this moment, which may not be drawn yet: for events that change a part of the address. */
+export function placeNow(): Place {
+  return getPlace();
+}
+
 export function useParams(): RouteParams {
   return useContext(ParamsContext);
 }
