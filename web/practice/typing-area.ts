@@ -94,8 +94,10 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   );
   const focus = () => {
     field.focus({ preventScroll: true });
-    // Where the window is too low for all of the stage, the code is what one wants to see.
-    host.scrollIntoView({ block: "nearest" });
+    // Where the window is too low for all of the stage, the code, at its end, is what one wants to see. Not by
+    // `scrollIntoView`: from then on Chromium counts Tab from the host, and Tab after Esc leads back into the code.
+    const stage = host.parentElement;
+    if (stage !== null && stage.scrollHeight > stage.clientHeight) stage.scrollTop = stage.scrollHeight;
   };
 
   return {
