@@ -129,6 +129,18 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   expect(saves).toHaveLength(before);
 });
 
+test("logging out in the middle of a run saves how far it came", async ({ page, server }) => {
+  const { address, kept } = await sample(server, page, "0123456789");
+  const account = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "0123");
+  await page.keyboard.press("Escape");
+  await logOut(page);
+  await page.goto(address);
+  await signIn(page, account);
+  await expect.poll(async () => (await kept(page)).progress).toBe(40);
+});
+
 test("the timer starts at the first key that is judged, ticks, goes on while one is away and stops at the end", async ({
   page,
   server,
