@@ -601,6 +601,7 @@ describe("by hand", () => {
   });
   test("a replacement that cannot be stopped is dropped, and only that", () => {
     expect(keys(typed("insertReplacementText", "the", "nc"), typed("insertText", "x"))).toBe("x");
+    expect(keys(bi("insertReplacementText", "nc"), typed("insertText", "x"))).toBe("x");
   });
   test("a repeat does not swallow what comes without a key after it", () => {
     const held = [kd("a"), ...typed("insertText", "a"), kd("a", "rep"), ...typed("insertText", "a")];

@@ -189,6 +189,8 @@ export class CaptureRules {
 
   #beforeInput(event: Extract<FieldEvent, { type: "beforeinput" }>): Answer {
     const { inputType, cancelable, data } = event;
+    // What was to be dropped never came.
+    this.#dropsNext = false;
     if (inputType === "insertText") {
       const isPlain = cancelable && data !== null && data !== "" && data === this.#plainKey;
       this.#plainKey = "";
