@@ -113,7 +113,7 @@ export function readCode(raw: string): Reading<string> {
         sentence: `This line of code has ${count(width, "character")}. At most ${limits.codeLine} are possible.`,
       });
     } else if (width > longCodeLine) {
-      const sentence = `This line of code has ${count(width, "character")}: learners have to scroll sideways.`;
+      const sentence = `This line of code has ${count(width, "character")}: learners see it on several rows.`;
       remarks.push({ code: "CODE_LINE_LONG", line: number, found: count(width, "character"), sentence });
     }
     const last = line.at(-1);

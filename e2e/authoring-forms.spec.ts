@@ -1,7 +1,7 @@
 // The admin's forms and the list of examples: making and changing, what is refused, two admins, leaving with unsaved
 // text, what learners could not type, moving and deleting.
 
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, store } from "./accounts.ts";
 import { type Admin, openAsAdmin, test } from "./admins.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -780,7 +780,9 @@ test.describe("the list of examples", () => {
     page,
     server,
     admin,
+    faults,
   }) => {
+    faults.expectFault(/status of 503/);
     const here = await place(admin);
     await example(admin, here, { title: "Stays" });
     await example(admin, here, { title: "Goes" });
@@ -793,6 +795,12 @@ test.describe("the list of examples", () => {
     await button(page, "Cancel").click();
     await expect(cards(page)).toHaveCount(2);
     await button(page, "Delete Goes").click();
+    const away = (route: Route) =>
+      route.fulfill({ status: 503, json: { error: "Not now.", code: "NOT_CONFIGURED" } });
+    await page.route("**/api/admin/examples/*", away);
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(dialog.getByText("Error: 503", { exact: true })).toBeVisible();
+    await page.unroute("**/api/admin/examples/*", away);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Example deleted successfully!", { exact: true })).toBeVisible();
     await expect(dialog).toBeHidden();

@@ -7,7 +7,7 @@ import { useUser } from "../shell/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../ui/notice.tsx";
-import { bannerText } from "./banner-text.ts";
+import { loadFailure } from "./content-calls.ts";
 import { type Doomed, deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
 
 const shownMs = 1_500;
@@ -89,7 +89,7 @@ function Deletion({
       if (error instanceof ApiError && error.status === 404)
         return setStage({ kind: "gone", note: `Somebody else has deleted this ${doomed.kind} already.` });
       begun.current = false;
-      setStage({ kind: "asking", problem: bannerText(error) });
+      setStage({ kind: "asking", problem: loadFailure(doomed.kind, error) });
     }
   };
 
