@@ -115,7 +115,7 @@ export function ExampleList({ rows, caption }: ListProps<ExampleStats["topExampl
       <thead>
         <tr>
           <th scope="col">Title</th>
-          <th scope="col" className="hide-small w-parent">
+          <th scope="col" className="hide-small w-chapter">
             Chapter
           </th>
           <th scope="col" className="r w-users">
