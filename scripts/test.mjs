@@ -33,7 +33,7 @@ const steps = [
   { name: "format", tier: 1, run: () => tool([inModules("@biomejs/biome/bin/biome"), "format", "."]) },
   { name: "lint", tier: 1, run: () => tool(["scripts/lint.mjs"]) },
   { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
-  { name: "security-doc", tier: 1, run: () => tool(["scripts/check-security-doc.mjs"]) },
+  { name: "named-tests", tier: 1, run: () => tool(["scripts/check-named-tests.mjs"]) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "browser", tier: 1, run: () => browser({}) },

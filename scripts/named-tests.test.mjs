@@ -1,13 +1,21 @@
-// The check of docs/security.md finds what it is there for.
+// The check of the tables that name tests finds what it is there for.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkSecurityDoc } from "./check-security-doc.mjs";
+import { checkNamedTests } from "./check-named-tests.mjs";
 
 /** @param {string[]} lastCells */
 function check(...lastCells) {
+  const rows = lastCells.map((cell, n) => `| 1.1.${n} what it asks | here | ${cell} |`);
+  return checkNamedTests(
+    ["| Requirement | Here | Shown by |", "|---|---|---|", ...rows].join("\n"),
+    folderWithTests(),
+  );
+}
+
+function folderWithTests() {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-doc-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "a"));
@@ -16,8 +24,7 @@ function check(...lastCells) {
     'test("one", () => {}); describe("d", () => { test.each([1])("two %s", () => {}); });\n' +
       'for (const x of y) test(`three (${x.name})`, () => {}); // test("four")\n',
   );
-  const rows = lastCells.map((cell, n) => `| 1.1.${n} what it asks | here | ${cell} |`);
-  return checkSecurityDoc(["| Requirement | Here | Shown by |", "|---|---|---|", ...rows].join("\n"), folder);
+  return folder;
 }
 
 test("tests that exist are found, also tables of them, names that are made, and several in a cell", () => {
@@ -41,4 +48,13 @@ test("a test that is not there, only in a comment, or in a file that is not ther
     '1.1.3: "" is neither `file` › name nor not shown, deviation, n/a',
     '1.1.4: a/b.test.ts has no test "One"',
   ]);
+});
+
+test("a text that the named test's file does not hold is a fault, and … stands for what varies", () => {
+  const rows = ["| 8 | three …) | `a/b.test.ts` › one |", "| 8 | Sorry | `a/b.test.ts` › one |"].join("\n");
+  expect(checkNamedTests(rows, folderWithTests(), { quotes: true })).toEqual({
+    rows: 2,
+    named: 1,
+    faults: ["8 'Sorry': a/b.test.ts does not hold this text"],
+  });
 });

@@ -1,8 +1,9 @@
-// `docs/security.md` names for each requirement the tests that show it. This check fails when one of them does not exist:
-// the file must be there and hold a test of exactly that name. It also fails when it saw too few rows to have looked.
+// Two tables name the tests that show what they say: `docs/security.md` for each requirement, `e2e/texts.md` for each
+// text that the specification quotes. This check fails when a test does not exist: the file must be there and hold a
+// test of exactly that name, and, for a text, also the text. It also fails when it saw too few rows to have looked.
 //
-// A row of a table whose first cell is a requirement's number counts. Its last cell holds `file` › name, one or several
-// separated by <br>, or begins with one of the words below and then says why.
+// A row of a table whose first cell is a number such as 6.2.1 or 8 counts. Its last cell holds `file` › name, one or
+// several separated by <br>, or begins with one of the words below and then says why.
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,18 +16,22 @@ const instead = ["not shown", "deviation", "n/a"];
 /**
  * @param {string} text the document
  * @param {string} folder what the files' paths are relative to
+ * @param {{ quotes?: boolean }} [kind] `quotes`: the second cell holds a text, `…` standing for what varies, that the
+ *   file of the test has to hold
  * @returns {{ rows: number, named: number, faults: string[] }}
  */
-export function checkSecurityDoc(text, folder) {
+export function checkNamedTests(text, folder, { quotes = false } = {}) {
   /** @type {string[]} */
   const faults = [];
   let rows = 0;
   let named = 0;
   for (const line of text.split("\n")) {
     const cells = line.split("|").map((cell) => cell.trim());
-    const id = /^\d+\.\d+\.\d+\b/.exec(cells[1] ?? "")?.[0];
-    if (id === undefined) continue;
+    const number = /^\d+(\.\d+\.\d+)?\b/.exec(cells[1] ?? "")?.[0];
+    if (number === undefined) continue;
     rows++;
+    const quoted = quotes ? (cells[2] ?? "") : "";
+    const id = quotes ? `${number} '${quoted}'` : number;
     const shown = cells.at(-2) ?? "";
     if (instead.some((word) => shown.startsWith(word))) continue;
     for (const one of shown.split("<br>")) {
@@ -35,10 +40,20 @@ export function checkSecurityDoc(text, folder) {
         faults.push(`${id}: "${one.trim()}" is neither \`file\` › name nor ${instead.join(", ")}`);
       else if (!existsSync(join(folder, file))) faults.push(`${id}: there is no file ${file}`);
       else if (!testNames(join(folder, file)).has(name)) faults.push(`${id}: ${file} has no test "${name}"`);
+      else if (!holds(join(folder, file), quoted)) faults.push(`${id}: ${file} does not hold this text`);
       else named++;
     }
   }
   return { rows, named, faults };
+}
+
+/**
+ * @param {string} file
+ * @param {string} quoted
+ */
+function holds(file, quoted) {
+  const text = readFileSync(file, "utf8");
+  return quoted.split("…").every((part) => text.includes(part.trim()));
 }
 
 /** @type {Map<string, Set<string>>} */
@@ -91,13 +106,17 @@ function isTest(callee) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { rows, named, faults } = checkSecurityDoc(
-    readFileSync(join(root, "docs/security.md"), "utf8"),
-    root,
-  );
-  if (rows < 100 || named < 80)
-    faults.push(`only ${rows} rows and ${named} tests seen: this check looked at nothing`);
-  for (const fault of faults) console.error(fault);
-  console.log(`${rows} requirements, ${named} tests named, ${faults.length} faults`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const tables = [
+    { file: "docs/security.md", quotes: false, least: 100 },
+    { file: "e2e/texts.md", quotes: true, least: 90 },
+  ];
+  process.exitCode = 0;
+  for (const { file, quotes, least } of tables) {
+    const { rows, named, faults } = checkNamedTests(readFileSync(join(root, file), "utf8"), root, { quotes });
+    if (rows < least || named < 0.8 * least)
+      faults.push(`only ${rows} rows and ${named} tests seen: this check looked at nothing`);
+    for (const fault of faults) console.error(fault);
+    console.log(`${file}: ${rows} rows, ${named} tests named, ${faults.length} faults`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
 }
