@@ -1,4 +1,4 @@
-// The bench's own pages: the floor, and the one that mounts the code area alone. Built as the product is.
+// The bench's own pages: the floor, the one that mounts the code area alone, and a bare one of React. Built as the product is.
 
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
@@ -14,7 +14,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ["floor", "page"].map((name) => join(import.meta.dirname, name, "index.html")),
+      input: ["floor", "page", "bare"].map((name) => join(import.meta.dirname, name, "index.html")),
     },
   },
 });
