@@ -216,6 +216,14 @@ export const plan: readonly PlannedCourse[] = [
     title: "SQL Essentials",
     level: "beginner",
     languages: ["sql"],
+    seldom: {
+      "%": "a remainder is seldom asked of a table; one later condition does",
+      NOTHING: "the other kind of upsert, DO UPDATE, comes back twice",
+      FOREIGN: "REFERENCES right behind a column says the same, and that comes back twice",
+      ROLLBACK: "stands beside COMMIT, which comes back twice",
+      ADD: "few columns come late; one later example adds one",
+      DROP: "little is thrown away; one later table is",
+    },
     lessons: [
       {
         title: "Reading",
@@ -391,6 +399,11 @@ export const plan: readonly PlannedCourse[] = [
     teaches: "signs",
     seldom: {
       "@": "the key comes back in mail addresses and in the lists of the shell",
+      "++": "few loops count by hand, and += comes back",
+      "<<": "bits are seldom moved by hand; one later example does",
+      'f"{:0nb}"': "numbers are seldom shown in bits; the same with two digits comes back twice",
+      "[::step]": "slices come back twice, few of them with a step",
+      '\\"': "most texts take the other quotes; JSON cannot",
       "/ /": "patterns come back without their slashes, and slashes in paths",
     },
     lessons: [
