@@ -569,8 +569,11 @@ for (const [width, height] of [
     expect(await rows()).toBeGreaterThanOrEqual(3);
     await walk(page, code.slice(36), { from: 36 });
     const button = result(page).getByRole("button", { name: "Next Example" });
-    await button.scrollIntoViewIfNeeded();
-    await expect(button).toBeInViewport({ ratio: 1 });
+    // The ranks come a moment later and move it.
+    await expect(async () => {
+      await button.scrollIntoViewIfNeeded();
+      await expect(button).toBeInViewport({ ratio: 1, timeout: 500 });
+    }).toPass();
     await expectNoSidewaysScroll(page, "result");
   });
 }

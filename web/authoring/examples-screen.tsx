@@ -28,7 +28,7 @@ export function ExamplesScreen(): ReactNode {
       // The address follows the choice; replaced, so that a keyboard that steps through the choices leaves no trail.
       choose={(id) => {
         if (chapterId !== undefined) navigate(examplesAddress(id), { replace: true });
-        else setQuery(new URLSearchParams({ chapterId: id }));
+        else setQuery((next) => next.set("chapterId", id));
       }}
     />
   );

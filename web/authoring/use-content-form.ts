@@ -288,5 +288,7 @@ function useKeptText(
   );
   return () => {
     isGivenUp.current = true;
+    // At once: the page may be gone before the form is taken away.
+    textKeeper.drop(key);
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, placeNow, useLocation, useSearchParams } from "../shell/router.tsx";
+import { Link, useLocation, useSearchParams } from "../shell/router.tsx";
 import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
@@ -55,12 +55,11 @@ export function CourseTree({
           value={written}
           onChange={(event) => {
             setWritten(event.target.value);
-            // As it is now, not as it was drawn.
-            const now = placeNow();
-            const next = new URLSearchParams(now.search);
-            if (event.target.value === "") next.delete("search");
-            else next.set("search", event.target.value);
-            setQuery(next, { replace: true, state: now.state });
+            const { value } = event.target;
+            setQuery((next) => {
+              if (value === "") next.delete("search");
+              else next.set("search", value);
+            });
           }}
         />
       </div>

@@ -108,26 +108,26 @@ export function useLocation(): Place {
   return place;
 }
 
-/** Where one is at this moment, which may not be drawn yet: for events that change a part of the address. */
-export function placeNow(): Place {
-  return getPlace();
-}
-
 export function useParams(): RouteParams {
   return useContext(ParamsContext);
 }
 
-/** The query, and a function that changes it (without a step back unless `replace` is false). */
+/**
+ * The query as it is drawn, and a function that changes it (without a step back unless `replace` is false; the entry's
+ * state stays). The change is handed the query of this moment, which may not be drawn yet when keys follow fast.
+ */
 export function useSearchParams(): [
   URLSearchParams,
-  (next: URLSearchParams, options?: NavigateOptions) => void,
+  (change: (query: URLSearchParams) => void, options?: Pick<NavigateOptions, "replace">) => void,
 ] {
-  const { pathname, search } = useLocation();
-  const change = (next: URLSearchParams, options: NavigateOptions = { replace: true }) => {
-    const query = next.toString();
-    navigate(query === "" ? pathname : `${pathname}?${query}`, options);
+  const { search } = useLocation();
+  const set = (change: (query: URLSearchParams) => void, { replace = true }: NavigateOptions = {}) => {
+    const now = getPlace();
+    const next = new URLSearchParams(now.search);
+    change(next);
+    navigate(next.size === 0 ? now.pathname : `${now.pathname}?${next}`, { replace, state: now.state });
   };
-  return [new URLSearchParams(search), change];
+  return [new URLSearchParams(search), set];
 }
 
 /** Goes there as soon as it is drawn. */

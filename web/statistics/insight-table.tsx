@@ -51,15 +51,12 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
   const order = readOrder(query.get("sort"));
   const shown = pageOf(inOrder(examples, order), query.get("page"));
 
-  const show = (change: Readonly<Record<string, string | null>>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(change))
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    setQuery(next);
-  };
-  const sortBy = (key: ColumnKey) => show({ sort: writeOrder(nextOrder(order, key)), page: null });
-  const goTo = (page: number) => show({ page: page === 1 ? null : String(page) });
+  const sortBy = (key: ColumnKey) =>
+    setQuery((next) => {
+      set(next, "sort", writeOrder(nextOrder(readOrder(next.get("sort")), key)));
+      next.delete("page");
+    });
+  const goTo = (page: number) => setQuery((next) => set(next, "page", page === 1 ? null : String(page)));
 
   return (
     <>
@@ -108,6 +105,11 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
       <BoardDialog userId={userId} example={boardOf} onClose={() => setBoardOf(null)} />
     </>
   );
+}
+
+function set(query: URLSearchParams, name: string, value: string | null): void {
+  if (value === null) query.delete(name);
+  else query.set(name, value);
 }
 
 function orderText(order: Order): string {
