@@ -1,7 +1,8 @@
 // The whole product in a real Chromium, against the built server: every flow once at desktop and once at phone width.
-// TABSTOP_E2E=all adds the other widths and the light theme everywhere.
+// TABSTOP_E2E=all runs the flows at the other widths instead, half of them in the light theme.
 
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
+import type { Look } from "./test.ts";
 
 const chromium = process.env.CHROME_PATH;
 if (!chromium)
@@ -26,7 +27,21 @@ const launchOptions = {
   ],
 };
 
-export default defineConfig({
+type Projects = NonNullable<PlaywrightTestConfig<Look>["projects"]>;
+
+const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const usual: Projects = [
+  { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
+  { name: "phone", grep: /@phone/, use: { viewport: { width: 390, height: 844 }, ...phone } },
+];
+/** What is tried at phone width is so at every width. */
+const others: Projects = [
+  { name: "wide", use: { viewport: { width: 1920, height: 1080 }, look: "tabstop" } },
+  { name: "tablet", use: { viewport: { width: 820, height: 1180 }, look: "tabstop-dark" } },
+  { name: "small-phone", use: { viewport: { width: 360, height: 740 }, look: "tabstop", ...phone } },
+].map((project) => ({ ...project, grep: /@phone/ }) as Projects[number]);
+
+export default defineConfig<Look>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../.cache/browser-results",
@@ -35,7 +50,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A submission is not lost to one slow moment of a shared machine; what passed only then is told at the end.
+  retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json"]],
   use: {
     launchOptions,
@@ -44,12 +60,5 @@ export default defineConfig({
     locale: "en-US",
     serviceWorkers: "block",
   },
-  projects: [
-    { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: "phone",
-      grep: /@phone/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-    },
-  ],
+  projects: process.env.TABSTOP_E2E === "all" ? others : usual,
 });

@@ -11,7 +11,11 @@ type PageFaults = {
   expectFault(part: string | RegExp): void;
 };
 
-export const test = base.extend<{ faults: PageFaults; origin: string }, { server: RunningServer }>({
+/** The theme in which a project's tests begin; null: the product's own. */
+export type Look = { readonly look: "tabstop" | "tabstop-dark" | null };
+
+export const test = base.extend<{ faults: PageFaults; origin: string } & Look, { server: RunningServer }>({
+  look: [null, { option: true }],
   server: [
     // Playwright reads the names of fixtures from this very pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -26,7 +30,11 @@ export const test = base.extend<{ faults: PageFaults; origin: string }, { server
   origin: async ({ server }, use) => use(server.url),
   baseURL: async ({ server }, use) => use(server.url),
   faults: [
-    async ({ context, server }, use) => {
+    async ({ context, server, look }, use) => {
+      if (look !== null)
+        await context.addInitScript((id) => {
+          if (localStorage.getItem("theme") === null) localStorage.setItem("theme", id);
+        }, look);
       const faults: string[] = [];
       const expected: (string | RegExp)[] = [];
       const watch = (page: Page) => {

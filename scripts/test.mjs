@@ -177,5 +177,6 @@ async function browser(env) {
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected;
   if (stats.expected === 0) console.error("browser: no test ran");
+  if (stats.flaky > 0) console.error(`browser: ${stats.flaky} passed only when tried again`);
   return code === 0 && stats.expected > 0;
 }
