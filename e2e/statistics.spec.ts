@@ -96,7 +96,7 @@ test("without courses and without learners the dashboard says so, and divides by
   await admin("adminDeleteCourse", { params: { courseId: course_id } });
 });
 
-test("all numbers and lists are those of a plain recount @phone", async ({ page, server }, { project }) => {
+test("all numbers and lists are those of a plain recount @phone", async ({ page, server, isMobile }) => {
   const all = await practised(server);
   const expected = dashboardOf(all);
   await logIn(page, server);
@@ -111,25 +111,24 @@ test("all numbers and lists are those of a plain recount @phone", async ({ page,
   await expect(section(page, "Active users").getByRole("definition")).toHaveText(
     Array(3).fill(`${expected.active} ${percent}%`),
   );
-  const isPhone = project.name === "phone";
   for (const list of ["top", "bottom"] as const) {
     const named = (what: string) =>
       page.getByRole("table", { name: `${list === "top" ? "Top" : "Bottom"} ${what}` });
     expect(await cellsOf(named("courses"))).toEqual(
       expected.courses[list].map(({ title, examples, completions, rate }) =>
-        isPhone
+        isMobile
           ? [`${title}\n${examples} examples, ${completions} completed`, rate]
           : [title, whole(examples), whole(completions), rate],
       ),
     );
     expect(await cellsOf(named("lessons"))).toEqual(
       expected.lessons[list].map(({ title, course, rate }) =>
-        isPhone ? [`${title}\n${course}`, rate] : [title, course, rate],
+        isMobile ? [`${title}\n${course}`, rate] : [title, course, rate],
       ),
     );
     expect(await cellsOf(named("examples"))).toEqual(
       expected.examples[list].map(({ title, chapter, completions, average }) =>
-        isPhone
+        isMobile
           ? [`${title}\n${chapter}`, whole(completions), average]
           : [title, chapter, whole(completions), average],
       ),

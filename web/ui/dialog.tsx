@@ -52,8 +52,9 @@ export function Dialog({
         onClose();
       }}
       onClose={() => {
-        // Browsers close after a second Esc whatever the first one's handler said.
-        if (open) onClose();
+        // Browsers close after a second Esc whatever the first one's handler said. The event comes a moment after the
+        // closing: of a dialog that is open again by then it says nothing.
+        if (open && element.current?.open !== true) onClose();
       }}
     >
       {open ? (
