@@ -1,18 +1,19 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { bannerText, failureText, fallbacks } from "./banner-text.ts";
+import { problemText } from "../shell/problem-text.ts";
+import { bannerText, fallbacks } from "./banner-text.ts";
 
 test("the banner says the server's sentence", () => {
   const error = new ApiError(404, { error: "There is no such course.", code: "NOT_FOUND" }, null);
   expect(bannerText(error)).toBe("Error: There is no such course.");
-  expect(failureText(error, fallbacks.save)).toBe("There is no such course.");
+  expect(problemText(error, fallbacks.save)).toBe("There is no such course.");
 });
 
 test("without a sentence it says the status, in the words of a read or of a save", () => {
   const error = new ApiError(502, "<html>Bad gateway</html>", null);
   expect(bannerText(error)).toBe("Error: 502");
   expect(bannerText(error, fallbacks.save)).toBe("Error: Request failed with status 502");
-  expect(failureText(error, "Failed to export CSV")).toBe("Failed to export CSV");
+  expect(problemText(error, "Failed to export CSV")).toBe("Failed to export CSV");
 });
 
 test("without an answer it says that the server is away", () => {

@@ -1,4 +1,4 @@
-import { ApiError } from "@tabstop/contract/client";
+import { problemText } from "../shell/problem-text.ts";
 
 /** What the specification says where the server gave no sentence, with the status for `{code}`. */
 export const fallbacks = {
@@ -10,12 +10,6 @@ export const fallbacks = {
 
 /** The admin banner, 'Error: {message}': the server's sentence, else the fallback, else that the server is away. */
 export function bannerText(error: unknown, fallback: string = fallbacks.read): string {
-  const message = failureText(error, fallback);
+  const message = problemText(error, fallback);
   return message.startsWith("Error: ") ? message : `Error: ${message}`;
-}
-
-/** The same without the banner's first word. */
-export function failureText(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.message || fallback.replace("{code}", String(error.status));
-  return error instanceof Error && error.message !== "" ? error.message : "Something went wrong.";
 }

@@ -6,7 +6,8 @@ import type { Kind } from "@tabstop/course/course";
 import { api } from "../shell/api.ts";
 import { useQuery } from "../shell/query.ts";
 import { queryClient, userKey } from "../shell/query-client.ts";
-import { bannerText, failureText, fallbacks } from "./banner-text.ts";
+import { problemText } from "../shell/problem-text.ts";
+import { bannerText, fallbacks } from "./banner-text.ts";
 import type { Content, ContentBody } from "./draft.ts";
 
 /** `id` as it stands in the address: one that is no number gives the server's 404. */
@@ -129,7 +130,7 @@ export function loadFailure(kind: Kind, error: unknown): string {
 }
 
 export function saveFailure(kind: Kind, error: unknown): string {
-  return kind === "example" ? bannerText(error) : failureText(error, fallbacks.save);
+  return kind === "example" ? bannerText(error) : problemText(error, fallbacks.save);
 }
 
 /** After a save: what lists and forms have loaded before holds no longer. */

@@ -3,7 +3,7 @@
 import type { Answer } from "@tabstop/contract/calls";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Problem } from "@tabstop/course/problems";
-import { failureText } from "./banner-text.ts";
+import { problemText } from "../shell/problem-text.ts";
 import { counted } from "./deletion.ts";
 import type { FileKind } from "./import-files.ts";
 
@@ -36,7 +36,7 @@ export const unreadableFile: Outcome = { kind: "failed", message: "Failed to rea
 /** What an import call that threw says about its file. */
 export function failedImport(error: unknown, fileKind: FileKind, isDryRun: boolean): Outcome {
   if (error instanceof ApiError && error.code === "IMPORT_INVALID") return refusedImport(error);
-  const message = failureText(error, `Failed to import ${fileKind === "csv" ? "CSV" : "markdown"}`);
+  const message = problemText(error, `Failed to import ${fileKind === "csv" ? "CSV" : "markdown"}`);
   // Without a word of the server's own, the answer was lost on the way back, or a gateway between lost patience.
   const isLost =
     error instanceof ApiError ? error.status >= 500 && error.code === null : error instanceof NetworkError;

@@ -8,7 +8,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "../shell/problem-text.ts";
 import { useLeaderboard } from "./queries.ts";
 
 /** The best times of an example, and the reader's own rank behind a gap if it lies beyond them. */

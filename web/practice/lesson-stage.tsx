@@ -10,7 +10,7 @@ import { ErrorNotice } from "../ui/notice.tsx";
 import { CourseComplete } from "./course-complete.tsx";
 import { isOn } from "./device-settings.ts";
 import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "../shell/problem-text.ts";
 import { useCourse, useLeaderboard } from "./queries.ts";
 import { ResultOverlay } from "./result-overlay.tsx";
 import { actionAfterEsc, actionOnResult, isPrintable } from "./shortcuts.ts";

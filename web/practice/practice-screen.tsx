@@ -23,7 +23,7 @@ import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from ".
 import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
-import { problemText } from "./problem-text.ts";
+import { problemText } from "../shell/problem-text.ts";
 import { useLesson, useNextExample } from "./queries.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { UnsentRuns } from "./unsent-runs.tsx";

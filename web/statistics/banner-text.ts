@@ -1,4 +1,5 @@
 import { ApiError } from "@tabstop/contract/client";
+import { problemText } from "../shell/problem-text.ts";
 
 /** What the specification says where the server gave no sentence. */
 export const fallbacks = {
@@ -14,10 +15,8 @@ export const fallbacks = {
  * The admin banner, 'Error: {message}': the server's sentence, else the fallback with the status for `{code}`, else
  * the status alone, else that nobody answered.
  */
-export function bannerText(error: unknown, fallback?: string): string {
-  if (error instanceof ApiError)
-    return `Error: ${error.message || (fallback?.replace("{code}", String(error.status)) ?? error.status)}`;
-  const needsStatus = fallback?.includes("{code}") ?? true;
-  if (fallback !== undefined && !needsStatus) return `Error: ${fallback}`;
-  return `Error: ${error instanceof Error && error.message !== "" ? error.message : "Something went wrong."}`;
+export function bannerText(error: unknown, fallback = "{code}"): string {
+  // Without an answer there is no status; what needs none can be said all the same.
+  const isAnswered = error instanceof ApiError;
+  return `Error: ${isAnswered || fallback.includes("{code}") ? problemText(error, fallback) : fallback}`;
 }
