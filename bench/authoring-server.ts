@@ -43,7 +43,7 @@ export type Ready = {
 
 export type AuthoringServer = Ready & { stop(): Promise<void> };
 
-export async function startAuthoringServer(options: AuthoringServerOptions): Promise<AuthoringServer> {
+async function startAuthoringServer(options: AuthoringServerOptions): Promise<AuthoringServer> {
   const child = fork(import.meta.filename, [JSON.stringify(options)], {
     execArgv: ["--import", "tsx"],
     // Its log, a line a call as in production, is written and thrown away.
@@ -67,11 +67,20 @@ const postgresSettings = [
   ...["shared_buffers=512MB", "max_wal_size=8GB"],
 ];
 
-/** Runs on SQLite and on a PostgreSQL with durable settings, as asked for. */
+/** Measures on a server on SQLite and on one on a PostgreSQL with durable settings, as asked for. */
 export async function onDatabases(
   { sqlite = true, postgres }: { readonly sqlite?: boolean; readonly postgres: boolean },
-  run: (title: string, place: { databaseUrl: string | null; folder: string }) => Promise<void>,
+  people: Pick<AuthoringServerOptions, "learners" | "clients">,
+  measure: (title: string, server: AuthoringServer) => Promise<void>,
 ): Promise<void> {
+  const run = async (title: string, place: Pick<AuthoringServerOptions, "databaseUrl" | "folder">) => {
+    const server = await startAuthoringServer({ ...place, ...people });
+    try {
+      await measure(title, server);
+    } finally {
+      await server.stop();
+    }
+  };
   const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
   try {
     if (sqlite) await run("SQLite, synchronous = FULL", { databaseUrl: null, folder });

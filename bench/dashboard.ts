@@ -9,7 +9,7 @@
  *   --check              exit code 1 where a goal is missed by far
  */
 import { parseArgs } from "node:util";
-import { type AuthoringServer, onDatabases, startAuthoringServer } from "./authoring-server.ts";
+import { type AuthoringServer, onDatabases } from "./authoring-server.ts";
 import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";
 import { meanwhile, pause } from "./meanwhile.ts";
 
@@ -39,18 +39,11 @@ const paths = [
 ];
 
 const verdicts: Verdict[] = [];
-await onDatabases(options, async (title, place) => {
-  const server = await startAuthoringServer({
-    ...place,
-    learners: Number(options.learners),
-    clients: 2 * learners.each,
-  });
-  try {
-    await measure(`${title}, ${Number(options.learners).toLocaleString("en")} learners`, server);
-  } finally {
-    await server.stop();
-  }
-});
+await onDatabases(
+  options,
+  { learners: Number(options.learners), clients: 2 * learners.each },
+  (title, server) => measure(`${title}, ${Number(options.learners).toLocaleString("en")} learners`, server),
+);
 judge(verdicts, options.check);
 
 async function measure(title: string, server: AuthoringServer): Promise<void> {

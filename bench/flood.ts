@@ -15,7 +15,7 @@
  * limits that slow guessing are off, so that every login wants its hash. All on this machine, over loopback.
  */
 import { parseArgs } from "node:util";
-import { onDatabases, startAuthoringServer, type AuthoringServer } from "./authoring-server.ts";
+import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
 import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";
 import { meanwhile, pause, type Meanwhile } from "./meanwhile.ts";
 
@@ -44,14 +44,7 @@ type Flood = {
 };
 
 const verdicts: Verdict[] = [];
-await onDatabases(options, async (title, place) => {
-  const server = await startAuthoringServer({ ...place, learners: 200, clients: 2 * learners.each });
-  try {
-    await measure(title, server);
-  } finally {
-    await server.stop();
-  }
-});
+await onDatabases(options, { learners: 200, clients: 2 * learners.each }, measure);
 judge(verdicts, options.check);
 
 async function measure(title: string, server: AuthoringServer): Promise<void> {

@@ -16,7 +16,7 @@ import { parseArgs } from "node:util";
 import { printCourseCsv } from "@tabstop/course/print-csv";
 import { printCourse } from "@tabstop/course/print-markdown";
 import type { Course } from "@tabstop/course/course";
-import { onDatabases, startAuthoringServer, type AuthoringServer } from "./authoring-server.ts";
+import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
 import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";
 import { meanwhile, pause, type Meanwhile } from "./meanwhile.ts";
 
@@ -34,14 +34,7 @@ const learners = { each: Number(options.clients), pauseMs: Number(options.pause)
 const quietMs = 4_000;
 
 const verdicts: Verdict[] = [];
-await onDatabases(options, async (title, place) => {
-  const server = await startAuthoringServer({ ...place, learners: 200, clients: 2 * learners.each });
-  try {
-    await measure(title, server);
-  } finally {
-    await server.stop();
-  }
-});
+await onDatabases(options, { learners: 200, clients: 2 * learners.each }, measure);
 judge(verdicts, options.check);
 
 async function measure(title: string, server: AuthoringServer): Promise<void> {
