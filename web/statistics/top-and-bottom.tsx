@@ -94,10 +94,7 @@ export function LessonList({ rows, caption }: ListProps<LessonStats["topLessons"
       <tbody>
         {rows.map((lesson) => (
           <tr key={lesson.id}>
-            <Title title={lesson.title}>{lesson.course_title}</Title>
-            <td className="t2 hide-small" title={lesson.course_title}>
-              <span className="two-lines">{lesson.course_title}</span>
-            </td>
+            <TitleWithin title={lesson.title} parent={lesson.course_title} />
             <td className="r">
               <Rate percent={lesson.completion_rate} />
             </td>
@@ -129,10 +126,7 @@ export function ExampleList({ rows, caption }: ListProps<ExampleStats["topExampl
       <tbody>
         {rows.map((example) => (
           <tr key={example.id}>
-            <Title title={example.title}>{example.chapter_title}</Title>
-            <td className="t2 hide-small" title={example.chapter_title}>
-              <span className="two-lines">{example.chapter_title}</span>
-            </td>
+            <TitleWithin title={example.title} parent={example.chapter_title} />
             <td className="r">{wholeText(example.users_completed)}</td>
             <td className="r mono small">{averageText(example.avg_completion_time)}</td>
           </tr>
@@ -148,5 +142,17 @@ function Title({ title, children }: { readonly title: string; readonly children:
       <span className="two-lines">{title}</span>
       <span className="below-title t3 tiny">{children}</span>
     </td>
+  );
+}
+
+/** A title, and what it belongs to: in a column of its own where there is room, else below. */
+function TitleWithin({ title, parent }: { readonly title: string; readonly parent: string }): ReactNode {
+  return (
+    <>
+      <Title title={title}>{parent}</Title>
+      <td className="t2 hide-small" title={parent}>
+        <span className="two-lines">{parent}</span>
+      </td>
+    </>
   );
 }
