@@ -3,7 +3,7 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { meaningOf } from "./sqlite-errors.ts";
 import { DatabaseSync } from "./sqlite-module.ts";
-import { StoreRefused } from "./store.ts";
+import { StorageFull, StoreRefused } from "./store.ts";
 
 /**
  * Writes `path`, readable for this account only. Throws StoreRefused when it is there already or cannot be made,
@@ -18,7 +18,7 @@ export function backUp(databaseFile: string, path: string): void {
   } catch (error) {
     rmSync(path, { force: true });
     const meaning = meaningOf(error);
-    if (meaning instanceof Error && meaning.name === "StorageFull") throw meaning;
+    if (meaning instanceof StorageFull) throw meaning;
     throw new StoreRefused(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
   } finally {
     database.close();
