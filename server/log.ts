@@ -20,8 +20,15 @@ export function createLog(level: LogLevel, stream: { write(line: string): void }
   );
 }
 
+/** What waits while the disk below is full; what comes beyond it is lost. */
+const longestBacklog = 1024 * 1024;
+
+// A log that can't be written must not take the server along: without a listener, the error of a full disk would be
+// thrown at whoever wrote the line. Lines go on, whole, as soon as there is room.
 function standardError() {
-  return pino.destination({ fd: 2, sync: true });
+  const stream = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
+  stream.on("error", () => {});
+  return stream;
 }
 
 type LoggedError = {

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,12 +47,16 @@ type Run = {
 let folders = 0;
 const newFolder = () => join(scratch, `data-${++folders}`);
 
-function start(env: Record<string, string>, nodeOptions: string[] = []): Run {
+function start(
+  env: Record<string, string>,
+  nodeOptions: string[] = [],
+  log: "pipe" | number = "pipe",
+): Run {
   const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
     // No setting of the person who runs the tests, and no .env file of theirs.
     cwd: scratch,
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", log],
   });
   running.add(child);
   let out = "";
@@ -325,6 +329,21 @@ test("an idle connection that is kept alive holds up no stop", async () => {
   expect(await it.ended).toBe(0);
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops nothing", async () => {
+  const full = openSync("/dev/full", "w");
+  try {
+    const run = start({ CATALOGUE: "off", DATA_DIR: newFolder() }, [], full);
+    const address = await run.ready;
+    for (let n = 0; n < 20; n++) expect((await call(address, "/api/test")).status).toBe(200);
+    expect(await talk(address, "BLAH\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+    expect((await call(address, "/api/health")).status).toBe(200);
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+  } finally {
+    closeSync(full);
+  }
 });
 
 test("what is no HTTP gets an answer in the one shape", async () => {
