@@ -2,7 +2,16 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -47,11 +56,7 @@ type Run = {
 let folders = 0;
 const newFolder = () => join(scratch, `data-${++folders}`);
 
-function start(
-  env: Record<string, string>,
-  nodeOptions: string[] = [],
-  log: "pipe" | number = "pipe",
-): Run {
+function start(env: Record<string, string>, nodeOptions: string[] = [], log: "pipe" | number = "pipe"): Run {
   const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
     // No setting of the person who runs the tests, and no .env file of theirs.
     cwd: scratch,
@@ -222,7 +227,7 @@ test("a .env file in the folder where it is started counts", async () => {
   }
 });
 
-test("a port in use, a folder that is a file, a database that is not there: one sentence each", async () => {
+test("a port in use, a folder that is a file, a key that cannot be read, a database that is not there: one sentence each", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
@@ -239,6 +244,14 @@ test("a port in use, a folder that is a file, a database that is not there: one 
   const noFolder = start({ DATA_DIR: join(scratch, "file") });
   expect(await noFolder.ended).toBe(1);
   expect(noFolder.err()).toMatch(/^DATA_DIR is "[^"]+" \(EEXIST\), but must be a folder[^\n]*\n$/);
+
+  const keyless = newFolder();
+  mkdirSync(join(keyless, "secret.key"), { recursive: true });
+  const noKey = start({ DATA_DIR: keyless, CATALOGUE: "off" });
+  expect(await noKey.ended).toBe(1);
+  expect(noKey.err()).toBe(
+    `The file ${join(keyless, "secret.key")} cannot be used: EISDIR: illegal operation on a directory, read.\n`,
+  );
 
   const away = start({
     DATA_DIR: newFolder(),
@@ -344,6 +357,25 @@ test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops not
   } finally {
     closeSync(full);
   }
+});
+
+test("a warning of a package is a line of the log", async () => {
+  const run = start({
+    DATA_DIR: newFolder(),
+    // What `require` means is to change, of which the package warns.
+    DATABASE_URL: "postgres://u:p@127.0.0.1:1/t?sslmode=require",
+    SECRET_KEY: "s".repeat(32),
+  });
+  expect(await run.ended).toBe(1);
+  const [warning = "", ...sentences] = run.err().trim().split("\n");
+  expect(JSON.parse(warning)).toMatchObject({
+    level: "warn",
+    err: { message: expect.stringContaining("SSL modes") },
+    msg: "a warning",
+  });
+  expect(sentences).toEqual([
+    "The database cannot be reached. Check DATABASE_URL, and that the database is running.",
+  ]);
 });
 
 test("what is no HTTP gets an answer in the one shape", async () => {

@@ -29,7 +29,7 @@ import {
 } from "./settings.ts";
 import { openPostgres } from "./store/open-postgres.ts";
 import { openSqlite } from "./store/open-sqlite.ts";
-import { type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
+import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
 
 /** How long requests in flight may take when the server stops. */
 const patienceMs = 25_000;
@@ -51,6 +51,10 @@ async function start(): Promise<void> {
     log.fatal({ err: error }, "uncaught");
     process.exit(1);
   });
+
+  // Node writes warnings, of packages too, as some lines of text into the log.
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "a warning"));
 
   const store = await openStore(settings, log);
   try {
@@ -149,6 +153,7 @@ function refusal(error: unknown): string {
   if (error instanceof SettingRefused || error instanceof StoreRefused) return error.message;
   if (error instanceof StoreUnavailable)
     return "The database cannot be reached. Check DATABASE_URL, and that the database is running.";
+  if (error instanceof StorageFull) return "The disk is full. Make room, and start again.";
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
@@ -157,5 +162,7 @@ function refusal(error: unknown): string {
     return "Another program uses this address already. Set PORT to another port.";
   if (syscall === "listen" || syscall === "getaddrinfo")
     return `The server cannot listen there: ${message}. Set HOST and PORT to an address of this machine.`;
+  // What the system says no to is for the operator, and no mistake of ours.
+  if (syscall !== undefined) return `The server cannot start: ${message}.`;
   return stack ?? String(error);
 }

@@ -19,13 +19,21 @@ import { SettingRefused, secretKeyMinimum } from "./settings.ts";
 
 export const secretKeyFile = "secret.key";
 
-/** Throws SettingRefused when the kept file holds no key. */
+/** Throws SettingRefused when the kept file holds no key, cannot be read, or cannot be made. */
 export function keptSecretKey(dataDir: string): string {
   const file = join(dataDir, secretKeyFile);
-  const kept = readIfThere(file);
-  if (kept !== null) return checked(file, kept);
-  makeKey(file);
-  return checked(file, readFileSync(file, "utf8"));
+  return checked(file, readOrMake(file));
+}
+
+function readOrMake(file: string): string {
+  try {
+    const kept = readIfThere(file);
+    if (kept !== null) return kept;
+    makeKey(file);
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new SettingRefused(`The file ${file} cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 function readIfThere(file: string): string | null {

@@ -168,7 +168,12 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    throw meaningOf(error);
+    const meaning = meaningOf(error);
+    // Whatever keeps one from connecting (a password that was changed, a certificate that ran out, a database that is
+    // closed) is no mistake of ours, and may be over in a moment.
+    if (meaning === error)
+      throw new StoreUnavailable(`PostgreSQL: ${(error as Error).message}`, { cause: error });
+    throw meaning;
   }
 }
 
@@ -222,10 +227,9 @@ function exactNumber(text: string): number {
 const migrationLock = "7389114605821";
 
 async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<void> {
-  const client = new pg.Client(clientConfig(options.url));
-  client.on("error", () => undefined);
+  const client = await firstClient(options.url);
   try {
-    await client.connect();
+    await refuseOtherEncoding(client);
     await warnOfWeakDurability(client, options.log);
     // Waits for the process that migrates at this moment.
     await client.query("set statement_timeout = 0");
@@ -244,13 +248,43 @@ async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<
   }
 }
 
-// Wrong name, password or database: nothing that waiting could mend.
-function refusalOf(error: unknown): unknown {
-  const code = (error as { code?: string }).code ?? "";
-  if (/^(28|3D000|42501)/.test(code)) {
-    return new StoreRefused(`PostgreSQL refuses DATABASE_URL: ${(error as Error).message}`, { cause: error });
+async function firstClient(url: string): Promise<pg.Client> {
+  let client: pg.Client;
+  try {
+    // Reads the certificates that the address names.
+    client = new pg.Client(clientConfig(url));
+  } catch (error) {
+    throw new StoreRefused(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
   }
-  return meaningOf(error);
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    const meaning = meaningOf(error);
+    // Wrong name, password, database or certificate: nothing that waiting could mend.
+    throw meaning === error ? refused(error) : meaning;
+  }
+}
+
+function refused(error: unknown): StoreRefused {
+  return new StoreRefused(`PostgreSQL refuses DATABASE_URL: ${(error as Error).message}`, { cause: error });
+}
+
+function refusalOf(error: unknown): unknown {
+  return (error as { code?: string }).code === "42501" ? refused(error) : meaningOf(error);
+}
+
+// In another encoding some texts could not be kept at all, and in none (SQL_ASCII) lengths would count bytes.
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8")
+    throw new StoreRefused(
+      `The database '${client.database}' on ${client.host} is in ${encoding}, but must be in UTF8. ` +
+        "Make one with: create database … encoding 'UTF8' template template0.",
+    );
 }
 
 async function warnOfWeakDurability(client: pg.Client, log: StoreLog | undefined): Promise<void> {

@@ -47,7 +47,7 @@ export type SqliteOptions = {
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
   const folder = resolve(options.folder);
   prepareFolder(folder);
-  const lock = ServerLock.take(join(folder, lockFileName), options.role === "command" ? 0 : undefined);
+  const lock = takeLock(join(folder, lockFileName), options);
   if (!lock && options.role !== "command") {
     throw new StoreRefused(
       `Another Tabstop server is using the folder ${folder}. Stop it, or choose another DATA_DIR.`,
@@ -61,6 +61,28 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     lock?.release();
     throw refusalOf(error, folder);
   }
+}
+
+function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
+  refuseReadOnly(file);
+  try {
+    return ServerLock.take(file, role === "command" ? 0 : undefined);
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+// SQLite opens what it may not write to for reading, without a word: the lock would hold nothing, and each save fail.
+function refuseReadOnly(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, error: unknown): StoreRefused {
+  return new StoreRefused(`The file ${file} cannot be used: ${(error as Error).message}`, { cause: error });
 }
 
 function prepareFolder(folder: string): void {
@@ -83,6 +105,7 @@ function refusalOf(error: unknown, folder: string): unknown {
 
 async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
   const path = join(folder, databaseFileName);
+  refuseReadOnly(path);
   const writing = connect(path, false);
   try {
     await bringUpToDate(writing, path, lock !== null, options.migrations ?? migrations);

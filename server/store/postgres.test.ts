@@ -1,9 +1,9 @@
 // What only PostgreSQL has: a network in between, a server that restarts, transactions that race.
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Proxy } from "../test/proxy.ts";
-import { freshPostgres, type TestStore } from "../test/stores.ts";
+import { freshPostgres, freshPostgresDatabase, type TestStore } from "../test/stores.ts";
 import { insertUser } from "./accounts.ts";
 import { appendAudit, listAudit } from "./audit.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -136,6 +136,42 @@ describe("a database that goes away", () => {
     elsewhere.pathname = "/no_such_database";
     await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow(StoreRefused);
     await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow('"no_such_database" does not exist');
+  });
+
+  test("a certificate that the address names and is not there is refused with a sentence", async () => {
+    const { place } = await freshStore();
+    await expect(openPostgres({ url: `${place}?sslrootcert=/no/such/file` })).rejects.toThrow(
+      new StoreRefused(
+        "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/no/such/file'",
+      ),
+    );
+  });
+
+  test("a database that keeps text in another encoding is refused with a sentence", async () => {
+    const { url, drop } = await freshPostgresDatabase(
+      "template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
+    );
+    onTestFinished(drop);
+    await expect(openPostgres({ url })).rejects.toThrow(/ is in LATIN1, but must be in UTF8\. /);
+    await expect(openPostgres({ url })).rejects.toThrow(StoreRefused);
+  });
+
+  test("one that lets nobody in any more is unavailable, and used again when it does", async () => {
+    const { store, place } = await freshStore();
+    const name = sql.id(new URL(place).pathname.slice(1));
+    const { store: other } = await freshStore();
+    const told = (statement: RawBuilder<unknown>) => other.write((tx) => statement.execute(tx));
+    await note(store, 1);
+    await told(sql`alter database ${name} allow_connections false`);
+    await told(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(place).pathname.slice(1)}`,
+    );
+    await expect.poll(() => store.ping().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable);
+    await expect(note(store, 2)).rejects.toThrow("not currently accepting connections");
+    await expect(note(store, 2)).rejects.toThrow(StoreUnavailable);
+    await told(sql`alter database ${name} allow_connections true`);
+    await note(store, 3);
+    expect(await notes(store)).toEqual([1, 3]);
   });
 
   test("settings that can lose what was saved are a line in the log", async () => {

@@ -1,6 +1,7 @@
 // What only SQLite has: one writer that commits for many, one server a folder, a file that can break.
 
 import {
+  chmodSync,
   mkdtempSync,
   openSync,
   closeSync,
@@ -20,7 +21,7 @@ import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
 import { freshSqlite, type TestStore } from "../test/stores.ts";
 import { appendAudit, listAudit } from "./audit.ts";
 import { insertCourse } from "./content.ts";
-import { databaseFileName, openSqlite } from "./open-sqlite.ts";
+import { databaseFileName, lockFileName, openSqlite } from "./open-sqlite.ts";
 import { recordProgress } from "./progress.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { DatabaseSync, type DatabaseSyncInstance } from "./sqlite-module.ts";
@@ -314,6 +315,24 @@ describe("a file that breaks", () => {
     await expect(openSqlite({ folder })).rejects.toThrow(StoreRefused);
     expect(statSync(file).mtimeMs).toBe(before);
   });
+
+  test.each([lockFileName, databaseFileName])(
+    "%s of another account, which may only be read, stops the start with a sentence",
+    async (name) => {
+      const folder = freshFolder();
+      await (await openSqlite({ folder })).close();
+      chmodSync(folder, 0o777);
+      for (const one of [lockFileName, databaseFileName]) chmodSync(join(folder, one), 0o666);
+      chmodSync(join(folder, name), 0o444);
+      const other = startChild("./opening-process.ts", folder);
+      onTestFinished(() => other.kill());
+      const path = join(folder, name);
+      const said = await Promise.race([other.line("refused: "), other.line("open")]);
+      expect(said).toBe(
+        `refused: The file ${path} cannot be used: EACCES: permission denied, access '${path}'`,
+      );
+    },
+  );
 
   test("a folder that cannot be made stops the start with a sentence", async () => {
     const folder = join(freshFolder(), "file");
