@@ -61,7 +61,7 @@ export type AppOptions = {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, settings, reader, codeChanged, mailQueued, now, log } = options;
-  const tokens = await createTokens(options.secretKey);
+  const tokens = createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
   const throttle = createThrottle({
     store,
