@@ -1,6 +1,8 @@
 // The forms outside the app: a forgotten password, a reset link, and registration that is closed.
 
 import { expectAccessible, resetLink, signedUpAt, stored } from "./accounts.ts";
+import { letPass, stopClock, trickling } from "./clock.ts";
+import { held } from "./held.ts";
 import { startServer } from "./running-server.ts";
 import { expect, test } from "./test.ts";
 
@@ -32,9 +34,11 @@ test("a forgotten password: link asked for, mail, new password, login @phone", a
   await expectAccessible(page, "reset password");
   await page.getByLabel("New password", { exact: true }).fill("a better horse");
   await page.getByLabel("Confirm new password").fill("a better horse");
+  await stopClock(page);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByText("Password has been reset successfully!")).toBeVisible();
-  await expectAccessible(page, "reset password, done");
+  await trickling(page, expectAccessible(page, "reset password, done"));
+  await letPass(page, 3_000);
   await expect(page).toHaveURL(/\/login$/);
 
   await page.getByLabel("Email").fill(account.email);
@@ -97,14 +101,7 @@ test("while a reset link is checked it says so, and a server that is away is no 
   faults,
 }) => {
   faults.expectFault(/ERR_FAILED/);
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/auth/reset-password/*", async (route) => {
-    await held;
-    await route.abort();
-  });
+  const goOn = await held(page, "**/api/auth/reset-password/*", (route) => route.abort());
   await page.goto("/reset-password?token=abc");
   await expect(page.getByText("Validating your reset token...")).toBeVisible();
   await expectAccessible(page, "reset password, validating");
@@ -166,8 +163,7 @@ test("a reset leads to login after 3 s, and ends the session of this browser too
   await page.goto(await resetLink(server, account.email));
   await page.getByLabel("New password", { exact: true }).fill("a better horse");
   await page.getByLabel("Confirm new password").fill("a better horse");
-  // From here on time passes only when this test says so.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
   await page.getByRole("button", { name: "Reset Password" }).click();
   const done = page.getByText("Password has been reset successfully!");
   await expect(done).toBeVisible();

@@ -11,6 +11,7 @@ import {
   store,
   stored,
 } from "./accounts.ts";
+import { held } from "./held.ts";
 import { expect, test } from "./test.ts";
 import { freshName } from "./typing.ts";
 
@@ -72,14 +73,7 @@ test("the account menu closes on a click outside, on Esc and on another page; a 
 });
 
 test("a placeholder pulses while the profile loads", async ({ page }) => {
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/auth/profile", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await held(page, "**/api/auth/profile");
   const { email } = await signedUpAt(page, "/profile");
   const placeholder = part(page, "You").locator(".avatar.is-loading");
   await expect(placeholder).toBeVisible();

@@ -2,6 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { accountMenu, expectAccessible, signedUpAt, store, stored } from "./accounts.ts";
+import { gateOf, held } from "./held.ts";
 import { expect, test } from "./test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
@@ -214,19 +215,6 @@ test("an extension in one tab closes the warning in the other", async ({ page, c
   await expect(warning(page)).toBeHidden();
 });
 
-/** Answers `path` only when the test says so. */
-async function held(page: Page, path: string): Promise<() => void> {
-  let goOn = () => {};
-  const until = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route(path, async (route) => {
-    await until;
-    await route.continue();
-  });
-  return goOn;
-}
-
 test("while the session loads a spinner says so, and nobody is sent anywhere", async ({ page }) => {
   const { username } = await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() - 1000 });
@@ -342,19 +330,16 @@ test("a reload in the middle of a refresh costs nothing", async ({ page }) => {
   const { email } = await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() - 1000 });
   let asked = 0;
-  let done = () => {};
-  const serverIsDone = new Promise<void>((resolve) => {
-    done = resolve;
-  });
+  const serverIsDone = gateOf();
   await page.route("**/api/auth/refresh", async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
     await route.fetch();
     // And is never answered: the page is gone before.
-    done();
+    serverIsDone.open();
   });
   await page.reload();
-  await serverIsDone;
+  await serverIsDone.opened;
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
   expect(asked).toBe(2);

@@ -23,11 +23,9 @@ export type Stored = {
 export async function signedUpAt(page: Page, path: string, origin = ""): Promise<Account> {
   const username = freshName();
   const account = { username, email: `${username}@example.com`, password: "correct horse" };
-  await page.goto(`${origin}/login`);
   const answer = await page.request.post(`${origin}/api/auth/register`, { data: account });
   expect(answer.status()).toBe(201);
-  await signInAs(page, await answer.json());
-  await page.goto(origin + path);
+  await openAs(page, await answer.json(), path, origin);
   await expect(accountMenu(page, username)).toBeVisible();
   return account;
 }
@@ -66,9 +64,12 @@ export function storedOf({ token, refreshToken, user }: SignedIn): string {
   });
 }
 
-/** Stores a sign-in as the app does. */
-async function signInAs(page: Page, answer: SignedIn): Promise<void> {
+/** Stores a sign-in as the app does, and opens a page. */
+export async function openAs(page: Page, answer: SignedIn, path: string, origin = ""): Promise<void> {
+  // Any file of the origin has its storage; a picture starts no app.
+  await page.goto(`${origin}/icon.svg`);
   await page.evaluate((value) => localStorage.setItem("user", value), storedOf(answer));
+  await page.goto(origin + path);
 }
 
 export async function stored(page: Page): Promise<Stored | null> {
@@ -93,7 +94,11 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
       document.documentElement.dataset.theme = id;
     }, theme);
     // Colours glide for a moment.
-    await page.waitForTimeout(200);
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+      ),
+    );
     const axe = new AxeBuilder({ page });
     const { violations } = await (theme === "tabstop" ? axe.withRules("color-contrast") : axe).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);

@@ -3,8 +3,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { openAs } from "./accounts.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
-import { test as base } from "./test.ts";
+import { expect, test as base } from "./test.ts";
 
 /** A server of its own for a file's tests, empty at first; a test begins with `admin.clear()`. */
 export const test = base.extend<{ admin: Admin }, { server: RunningServer }>({
@@ -91,11 +92,9 @@ export function courseFile(name: string): string {
   return fileURLToPath(new URL(`../course/fixtures/${name}`, import.meta.url));
 }
 
-/** Opens an admin page as the first admin, by the login that it leads to. */
+/** Opens an admin page as the first admin, without the form. */
 export async function openAsAdmin(page: Page, server: RunningServer, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await page.waitForURL((url) => url.pathname + url.search === path);
+  const answer = await page.request.post(`${server.url}/api/auth/login`, { data: server.admin });
+  expect(answer.status()).toBe(200);
+  await openAs(page, await answer.json(), path, server.url);
 }

@@ -1,9 +1,11 @@
 // The admin's list of courses: what it shows, imports, exports, templates, deleting and moving.
 
 import { readFileSync } from "node:fs";
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accounts.ts";
 import { courseFile, openAsAdmin, test } from "./admins.ts";
+import { letPass, stopClock } from "./clock.ts";
+import { gateOf, overAndDrawn } from "./held.ts";
 import { expect } from "./test.ts";
 
 const path = "/admin/courses";
@@ -28,15 +30,6 @@ async function names(page: Page, of = "Courses"): Promise<string[]> {
 
 function fileOf(name: string, content: string | Buffer) {
   return { name, mimeType: "", buffer: Buffer.from(content) };
-}
-
-/** Holds a request until it is opened. */
-function gateOf() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
 }
 
 const courseText = (title: string) =>
@@ -614,8 +607,10 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
     if (request.method() === "DELETE") deletes += 1;
   });
   await button(page, `Delete ${chapter!.title}`).click();
+  await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).dblclick();
   await expect(dialog).toContainText("Chapter deleted successfully!");
+  await letPass(page, 1_500);
   await expect(dialog).toBeHidden();
   expect(deletes).toBe(1);
   await expect.poll(() => names(page, `Chapters of ${lesson!.title}`)).toEqual([second!.title]);
@@ -625,14 +620,18 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await button(page, `Delete ${lesson!.title}`).click();
   await expect(dialog).toContainText("Are you sure you want to delete this lesson?");
   await expect(dialog).toContainText(/: 1 chapter and \d+ examples go with it\./);
+  await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Lesson deleted successfully!");
+  await letPass(page, 1_500);
   await expect(dialog).toBeHidden();
   await expect.poll(() => names(page, "Lessons of SQL: First Queries")).toHaveLength(1);
 
   await button(page, "Delete SQL: First Queries").click();
   await expect(dialog).toContainText("Are you sure you want to delete this course?");
   await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples go with it\./);
+  // The one that can be closed before its time is over.
+  await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Course deleted successfully!");
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -732,17 +731,10 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
     await secondSave.opened;
     await route.continue();
   });
-  const ofList = { predicate: (request: Request) => request.url().endsWith("/admin/courses-structure") };
-  const isOver = Promise.race([
-    page.waitForEvent("requestfinished", ofList),
-    page.waitForEvent("requestfailed", ofList),
-  ]);
+  const isOver = overAndDrawn(page, "/admin/courses-structure");
   await button(page, "Move B down").click();
   oldList.open();
   await isOver;
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
   expect(await names(page)).toEqual(["A", "B"]);
   secondSave.open();
   await expect.poll(() => loads).toBe(2);

@@ -4,6 +4,8 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expectAccessible, store } from "./accounts.ts";
 import { type Admin, openAsAdmin, test } from "./admins.ts";
+import { letPass, stopClock } from "./clock.ts";
+import { held } from "./held.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 import { freshName } from "./typing.ts";
@@ -16,6 +18,8 @@ const code = (page: Page) => page.getByLabel("Code Content");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 const path = (page: Page) => new URL(page.url()).pathname;
+/** How long it is said that something was saved or deleted. */
+const saidForMs = 1_500;
 const cards = (page: Page) => page.getByRole("list", { name: "Examples" }).getByRole("article");
 
 /** A course with one lesson with one chapter. */
@@ -51,13 +55,13 @@ async function learnersComplete(server: RunningServer, exampleId: number, number
   }
 }
 
-/** Holds a request until it is opened. */
-function gateOf() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
+/** Presses a button that saves, reads what is said for a moment, and waits for the page to which that leads. */
+async function save(page: Page, name: string, says: string, leadsTo: string): Promise<void> {
+  await stopClock(page);
+  await button(page, name).click();
+  await expect(page.getByText(says, { exact: true })).toBeVisible();
+  await letPass(page, saidForMs);
+  await page.waitForURL(leadsTo);
 }
 
 function count(page: Page, method: string): () => number {
@@ -84,11 +88,7 @@ test.describe("a new one", () => {
     await page.getByLabel("Course Title").fill("JavaScript");
     await page.getByLabel("Difficulty Level").selectOption("Advanced");
     await page.getByLabel("Order Index").fill("4");
-    await button(page, "Create Course").click();
-    await expect(
-      page.getByText("Course created successfully! Redirecting...", { exact: true }),
-    ).toBeVisible();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Create Course", "Course created successfully! Redirecting...", "**/admin/courses");
     const [course] = await admin.structure();
     expect(course).toMatchObject({
       title: "JavaScript",
@@ -104,11 +104,7 @@ test.describe("a new one", () => {
     await expect(parent).toHaveText("JavaScript");
     await page.getByLabel("Lesson Title").fill("Maps");
     await page.getByLabel("Description").fill("What a Map is\n\nfor.");
-    await button(page, "Create Lesson").click();
-    await expect(
-      page.getByText("Lesson created successfully! Redirecting...", { exact: true }),
-    ).toBeVisible();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Create Lesson", "Lesson created successfully! Redirecting...", "**/admin/courses");
     const lesson = (await admin.structure())[0]?.lessons[0];
     expect(lesson).toMatchObject({ title: "Maps", description: "What a Map is\n\nfor." });
 
@@ -117,11 +113,7 @@ test.describe("a new one", () => {
     await expect(page.getByRole("combobox", { name: "Lesson" })).toBeDisabled();
     await expect(page.getByRole("combobox", { name: "Lesson" })).toHaveText("JavaScript - Maps");
     await page.getByLabel("Chapter Title").fill("Grouping");
-    await button(page, "Create Chapter").click();
-    await expect(
-      page.getByText("Chapter created successfully! Redirecting...", { exact: true }),
-    ).toBeVisible();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Create Chapter", "Chapter created successfully! Redirecting...", "**/admin/courses");
     const chapter = (await admin.structure())[0]?.lessons[0]?.chapters[0];
 
     await page.goto(`/admin/chapters/${chapter?.id}/examples/new`);
@@ -133,11 +125,12 @@ test.describe("a new one", () => {
     await page.getByLabel("Example Title").fill("Group by key");
     await page.getByLabel("Language").selectOption("JavaScript");
     await code(page).fill("const a = 1;\n\tb();");
-    await button(page, "Create Example").click();
-    await expect(
-      page.getByText("Example created successfully! Redirecting...", { exact: true }),
-    ).toBeVisible();
-    await page.waitForURL(`**/admin/chapters/${chapter?.id}/examples`);
+    await save(
+      page,
+      "Create Example",
+      "Example created successfully! Redirecting...",
+      `**/admin/chapters/${chapter?.id}/examples`,
+    );
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page).first().locator("pre")).toHaveText("const a = 1;\n\tb();");
     // The next one of a chapter is most likely in the same language.
@@ -149,16 +142,14 @@ test.describe("a new one", () => {
     await openAsAdmin(page, server, "/admin/courses/new");
     await page.getByLabel("Course Title").fill("Elixir");
     await page.getByLabel("Published").uncheck();
-    await button(page, "Create Course").click();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Create Course", "Course created successfully! Redirecting...", "**/admin/courses");
     const listed = async () =>
       (await admin.call<{ courses: Row[] }>("GET", "/courses/courses")).courses.length;
     expect(await listed()).toBe(0);
     await page.goto(`/admin/courses/${(await admin.structure())[0]?.id}`);
     await expect(page.getByLabel("Published")).not.toBeChecked();
     await page.getByLabel("Published").check();
-    await button(page, "Update Course").click();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Update Course", "Course updated successfully! Redirecting...", "**/admin/courses");
     expect(await listed()).toBe(1);
   });
 
@@ -169,18 +160,14 @@ test.describe("a new one", () => {
   }) => {
     const { lesson } = await place(admin);
     await openAsAdmin(page, server, `/admin/lessons/${lesson.id}/chapters/new`);
-    const gate = gateOf();
-    await page.route("**/api/admin/chapters", async (route) => {
-      await gate.opened;
-      await route.continue();
-    });
+    const goOn = await held(page, "**/api/admin/chapters");
     const posts = count(page, "POST");
     await page.getByLabel("Chapter Title").fill("Sets");
     await button(page, "Create Chapter").dblclick();
     await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
     await page.getByRole("button", { name: "Saving..." }).press("Enter");
     await page.getByLabel("Chapter Title").press("Enter");
-    gate.open();
+    goOn();
     await page.waitForURL("**/admin/courses");
     expect(posts()).toBe(1);
     expect((await admin.structure())[0]?.lessons[0]?.chapters.map(({ title }) => title)).toEqual([
@@ -200,8 +187,12 @@ test.describe("a new one", () => {
     await expect(page.getByText("Choose a chapter.", { exact: true })).toBeVisible();
     await expect(parent).toBeFocused();
     await parent.selectOption("JavaScript - Maps - Grouping");
-    await button(page, "Create Example").click();
-    await page.waitForURL(`**/admin/chapters/${chapter.id}/examples`);
+    await save(
+      page,
+      "Create Example",
+      "Example created successfully! Redirecting...",
+      `**/admin/chapters/${chapter.id}/examples`,
+    );
     await expect(cards(page)).toHaveCount(1);
   });
 });
@@ -241,12 +232,8 @@ test("each is changed at both of its addresses @phone", async ({ page, server, a
       await expect(before).not.toHaveValue("");
       if (kind !== "Course") await expect(page.getByRole("combobox").first()).toBeDisabled();
       await before.fill(`${kind} ${which}`);
-      await button(page, `Update ${kind}`).click();
-      await expect(
-        page.getByText(`${kind} updated successfully! Redirecting...`, { exact: true }),
-      ).toBeVisible();
       const target = kind === "Example" ? `/admin/chapters/${chapter.id}/examples` : "/admin/courses";
-      await page.waitForURL(`**${target}`);
+      await save(page, `Update ${kind}`, `${kind} updated successfully! Redirecting...`, `**${target}`);
       const saved = await admin.call<Row>("GET", `/admin/${kind.toLowerCase()}s/${id}`);
       expect(saved.title).toBe(`${kind} ${which}`);
     }
@@ -385,8 +372,7 @@ test.describe("two admins", () => {
     await page.getByLabel("Order Index").fill("5");
     await other.getByLabel("Example Title").fill("Theirs");
     await other.getByLabel("Description").fill("their description");
-    await button(other, "Update Example").click();
-    await other.waitForURL("**/examples");
+    await save(other, "Update Example", "Example updated successfully! Redirecting...", "**/examples");
     await others.close();
 
     await button(page, "Update Example").click();
@@ -414,8 +400,7 @@ test.describe("two admins", () => {
     await expect(page.getByLabel("Example Title")).toHaveValue("Theirs");
     await mine.nth(0).click();
     await expect(page.getByLabel("Example Title")).toHaveValue("Mine");
-    await button(page, "Update Example").click();
-    await page.waitForURL("**/examples");
+    await save(page, "Update Example", "Example updated successfully! Redirecting...", "**/examples");
     expect(await admin.call("GET", `/admin/examples/${row.id}`)).toMatchObject({
       title: "Mine",
       description: "their description",
@@ -438,8 +423,7 @@ test.describe("two admins", () => {
       "Third",
     ]);
     await page.getByRole("button", { name: "Take theirs" }).click();
-    await button(page, "Update Chapter").click();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Update Chapter", "Chapter updated successfully! Redirecting...", "**/admin/courses");
     expect((await admin.call<Row>("GET", `/admin/chapters/${chapter.id}`)).title).toBe("Third");
   });
 
@@ -449,8 +433,7 @@ test.describe("two admins", () => {
     await openAsAdmin(page, server, `/admin/lessons/${lesson.id}/edit`);
     await page.getByLabel("Lesson Title").fill("Both");
     await admin.call("PUT", `/admin/lessons/${lesson.id}`, { title: "Both" });
-    await button(page, "Update Lesson").click();
-    await page.waitForURL("**/admin/courses");
+    await save(page, "Update Lesson", "Lesson updated successfully! Redirecting...", "**/admin/courses");
   });
 
   test("what was deleted meanwhile is said, and the text stays to be copied", async ({
@@ -599,8 +582,7 @@ test.describe("unsaved text", () => {
     await button(page, "Update Example").click();
     const pressed = page.getByRole("button", { pressed: true });
     await expect(pressed).toHaveText(["Keep mine", "Take theirs", "Keep mine"]);
-    await button(page, "Update Example").click();
-    await page.waitForURL("**/examples");
+    await save(page, "Update Example", "Example updated successfully! Redirecting...", "**/examples");
     expect(await admin.call("GET", `/admin/examples/${row.id}`)).toMatchObject({
       title: "Half a title",
       code_content: "half\na code",
@@ -698,8 +680,7 @@ test("how many times an edit of the code clears is said as soon as the code diff
   await code(page).fill("a\nb");
   await expect(note).toBeHidden();
   await code(page).fill("c");
-  await button(page, "Update Example").click();
-  await page.waitForURL("**/examples");
+  await save(page, "Update Example", "Example updated successfully! Redirecting...", "**/examples");
   expect(await admin.call("GET", `/admin/examples/${row.id}`)).toMatchObject({
     time_count: 0,
     code_version: 2,
@@ -803,8 +784,10 @@ test.describe("the list of examples", () => {
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Error: 503", { exact: true })).toBeVisible();
     await page.unroute("**/api/admin/examples/*", away);
+    await stopClock(page);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Example deleted successfully!", { exact: true })).toBeVisible();
+    await letPass(page, saidForMs);
     await expect(dialog).toBeHidden();
     await expect(cards(page).getByRole("heading")).toHaveText(["Stays"]);
   });

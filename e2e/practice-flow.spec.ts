@@ -4,6 +4,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signedUpAt } from "./accounts.ts";
 import { adminOf, callerOf, complete, type Planted, plantCourse } from "./courses.ts";
+import { held, overAndDrawn } from "./held.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect, test } from "./test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
@@ -268,25 +269,19 @@ test("Try Again takes back the way to the next lesson", async ({ page, server })
   const course = await shortCourse(server, page, "Undecided");
   await signedUpAt(page, course.address("Undecided one", "Letter c"));
   await finish(page, "Letter c");
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/courses/next-lesson", async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
+  const goOn = await held(page, "**/courses/next-lesson", (route) => route.continue().catch(() => {}));
+  const isOver = overAndDrawn(page, "/courses/next-lesson");
   const end = result(page, "Letter c");
   await press(end.getByRole("button", { name: "Next Example" }));
   await expect(end.getByRole("button", { name: "Loading..." })).toBeVisible();
   await press(end.getByRole("button", { name: "Try Again" }));
-  letGo();
+  goOn();
   await waitForCode(page, "Letter c");
   await typeKeys(page, "c");
   await expect(end).toBeVisible();
-  await page.unrouteAll({ behavior: "wait" });
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 600)));
+  await isOver;
   await expect(page).toHaveURL(/exampleId=/);
+  await page.unrouteAll({ behavior: "wait" });
   await next(page, "Letter c");
   await waitForCode(page, "Letter d");
 });

@@ -226,6 +226,7 @@ test("focus mode takes everything but code and figures away, until the pointer m
   page,
   server,
 }) => {
+  await page.clock.install();
   await open(server, page, "abcdefghij");
   const receding = [
     page.locator(".nav"),
@@ -256,8 +257,8 @@ test("focus mode takes everything but code and figures away, until the pointer m
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await page.keyboard.press("c");
-  await expect(page.getByRole("timer")).toHaveText(/^00:0[1-9]|^00:[1-5]/);
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole("timer")).toHaveText(/^00:0[2-9]|^00:[1-5]/);
   await shown(true);
 });
 

@@ -3,6 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, signedUpAt } from "./accounts.ts";
 import { openAsAdmin } from "./admins.ts";
+import { held } from "./held.ts";
 import {
   adminOf,
   averageOf,
@@ -400,14 +401,7 @@ test("who is no admin is sent away; while that is found out, the page says so", 
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/);
 
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/admin/dashboard", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await held(page, "**/api/admin/dashboard");
   await signedUpAt(page, "/admin");
   await expect(page.getByRole("status")).toHaveText("Verifying admin access...");
   goOn();
