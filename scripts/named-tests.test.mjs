@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkNamedTests } from "./check-named-tests.mjs";
+import { checkNamedInText, checkNamedTests } from "./check-named-tests.mjs";
 
 /** @param {string[]} lastCells */
 function check(...lastCells) {
@@ -21,7 +21,8 @@ function folderWithTests() {
   mkdirSync(join(folder, "a"));
   writeFileSync(
     join(folder, "a/b.test.ts"),
-    'test("one", () => {}); describe("d", () => { test.each([1])("two %s", () => {}); });\n' +
+    'const cases = [{ name: "five, of a table of cases" }];\n' +
+      'test("one", () => {}); describe("d", () => { test.each([1])("two %s", () => {}); });\n' +
       'for (const x of y) test(`three (${x.name})`, () => {}); // test("four")\n',
   );
   return folder;
@@ -57,4 +58,19 @@ test("a text that the named test's file does not hold is a fault, and … stands
     named: 1,
     faults: ["8 'Sorry': a/b.test.ts does not hold this text"],
   });
+});
+
+test("in a document with text every arrow leads to a test, whose name may be longer", () => {
+  const lines = [
+    "Each rule names its test as `file` › name.",
+    "| a rule | `a/b.test.ts` › one<br>`a/b.test.ts` › five (real) |",
+    "In text as well (`a/b.test.ts` › three).",
+  ];
+  expect(checkNamedInText(lines.join("\n"), folderWithTests())).toEqual({ rows: 2, named: 3, faults: [] });
+  const faulty = ["| a rule | `a/b.test.ts` › four |", "| a rule | `a/c.test.ts` › one |", "so › it is"];
+  expect(checkNamedInText(faulty.join("\n"), folderWithTests()).faults).toEqual([
+    'line 1: a/b.test.ts has no test "four"',
+    "line 2: there is no file a/c.test.ts",
+    "line 3: 1 arrows, but 0 of `file` › name",
+  ]);
 });
