@@ -240,43 +240,39 @@ const Level = storableText(1_000);
 const Title = storableText(10_000);
 const Description = storableText(100_000);
 
+/** What every row of content begins with, and its place among its siblings. */
+const content = { id: Id, title: z.string(), description: z.string() };
+const place = { order_index: wholeNumber(0, 2 ** 31 - 1) };
+
 export const AdminCourse = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
+  ...content,
   difficulty_level: DifficultyLevel,
-  order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...place,
   published: z.boolean(),
   ...inCourse,
   ...stamps,
 });
 export const AdminLesson = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
+  ...content,
   course_id: Id,
-  order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...place,
   ...inLesson,
   ...stamps,
 });
 export const AdminChapter = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
+  ...content,
   lesson_id: Id,
-  order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...place,
   ...inChapter,
   ...stamps,
 });
 export const AdminExample = z.object({
-  id: Id,
-  title: z.string(),
-  description: z.string(),
+  ...content,
   code_content: z.string(),
   code_version: wholeNumber(1, 2 ** 31 - 1),
   language: z.string(),
   chapter_id: Id,
-  order_index: wholeNumber(0, 2 ** 31 - 1),
+  ...place,
   result_count: contentCount,
   /** Learners with a best time: an edit of the code clears these times. */
   time_count: contentCount,
@@ -288,64 +284,43 @@ export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullabl
 
 /** The `updated_at` of the row that the form was filled from; absent: the save is taken whatever happened since. */
 const seen = { updated_at: z.optional(Instant) };
-
-export const NewCourse = z.object({
+const newContent = {
   title: Title,
   description: z._default(Description, ""),
-  difficulty_level: z._default(Level, "beginner"),
   order_index: z._default(OrderIndex, 0),
+};
+const contentChange = {
+  title: z.optional(Title),
+  description: z.optional(Description),
+  order_index: z.optional(OrderIndex),
+  ...seen,
+};
+
+export const NewCourse = z.object({
+  ...newContent,
+  difficulty_level: z._default(Level, "beginner"),
   published: z._default(z.boolean(), true),
 });
 export const CourseChange = z.object({
-  title: z.optional(Title),
-  description: z.optional(Description),
+  ...contentChange,
   difficulty_level: z.optional(Level),
-  order_index: z.optional(OrderIndex),
   published: z.optional(z.boolean()),
-  ...seen,
 });
-export const NewLesson = z.object({
-  title: Title,
-  description: z._default(Description, ""),
-  course_id: Id,
-  order_index: z._default(OrderIndex, 0),
-});
-export const LessonChange = z.object({
-  title: z.optional(Title),
-  description: z.optional(Description),
-  course_id: z.optional(Id),
-  order_index: z.optional(OrderIndex),
-  ...seen,
-});
-export const NewChapter = z.object({
-  title: Title,
-  description: z._default(Description, ""),
-  lesson_id: Id,
-  order_index: z._default(OrderIndex, 0),
-});
-export const ChapterChange = z.object({
-  title: z.optional(Title),
-  description: z.optional(Description),
-  lesson_id: z.optional(Id),
-  order_index: z.optional(OrderIndex),
-  ...seen,
-});
+export const NewLesson = z.object({ ...newContent, course_id: Id });
+export const LessonChange = z.object({ ...contentChange, course_id: z.optional(Id) });
+export const NewChapter = z.object({ ...newContent, lesson_id: Id });
+export const ChapterChange = z.object({ ...contentChange, lesson_id: z.optional(Id) });
 export const NewExample = z.object({
-  title: Title,
-  description: z._default(Description, ""),
+  ...newContent,
   code_content: storableText(1_000_000),
   language: z._default(storableText(1_000), "text"),
   chapter_id: Id,
-  order_index: z._default(OrderIndex, 0),
 });
 export const ExampleChange = z.object({
-  title: z.optional(Title),
-  description: z.optional(Description),
+  ...contentChange,
   code_content: z.optional(storableText(1_000_000)),
   language: z.optional(storableText(1_000)),
   chapter_id: z.optional(Id),
-  order_index: z.optional(OrderIndex),
-  ...seen,
 });
 
 export const Structure = z.object({

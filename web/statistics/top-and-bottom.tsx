@@ -12,7 +12,7 @@ export function TopAndBottom<Row>({
   top,
   bottom,
   empty,
-  list: List,
+  list: Rows,
 }: {
   readonly what: string;
   readonly top: readonly Row[];
@@ -26,14 +26,14 @@ export function TopAndBottom<Row>({
     <div className="cols lists">
       <div>
         <h3>Top</h3>
-        <List rows={top} caption={`Top ${what}`} />
+        <Rows rows={top} caption={`Top ${what}`} />
       </div>
       <div>
         <h3>Bottom</h3>
         {bottom.length === 0 ? (
           <p className="t2">{empty}</p>
         ) : (
-          <List rows={bottom} caption={`Bottom ${what}`} />
+          <Rows rows={bottom} caption={`Bottom ${what}`} />
         )}
       </div>
     </div>
@@ -42,96 +42,98 @@ export function TopAndBottom<Row>({
 
 export function CourseList({ rows, caption }: ListProps<CourseStats["topCourses"][number]>): ReactNode {
   return (
-    <table className="table">
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="r hide-small w-count">
-            Total examples
-          </th>
-          <th scope="col" className="r hide-small w-long-count">
-            Completed examples
-          </th>
-          <th scope="col" className="r w-rate">
-            Completion rate
-          </th>
+    <List
+      caption={caption}
+      columns={[
+        ["Title", ""],
+        ["Total examples", "r hide-small w-count"],
+        ["Completed examples", "r hide-small w-long-count"],
+        ["Completion rate", "r w-rate"],
+      ]}
+    >
+      {rows.map((course) => (
+        <tr key={course.id}>
+          <Title title={course.title}>
+            {wholeText(course.total_examples)} examples, {wholeText(course.completed_examples)} completed
+          </Title>
+          <td className="r hide-small">{wholeText(course.total_examples)}</td>
+          <td className="r hide-small">{wholeText(course.completed_examples)}</td>
+          <td className="r">
+            <Rate percent={course.completion_rate} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((course) => (
-          <tr key={course.id}>
-            <Title title={course.title}>
-              {wholeText(course.total_examples)} examples, {wholeText(course.completed_examples)} completed
-            </Title>
-            <td className="r hide-small">{wholeText(course.total_examples)}</td>
-            <td className="r hide-small">{wholeText(course.completed_examples)}</td>
-            <td className="r">
-              <Rate percent={course.completion_rate} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </List>
   );
 }
 
 export function LessonList({ rows, caption }: ListProps<LessonStats["topLessons"][number]>): ReactNode {
   return (
-    <table className="table">
-      <caption className="sr">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="hide-small w-parent">
-            Course
-          </th>
-          <th scope="col" className="r w-rate">
-            Completion rate
-          </th>
+    <List
+      caption={caption}
+      columns={[
+        ["Title", ""],
+        ["Course", "hide-small w-parent"],
+        ["Completion rate", "r w-rate"],
+      ]}
+    >
+      {rows.map((lesson) => (
+        <tr key={lesson.id}>
+          <TitleWithin title={lesson.title} parent={lesson.course_title} />
+          <td className="r">
+            <Rate percent={lesson.completion_rate} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((lesson) => (
-          <tr key={lesson.id}>
-            <TitleWithin title={lesson.title} parent={lesson.course_title} />
-            <td className="r">
-              <Rate percent={lesson.completion_rate} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </List>
   );
 }
 
 export function ExampleList({ rows, caption }: ListProps<ExampleStats["topExamples"][number]>): ReactNode {
   return (
+    <List
+      caption={caption}
+      columns={[
+        ["Title", ""],
+        ["Chapter", "hide-small w-chapter"],
+        ["Users completed", "r w-users"],
+        ["Average time", "r w-time"],
+      ]}
+    >
+      {rows.map((example) => (
+        <tr key={example.id}>
+          <TitleWithin title={example.title} parent={example.chapter_title} />
+          <td className="r">{wholeText(example.users_completed)}</td>
+          <td className="r mono small">{averageText(example.avg_completion_time)}</td>
+        </tr>
+      ))}
+    </List>
+  );
+}
+
+function List({
+  caption,
+  columns,
+  children,
+}: {
+  readonly caption: string;
+  /** The head of each, and how the column looks. */
+  readonly columns: readonly (readonly [head: string, classes: string])[];
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
     <table className="table">
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">Title</th>
-          <th scope="col" className="hide-small w-chapter">
-            Chapter
-          </th>
-          <th scope="col" className="r w-users">
-            Users completed
-          </th>
-          <th scope="col" className="r w-time">
-            Average time
-          </th>
+          {columns.map(([head, classes]) => (
+            <th key={head} scope="col" className={classes === "" ? undefined : classes}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((example) => (
-          <tr key={example.id}>
-            <TitleWithin title={example.title} parent={example.chapter_title} />
-            <td className="r">{wholeText(example.users_completed)}</td>
-            <td className="r mono small">{averageText(example.avg_completion_time)}</td>
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   );
 }
