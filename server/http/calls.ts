@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
 import type { Learner } from "../who.ts";
 import type { LimitCalls } from "./call-limits.ts";
+import { clientAddress } from "./client-address.ts";
 import { malformed } from "./errors.ts";
 import { takeUploads, uploadedFile } from "./upload.ts";
 
@@ -162,7 +163,7 @@ function askedBy(request: FastifyRequest) {
     body: request.body,
     query: request.query,
     learner: request.learner,
-    address: request.ip,
+    address: clientAddress(request),
     userAgent: request.headers["user-agent"] ?? "",
     requestId: request.id,
   };

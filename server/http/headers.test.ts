@@ -1,3 +1,4 @@
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, openers, testScript, type TestServer } from "../test/harness.ts";
 import type { Environment } from "../settings.ts";
@@ -163,8 +164,13 @@ describe("headers", () => {
     const answer = await it.app.inject({ ...long, headers: { "accept-encoding": "gzip, br" } });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.rawPayload.length).toBeLessThan(500);
-    const page = await it.app.inject({ url: "/", headers: { ...html, "accept-encoding": "br" } });
-    expect(page.statusCode).toBe(200);
+    for (const url of ["/", "/api/openapi.json", "/api/docs"]) {
+      const page = await it.app.inject({ url, headers: { ...html, "accept-encoding": "gzip" } });
+      const whole = await it.app.inject({ url, headers: html });
+      expect([url, page.statusCode, page.headers["content-encoding"]]).toEqual([url, 200, "gzip"]);
+      expect(page.headers["vary"]).toMatch(/accept-encoding/i);
+      expect(gunzipSync(page.rawPayload).toString()).toBe(whole.body);
+    }
     const signIn = await withServer({}, ({ app }) =>
       app.inject({
         method: "POST",
@@ -289,6 +295,32 @@ describe("the web app", () => {
     expect(other.statusCode).toBe(200);
   });
 
+  test("a tag that a proxy made weak or strong, or put into a list, is still the page's", async () => {
+    const etag = String((await get("/login", html)).headers["etag"]);
+    const strong = etag.replace(/^W\//, "");
+    for (const [tags, status] of [
+      [strong, 304],
+      [`W/${strong}`, 304],
+      [`"other" , W/${strong}`, 304],
+      ["*", 304],
+      ['"other", W/"another"', 200],
+      [strong.slice(1, -1), 200],
+    ] as const)
+      expect([tags, (await get("/login", { ...html, "if-none-match": tags })).statusCode]).toEqual([
+        tags,
+        status,
+      ]);
+  });
+
+  test.each(["bytes=0-9", "bytes=999999999-", "bytes=5-1", "nonsense"])(
+    "who asks for a part of a file (%s) gets all of it",
+    async (range) => {
+      const answer = await get("/static/js/main-abc123.js", { range });
+      expect([answer.statusCode, answer.body]).toEqual([200, testScript]);
+      expect(answer.headers).not.toHaveProperty("accept-ranges");
+    },
+  );
+
   test("the page is told what the settings say, and nothing that breaks out of its attribute", async () => {
     const told = (env: Environment) =>
       withServer(env, async ({ app }) =>
@@ -412,17 +444,33 @@ describe("calls from other origins", () => {
   });
 });
 
-test("the address of a client is believed only from a trusted proxy", async () => {
-  const seen = (env: Environment) =>
-    withServer(env, async ({ app, log }) => {
-      await app.inject({
-        url: "/api/test",
-        remoteAddress: "10.0.0.9",
-        headers: { "x-forwarded-for": "6.6.6.6, 203.0.113.7" },
-      });
-      return log.map((line) => JSON.parse(line)).find(({ msg }) => msg === "request").address;
+async function seenAddress(env: Environment, forwarded: string): Promise<string> {
+  return withServer(env, async ({ app, log }) => {
+    await app.inject({
+      url: "/api/test",
+      remoteAddress: "10.0.0.9",
+      headers: { "x-forwarded-for": forwarded },
     });
+    return log.map((line) => JSON.parse(line)).find(({ msg }) => msg === "request").address;
+  });
+}
+
+test("the address of a client is believed only from a trusted proxy", async () => {
+  const seen = (env: Environment) => seenAddress(env, "6.6.6.6, 203.0.113.7");
   expect(await seen({})).toBe("10.0.0.9");
   expect(await seen({ TRUST_PROXY: "10.0.0.0/8" })).toBe("203.0.113.7");
   expect(await seen({ TRUST_PROXY: "192.168.0.0/16" })).toBe("10.0.0.9");
+});
+
+test.each([
+  ["203.0.113.7:50123", "203.0.113.7"],
+  ["6.6.6.6:1, 203.0.113.7:50123", "203.0.113.7"],
+  ["[2001:db8::7]:50123", "2001:db8::7"],
+  ["[2001:db8::7]", "2001:db8::7"],
+  ["2001:db8::7", "2001:db8::7"],
+  ["unknown", "10.0.0.9"],
+  ["203.0.113.7:50123:9", "10.0.0.9"],
+  ["", "10.0.0.9"],
+])("a proxy that forwards %j means %s", async (forwarded, address) => {
+  expect(await seenAddress({ TRUST_PROXY: "10.0.0.0/8" }, forwarded)).toBe(address);
 });

@@ -9,6 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { clientAddress } from "./client-address.ts";
 
 /** Fastify's own lines about requests, which hold addresses as they came, are left out; `logRequests` writes ours. */
 export class OwnLines extends LogController {
@@ -30,7 +31,7 @@ export function logRequests(app: FastifyInstance): void {
       route: routeOf(request),
       status: statusCode,
       ms: Math.round(reply.elapsedTime),
-      address: request.ip,
+      address: clientAddress(request),
       ...(request.learner ? { userId: request.learner.userId } : {}),
     };
     request.log[levelOf(request, statusCode)](line, "request");
