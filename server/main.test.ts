@@ -410,6 +410,23 @@ test("what is no HTTP gets an answer in the one shape", async () => {
   }
 });
 
+test("rare ways to ask get the answer of the usual one, to its headers", async () => {
+  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await it.ready;
+  for (const head of [
+    "GET http://any.example/api/test HTTP/1.1\r\nHost: x",
+    "GET http://any.example/test HTTP/1.1\r\nHost: x",
+    "GET /api/test HTTP/1.1\r\nHost: x\r\nExpect: something",
+    "GET /api/test HTTP/1.0",
+  ]) {
+    const answer = await talk(address, `${head}\r\nConnection: close\r\n\r\n`);
+    expect(answer.split("\r\n")[0]).toBe("HTTP/1.1 200 OK");
+    expect(answer).toContain("content-security-policy: default-src 'none'");
+    expect(answer).toContain("cache-control: no-store");
+    expect(answer).toContain('"message":"Tabstop answers."');
+  }
+});
+
 test("no way of writing a path leads out of the web app's folder", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;

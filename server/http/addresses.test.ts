@@ -31,6 +31,12 @@ test.each([
   ["GET", "/", "*/*", "/"],
   ["GET", "/static/js/main.js", "*/*", "/static/js/main.js"],
   ["GET", "/login", "*/*", "/login"],
+  ["GET", "http://any.example:8080/api/test?a=b", "*/*", "/api/test?a=b"],
+  ["GET", "HTTPS://any.example/courses/courses", "*/*", "/api/courses/courses"],
+  ["GET", "http://any.example/courses", html, "/courses"],
+  ["GET", "http://any.example", html, "/"],
+  ["GET", "http://any.example?a=/b", html, "/?a=/b"],
+  ["OPTIONS", "*", undefined, "*"],
 ])("%s %s (Accept: %s) goes to %s", (method, url, accept, expected) => {
   expect(routedUrl({ method, url, accept })).toBe(expected);
 });
@@ -39,6 +45,7 @@ test.each([
   ["/courses", true],
   ["/admin/courses/1?x", true],
   ["/login", false],
+  ["http://any.example/courses", true],
   ["/api/courses/courses", false],
 ])("whether %s depends on Accept: %s", (url, depends) => {
   expect(dependsOnAccept(url)).toBe(depends);

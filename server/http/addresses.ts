@@ -17,7 +17,8 @@ type Asked = {
 };
 
 /** The address that the router sees. */
-export function routedUrl({ method, url = "/", accept }: Asked): string {
+export function routedUrl({ method, url: asked = "/", accept }: Asked): string {
+  const url = withoutOrigin(asked);
   const first = firstPart(url);
   if (first === "media") return `/api${url}`;
   if (callRoots.has(first) && !isNavigation(method, accept)) return `/api${url}`;
@@ -26,7 +27,7 @@ export function routedUrl({ method, url = "/", accept }: Asked): string {
 
 /** Whether the answer to this address depends on the Accept header, as caches must know. */
 export function dependsOnAccept(url: string): boolean {
-  return callRoots.has(firstPart(url));
+  return callRoots.has(firstPart(withoutOrigin(url)));
 }
 
 /** `path` is decoded, with or without a slash in front. */
@@ -37,6 +38,14 @@ export function isApiPath(path: string): boolean {
 /** A path of the web app's files rather than of a screen: what is missing there is missing, and never the web app. */
 export function isFilePath(path: string): boolean {
   return /^\/?static(\/|$)/.test(path) || /\.[^./]+$/.test(path);
+}
+
+/** A client that takes this server for a proxy names the whole address (RFC 9112, 3.2.2). */
+function withoutOrigin(url: string): string {
+  if (url.startsWith("/")) return url;
+  const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  if (rest === undefined) return url;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 function isNavigation(method: string | undefined, accept: string | undefined): boolean {

@@ -104,6 +104,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = 2_000;
+  // Node's own refusal would have none of the headers, and whoever expects something else may as well get an answer.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.removeAllContentTypeParsers();
@@ -144,7 +146,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return sendError(reply, errorAnswer(notFound(), request.id));
   });
 
-  app.register(compress, {
+  // Awaited, since it sees only the routes that come after it is loaded.
+  await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
     globalDecompression: false,

@@ -2,6 +2,7 @@
 // Whoever has the address may see the photo, as an <img> sends no token.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isNotChanged } from "./not-changed.ts";
 
 /** `getPhoto` answers the bytes of a WebP, or throws DomainError NOT_FOUND. */
 export function serveMedia(app: FastifyInstance, getPhoto: (name: string) => Promise<Uint8Array>): void {
@@ -13,7 +14,7 @@ export function serveMedia(app: FastifyInstance, getPhoto: (name: string) => Pro
       const bytes = await getPhoto(name);
       const etag = `"${name}"`;
       reply.headers({ "cache-control": "public, max-age=31536000, immutable", etag });
-      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      if (isNotChanged(request, etag)) return reply.code(304).send();
       return reply.type("image/webp").send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     },
   );

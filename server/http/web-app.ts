@@ -11,6 +11,7 @@ import { isApiPath, isFilePath } from "./addresses.ts";
 import type { ReadBuiltFile } from "./built-file.ts";
 import { serveCrawlers } from "./crawlers.ts";
 import { malformed, notFound } from "./errors.ts";
+import { isNotChanged } from "./not-changed.ts";
 import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
 import { addVary } from "./vary.ts";
 
@@ -52,6 +53,8 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
     dotfiles: "ignore",
     index: false,
     cacheControl: false,
+    // Nothing here is worth asking for in parts, and a part of a compressed form is of use to nobody.
+    acceptRanges: false,
   });
   const pages = async () => JSON.parse((await read(".pages.json")).text) as readonly Page[];
   const write = pageWriter(read, () => ({
@@ -60,9 +63,13 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
   }));
 
   serveCrawlers(app, { publicUrl: () => runtime()["public-url"], pages });
-  app.get("/*", async (request: FastifyRequest<{ Params: { "*": string } }>, reply) => {
+  // Compressed by the build, where that makes them shorter.
+  app.get("/static/*", { compress: false }, async (request: FastifyRequest<Rest>, reply) =>
+    sendFile(reply, `static/${request.params["*"]}`),
+  );
+  app.get("/*", async (request: FastifyRequest<Rest>, reply) => {
     const path = request.params["*"];
-    if (path.includes("\0")) throw malformed("The address holds characters that no address has.");
+    refuseNul(path);
     if (isApiPath(path)) throw notFound();
     if (path !== "index.html" && isFilePath(path)) return sendFile(reply, path);
     const known = await pages();
@@ -73,7 +80,14 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
   });
 }
 
+type Rest = { Params: { "*": string } };
+
+function refuseNul(path: string): void {
+  if (path.includes("\0")) throw malformed("The address holds characters that no address has.");
+}
+
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  refuseNul(path);
   addVary(reply, "Accept-Encoding");
   if (path.split(/[/\\]/).some((part) => part === ".." || part === "")) throw notFound();
   // Pages are sent by their addresses, filled in.
@@ -85,7 +99,7 @@ function sendFile(reply: FastifyReply, path: string): FastifyReply {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Text): FastifyReply {
   reply.headers({ "cache-control": "no-cache", etag });
-  if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+  if (isNotChanged(request, etag)) return reply.code(304).send();
   return reply.type("text/html; charset=utf-8").send(html);
 }
 
