@@ -146,6 +146,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
     passwords: createPasswords(),
     reader: openCourseReader(),
     codeChanged: () => {},
+    colours: async () => null,
     mailQueued: () => {},
     webFolder: webFolder(),
   });

@@ -82,6 +82,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
       passwords,
       reader,
       codeChanged: nothing,
+      colours: async () => null,
       mailQueued: nothing,
       webFolder: webFolder(),
       ...(handlers && { handlers }),

@@ -367,6 +367,13 @@ export const calls = {
     answer: s.Message,
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],
   },
+  adminColourCode: {
+    summary: "The colours of code that is still being written; nothing is saved. At most 120 a minute",
+    body: s.UnsavedCode,
+    status: 200,
+    answer: z.object({ tokens: s.Example.shape.tokens }),
+    errors: [],
+  },
   importCourseMarkdown: {
     summary: "Import a course from Markdown",
     body: s.MarkdownImport,

@@ -78,6 +78,7 @@ export const paths = {
   adminUpdateExample: { method: "PUT", path: "/admin/examples/:exampleId", access: "admin" },
   adminDeleteExample: { method: "DELETE", path: "/admin/examples/:exampleId", access: "admin" },
   adminReorder: { method: "PUT", path: "/admin/order", access: "admin" },
+  adminColourCode: { method: "POST", path: "/admin/colours", access: "admin" },
   importCourseMarkdown: { method: "POST", path: "/admin/courses/import/markdown", access: "admin" },
   importCourseCsv: { method: "POST", path: "/admin/courses/import/csv", access: "admin" },
   importLesson: { method: "POST", path: "/admin/courses/import/lesson", access: "admin" },

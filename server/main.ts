@@ -100,6 +100,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     passwords,
     reader,
     codeChanged: () => highlighter.refresh(),
+    colours: highlighter.colours,
     mailQueued: () => postman.wake(),
     webFolder: join(root, "build/web"),
   });

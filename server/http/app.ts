@@ -17,6 +17,7 @@ import { createPasswords, type Passwords } from "../accounts/passwords.ts";
 import { createThrottle } from "../accounts/throttle.ts";
 import { createTokens } from "../accounts/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
+import type { Colours } from "../learning/highlighter.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
@@ -53,6 +54,8 @@ export type AppOptions = {
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
   readonly codeChanged: () => void;
+  /** The colours of code that is not stored. */
+  readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
   /** Instead of the product's own table. */
@@ -60,7 +63,7 @@ export type AppOptions = {
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, settings, reader, codeChanged, mailQueued, now, log } = options;
+  const { store, settings, reader, codeChanged, colours, mailQueued, now, log } = options;
   const tokens = createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
   const throttle = createThrottle({
@@ -169,6 +172,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),
           reader,
           codeChanged,
+          colours,
           mailQueued,
           now,
         }),

@@ -1,16 +1,21 @@
-// How many calls one signed-in person may make: imports 30 a minute, everything else 600. Counted in memory, by each
+// How many calls one signed-in person may make: imports 30 a minute, colours for code that is
+// being written 120, everything else 600. Counted in memory, by each
 // server for itself, since this only keeps one client from taking what all share; what slows guessing is counted in the
 // database (`accounts/throttle.ts`).
 
 import { DomainError } from "../domain-error.ts";
 
-export const callLimits = { imports: 30, others: 600 } as const;
+export const callLimits = { imports: 30, colours: 120, others: 600 } as const;
 
 /** Counts a call of this person; throws DomainError RATE_LIMITED when it is one too many. */
 export type LimitCalls = (userId: number, kind: keyof typeof callLimits) => void;
 
 export function createCallLimits(now: () => number): LimitCalls {
-  const counts = { imports: createCounter(callLimits.imports), others: createCounter(callLimits.others) };
+  const counts = {
+    imports: createCounter(callLimits.imports),
+    colours: createCounter(callLimits.colours),
+    others: createCounter(callLimits.others),
+  };
   return (userId, kind) => {
     const waitS = counts[kind](userId, Math.floor(now() / 1_000));
     if (waitS > 0)

@@ -102,6 +102,7 @@ function serveCall(
   const call: AnyCall = calls[name];
   const { method, path, access } = paths[name];
   const isImport = name.startsWith("import");
+  const limitedAs = isImport ? "imports" : name === "adminColourCode" ? "colours" : "others";
   app.route({
     method,
     url: `/api${path}`,
@@ -124,7 +125,7 @@ function serveCall(
       request.learner = await authenticate(request.headers.authorization);
       if (access === "admin" && request.learner.role !== "admin")
         throw new DomainError("FORBIDDEN", "Only admins may do this.");
-      limitCalls(request.learner.userId, isImport ? "imports" : "others");
+      limitCalls(request.learner.userId, limitedAs);
     },
     preValidation: async (request) => {
       if (call.body !== undefined && request.body === undefined)

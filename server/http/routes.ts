@@ -57,6 +57,7 @@ import {
   adminUpdateExample,
   adminUpdateLesson,
 } from "../authoring/update-content.ts";
+import { adminColourCode } from "../learning/colour-code.ts";
 import { completeExample } from "../learning/complete-example.ts";
 import { getCourse } from "../learning/get-course.ts";
 import { getCourseOfLesson } from "../learning/get-course-of-lesson.ts";
@@ -64,6 +65,7 @@ import { getLeaderboard } from "../learning/get-leaderboard.ts";
 import { getLesson } from "../learning/get-lesson.ts";
 import { getNextExample } from "../learning/get-next-example.ts";
 import { getNextLesson } from "../learning/get-next-lesson.ts";
+import type { Colours } from "../learning/highlighter.ts";
 import { listCourses } from "../learning/list-courses.ts";
 import { saveProgress } from "../learning/save-progress.ts";
 import { getCourseStats } from "../statistics/get-course-stats.ts";
@@ -92,6 +94,8 @@ export type Needs = {
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code that has no colours yet. */
   readonly codeChanged: () => void;
+  /** Of code that is not stored. */
+  readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
   /** Milliseconds since 1970 UTC. */
@@ -171,6 +175,7 @@ export function routes(needs: Needs): Handlers {
       adminUpdateExample(noting("adminUpdateExample", asked), { ...asked.body, ...asked.params }),
     adminDeleteExample: (asked) => adminDeleteExample(noting("adminDeleteExample", asked), asked.params),
     adminReorder: (asked) => adminReorder(noting("adminReorder", asked), asked.body),
+    adminColourCode: ({ body }) => adminColourCode(needs, body),
 
     importCourseMarkdown: (asked) => importCourseMarkdown(noting("importCourseMarkdown", asked), asked.body),
     importCourseCsv: (asked) => importCourseCsv(noting("importCourseCsv", asked), asked.body),

@@ -3,7 +3,11 @@
 //
 // `refresh` is called after a start and after every change of code, once it is committed. What cannot be computed
 // (no grammar, too slow, too large) is noted as such and not tried again by this version.
+//
+// `colours` is for text that is still being written: the same thread computes it, between two texts of the cache, and
+// nothing of it is kept.
 
+import { DomainError } from "../domain-error.ts";
 import { type ColourRuns, missingHighlights, saveHighlight, sweepHighlights } from "../store/highlights.ts";
 import type { Store } from "../store/store.ts";
 import { openJobThread, threadModule } from "../threads/thread-jobs.ts";
@@ -19,10 +23,17 @@ export const engineVersion = "1";
 export type Highlighter = {
   /** Looks for code without colours and computes them; returns at once. */
   readonly refresh: () => void;
+  /**
+   * The colours of a text that is not stored; null when it has none. Throws DomainError UNAVAILABLE when too many wait
+   * for theirs already or the server is stopping.
+   */
+  readonly colours: Colours;
   /** Resolves when everything asked for is done or given up. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+export type Colours = (code: string, language: string) => Promise<ColourRuns | null>;
 
 type Highlight = Parameters<typeof saveHighlight>[1];
 type Log = { warn(fields: object, message: string): void };
@@ -41,6 +52,9 @@ const savedAtOnce = 8;
 // busier it still gets its colours.
 const usualLimitMs = 30_000;
 const retryMs = 30_000;
+// Somebody looks at it: what takes so long is plain. The thread stays a while, since the next letters are being typed.
+const liveLimits = { limitMs: 10_000, idleMs: 60_000 };
+const mostLive = 8;
 
 export function openHighlighter({ store, log, limitMs = usualLimitMs }: HighlighterOptions): Highlighter {
   const thread = openJobThread<HighlightJob, HighlightResult>({
@@ -53,6 +67,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
   let askedAgain = false;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
+  let live = 0;
 
   function refresh(): void {
     if (closed) return;
@@ -97,7 +112,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
             codeHash,
             language,
             engineVersion,
-            runs: await colours(code, language, codeHash),
+            runs: await coloursToKeep(code, language, codeHash),
           });
           done.add(`${codeHash} ${language}`);
         }
@@ -108,7 +123,18 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     }
   }
 
-  async function colours(code: string, language: string, codeHash: string): Promise<ColourRuns | null> {
+  async function coloursNow(code: string, language: string): Promise<ColourRuns | null> {
+    if (!hasGrammar(language)) return null;
+    if (live >= mostLive) throw unavailable();
+    live += 1;
+    const outcome = await thread.run({ code, language }, liveLimits);
+    live -= 1;
+    if (outcome.ok) return outcome.value;
+    if (outcome.why === "undone") throw unavailable();
+    return null;
+  }
+
+  async function coloursToKeep(code: string, language: string, codeHash: string): Promise<ColourRuns | null> {
     if (!hasGrammar(language)) return null;
     let outcome = await thread.run({ code, language });
     // Once more in a fresh thread: memory may have been short because of what came before, time because of a busy machine.
@@ -121,6 +147,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
 
   return {
     refresh,
+    colours: coloursNow,
     async settled() {
       while (filling !== null) await filling;
     },
@@ -131,4 +158,10 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       await filling;
     },
   };
+}
+
+function unavailable(): DomainError {
+  return new DomainError("UNAVAILABLE", "There are no colours right now. Try again in a moment.", {
+    retryAfterS: 5,
+  });
 }

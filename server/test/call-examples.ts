@@ -113,6 +113,11 @@ export const callExamples = (at: SampleCourse, person: Person): Partial<Record<C
     learner: 403,
     admin: 200,
   },
+  adminColourCode: {
+    body: { code_content: "let x = 1;", language: "javascript" },
+    learner: 403,
+    admin: 200,
+  },
   importCourseMarkdown: { body: { markdown: "no course", dryRun: true }, learner: 403, admin: 422 },
   importCourseCsv: { body: { csvData: "no course", dryRun: true }, learner: 403, admin: 422 },
   importLesson: {

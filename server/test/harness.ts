@@ -21,6 +21,7 @@ import { beginSession } from "../accounts/sign-in.ts";
 import { createTokens, type TokenPair } from "../accounts/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/calls.ts";
+import { openHighlighter } from "../learning/highlighter.ts";
 import { createLog } from "../log.ts";
 import { type Environment, publicUrl, readSettings } from "../settings.ts";
 import { insertUser } from "../store/accounts.ts";
@@ -97,6 +98,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const tokens = createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
+  const highlighter = openHighlighter({ store, log: logger });
   const settings = readSettings({ ...options.env });
   const mailFolder = mkdtempSync(join(tmpdir(), "tabstop-mail-"));
   const newPostman = () =>
@@ -120,6 +122,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       passwords,
       reader,
       codeChanged: options.codeChanged ?? (() => {}),
+      colours: highlighter.colours,
       mailQueued: () => postman.wake(),
       ...(options.handlers ? { handlers: options.handlers } : {}),
     });
@@ -185,7 +188,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       await app.close();
       await postman.close();
       for (const closeOther of closeOthers) await closeOther();
-      await reader.close();
+      await Promise.all([reader.close(), highlighter.close()]);
       await opened.remove();
       for (const folder of [web, mailFolder]) rmSync(folder, { recursive: true });
     },

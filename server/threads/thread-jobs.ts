@@ -17,11 +17,13 @@ export type JobOutcome<Result> =
   | { readonly ok: false; readonly why: "time" | "memory" | "fault" | "undone"; readonly message: string };
 
 export type JobThread<Job, Result> = {
-  /** Never rejects. */
-  readonly run: (job: Job) => Promise<JobOutcome<Result>>;
+  /** Never rejects. `own`: limits of this job, in place of the thread's; `idleMs` is how long the thread waits after it. */
+  readonly run: (job: Job, own?: JobLimits) => Promise<JobOutcome<Result>>;
   /** Ends the thread at once; what waits is told `undone`. */
   readonly close: () => Promise<void>;
 };
+
+export type JobLimits = { readonly limitMs?: number; readonly idleMs?: number };
 
 export type JobThreadOptions = {
   /** The module that calls `serveJobs`; its address as `threadModule` gives it. */
@@ -44,7 +46,11 @@ export function threadModule(place: string, asker: string = import.meta.url): UR
   return new URL(/\/chunks\/[^/]*$/.test(asker) ? `../${place}.js` : `./${place}.js`, asker);
 }
 
-type Waiting<Job, Result> = { readonly job: Job; readonly tell: (outcome: JobOutcome<Result>) => void };
+type Waiting<Job, Result> = {
+  readonly job: Job;
+  readonly own: JobLimits;
+  readonly tell: (outcome: JobOutcome<Result>) => void;
+};
 type Running = { readonly worker: Worker; ready: boolean };
 
 /** What the thread says: once that it listens, then one answer a job. */
@@ -59,6 +65,8 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   let running: Running | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
+  /** Until when the thread may not end for want of work. */
+  let keptUntil = 0;
 
   function setTimer(ms: number, then: () => void): void {
     if (timer !== null) clearTimeout(timer);
@@ -72,7 +80,8 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (current === null) {
       // A thread with nothing to do must not keep a finished process alive either.
       running?.worker.unref();
-      if (running !== null) setTimer(options.idleMs, () => void end());
+      const idleMs = Math.max(options.idleMs, keptUntil - performance.now());
+      if (running !== null) setTimer(idleMs, () => void end());
       return;
     }
     running ??= start();
@@ -82,7 +91,8 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
 
   function send({ worker }: Running): void {
     if (current === null) return;
-    setTimer(options.limitMs, () => fail("time", `not done within ${options.limitMs} ms`));
+    const limitMs = current.own.limitMs ?? options.limitMs;
+    setTimer(limitMs, () => fail("time", `not done within ${limitMs} ms`));
     worker.postMessage(current.job);
   }
 
@@ -112,6 +122,7 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (timer !== null) clearTimeout(timer);
     const done = current;
     current = null;
+    if (done?.own.idleMs !== undefined) keptUntil = performance.now() + done.own.idleMs;
     done?.tell(outcome);
     next();
   }
@@ -131,10 +142,10 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   }
 
   return {
-    run(job) {
+    run(job, own = {}) {
       if (closed) return Promise.resolve({ ok: false, why: "undone", message: "the server is stopping" });
       return new Promise((tell) => {
-        waiting.push({ job, tell });
+        waiting.push({ job, own, tell });
         next();
       });
     },

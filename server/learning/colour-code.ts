@@ -1,0 +1,13 @@
+// The colours of code that an admin is still writing, as learners will see it. Nothing of it is kept.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { languageId } from "@tabstop/course/languages";
+import type { Colours } from "./highlighter.ts";
+
+/** Throws DomainError UNAVAILABLE when too many wait for colours already. */
+export async function adminColourCode(
+  { colours }: { readonly colours: Colours },
+  { code_content: code, language }: ParsedBody<"adminColourCode">,
+): Promise<Answer<"adminColourCode">> {
+  return { tokens: await colours(code, languageId(language.trim().toLowerCase())) };
+}
