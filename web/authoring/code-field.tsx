@@ -4,20 +4,24 @@ import { Button } from "../ui/button.tsx";
 import { Ruler } from "../ui/code-picture.tsx";
 import { FieldError } from "../ui/field.tsx";
 import { StatusNotice } from "../ui/notice.tsx";
+import { canPaint, CodeColours } from "./code-colours.tsx";
 import { counted } from "./deletion.ts";
 import { changeBetween, mattersOf, mattersSummary, type Matter, repairMatter } from "./matters.ts";
+import { useLiveColours } from "./use-live-colours.ts";
 
 const settledMs = 400;
 const shownAtMost = 8;
 const problemsAtMost = 5;
 
 /**
- * The code of an example: a plain text area under a ruler, in which Tab is plain Tab. Below it what learners could not
- * type, each with its repair, looked for whenever somebody stops typing for a moment.
+ * The code of an example: a plain text area under a ruler, in which Tab is plain Tab, with the colours that learners will
+ * see. Below it what learners could not type, each with its repair, looked for whenever somebody stops typing for a
+ * moment.
  */
 export function CodeField({
   label,
   value,
+  language,
   readOnly,
   onChange,
   problems = [],
@@ -25,6 +29,8 @@ export function CodeField({
 }: {
   readonly label: string;
   readonly value: string;
+  /** Its id. */
+  readonly language: string;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;
   readonly problems?: readonly string[] | undefined;
@@ -34,6 +40,10 @@ export function CodeField({
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [scrolled, setScrolled] = useState(0);
+  // What an input method is still putting together is drawn by the browser alone, with its own marks.
+  const [isComposing, setIsComposing] = useState(false);
+  const tokens = useLiveColours(value, language);
+  const isColoured = canPaint && tokens !== null && !isComposing;
   const settled = useSettled(value);
   const matters = useMemo(() => mattersOf(settled), [settled]);
   const { lines, longest } = measureCode(value);
@@ -56,25 +66,31 @@ export function CodeField({
         <div className="code-field-ruler" style={{ "--scrolled": `${-scrolled}px` } as CSSProperties}>
           <Ruler columns={500} />
         </div>
-        <textarea
-          ref={area}
-          id={id}
-          name="code_content"
-          className="textarea textarea-code"
-          rows={10}
-          wrap="off"
-          spellCheck={false}
-          autoCapitalize="none"
-          autoCorrect="off"
-          autoComplete="off"
-          required
-          readOnly={readOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
-          aria-invalid={problems.length > 0 ? true : undefined}
-          aria-describedby={`${problems.length > 0 ? `${id}-error ` : ""}${id}-size`}
-        />
+        <div className="code-sheet">
+          {isColoured ? <CodeColours area={area} code={value} tokens={tokens} /> : null}
+          <textarea
+            ref={area}
+            id={id}
+            name="code_content"
+            className="textarea textarea-code"
+            data-coloured={isColoured ? "" : undefined}
+            rows={10}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="none"
+            autoCorrect="off"
+            autoComplete="off"
+            required
+            readOnly={readOnly}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onCompositionStart={() => setIsComposing(true)}
+            onCompositionEnd={() => setIsComposing(false)}
+            onScroll={(event) => setScrolled(event.currentTarget.scrollLeft)}
+            aria-invalid={problems.length > 0 ? true : undefined}
+            aria-describedby={`${problems.length > 0 ? `${id}-error ` : ""}${id}-size`}
+          />
+        </div>
       </div>
       {problems.length === 0 ? null : (
         <FieldError id={`${id}-error`}>

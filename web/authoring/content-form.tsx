@@ -76,6 +76,7 @@ export function ContentForm({
           <CodeField
             label={fieldLabel(kind, "code_content")}
             value={form.draft.code_content}
+            language={form.draft.language}
             readOnly={stage !== "editing"}
             onChange={(value) => form.set("code_content", value)}
             problems={form.problems.code_content}

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "../shell/router.tsx";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
-import { DownIcon, EditIcon, TrashIcon, UpIcon } from "../ui/icons.tsx";
+import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../ui/icons.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ExampleRow, ListedExample } from "./deletion.ts";
-import type { Step } from "./order.ts";
+import type { Side, Step } from "./order.ts";
+import { type CardDrag, useCardDrag } from "./use-card-drag.ts";
 
 type Actions = {
   readonly move: (row: ExampleRow, step: Step, button: HTMLElement) => void;
@@ -14,16 +15,25 @@ type Actions = {
 /** The examples of a chapter as cards, in their order. */
 export function ExampleList({
   examples,
+  drop,
   ...actions
-}: { readonly examples: readonly ListedExample[] } & Actions): ReactNode {
+}: {
+  readonly examples: readonly ListedExample[];
+  readonly drop: (row: ExampleRow, over: number, side: Side) => void;
+} & Actions): ReactNode {
+  const drag = useCardDrag((id, over, side) => {
+    const row = examples.find((example) => example.id === id);
+    if (row !== undefined) drop(row, over, side);
+  });
   return (
-    <ol className="example-list" aria-label="Examples">
+    <ol className="example-list" aria-label="Examples" {...drag.list}>
       {examples.map((example, place) => (
         <Card
           key={example.id}
           example={example}
           isFirst={place === 0}
           isLast={place === examples.length - 1}
+          drag={drag}
           {...actions}
         />
       ))}
@@ -35,20 +45,26 @@ function Card({
   example,
   isFirst,
   isLast,
+  drag,
   move,
   remove,
 }: {
   readonly example: ListedExample;
   readonly isFirst: boolean;
   readonly isLast: boolean;
+  readonly drag: CardDrag;
 } & Actions): ReactNode {
   const { id, title, description, order_index: order, chapter_id: chapterId } = example;
   const [card, height] = useHeight();
   return (
     // Two columns without holes: a card takes as many rows of a pixel as it is high.
     <li style={{ gridRowEnd: `span ${height}` }}>
-      <article className="panel" ref={card} aria-label={title}>
+      <article className="panel" ref={card} aria-label={title} {...drag.card(id)}>
         <header className="example-head">
+          {/* For who can see and point; the buttons beside it do the same for everyone. */}
+          <span className="grip" title="Drag to move" aria-hidden="true" {...drag.handle(id)}>
+            <GripIcon />
+          </span>
           <span className="t3 num mono small order" title="Order Index">
             {order}
           </span>

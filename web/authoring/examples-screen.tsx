@@ -52,7 +52,7 @@ function Examples({
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
-  const move = useExampleOrder(userId, chapterId, { say: setSaid, fail: setProblem });
+  const order = useExampleOrder(userId, chapterId, { say: setSaid, fail: setProblem });
 
   const chapters = structure.data === undefined ? [] : chaptersOf(structure.data);
   const chapter = chapters.find(({ id }) => String(id) === chapterId);
@@ -109,7 +109,11 @@ function Examples({
           examples={examples}
           move={(...step) => {
             setProblem(null);
-            move(...step);
+            order.step(...step);
+          }}
+          drop={(...where) => {
+            setProblem(null);
+            order.drop(...where);
           }}
           remove={(row) => {
             setProblem(null);

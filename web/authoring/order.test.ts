@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { createOrderSaver, idsOf, inOrder, moved, movedBeside, movedTo, type Siblings } from "./order.ts";
+import {
+  createOrderSaver,
+  dropPlace,
+  idsOf,
+  inOrder,
+  moved,
+  movedBeside,
+  movedTo,
+  type Siblings,
+} from "./order.ts";
 import type { Structure } from "./structure.ts";
 
 /** 'Course 1 (lesson 11 (chapter 111)), …' from `{ 1: { 11: [111] } }`. */
@@ -46,6 +55,26 @@ test("one that is dropped stands before or after the one below it", () => {
   expect(movedBeside(ids, 2, 3, "before")).toBe(ids);
   expect(movedBeside(ids, 2, 2, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 9, "after")).toBe(ids);
+});
+
+test("what is dropped goes beside the card below it, by the half of it, and never beside itself", () => {
+  const box = (id: number, left: number, top: number, bottom: number) => ({
+    id,
+    left,
+    right: left + 90,
+    top,
+    bottom,
+  });
+  // Two columns: 1 and 3 on the left, 2 on the right.
+  const boxes = [box(1, 0, 0, 40), box(2, 100, 0, 200), box(3, 0, 50, 90)];
+  expect(dropPlace(boxes, 3, { x: 10, y: 5 })).toEqual({ id: 1, side: "before" });
+  expect(dropPlace(boxes, 3, { x: 10, y: 35 })).toEqual({ id: 1, side: "after" });
+  expect(dropPlace(boxes, 3, { x: 150, y: 99 })).toEqual({ id: 2, side: "before" });
+  expect(dropPlace(boxes, 3, { x: 150, y: 101 })).toEqual({ id: 2, side: "after" });
+  expect([dropPlace(boxes, 3, { x: 10, y: 60 }), dropPlace(boxes, 3, { x: 95, y: 10 })]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test("courses, lessons of a course and chapters of a lesson are ordered each for themselves", () => {

@@ -33,6 +33,27 @@ export function movedBeside(ids: readonly number[], id: number, over: number, si
   return at === -1 ? ids : movedTo(ids, id, side === "before" ? at : at + 1);
 }
 
+export type Box = {
+  readonly id: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** Beside which of the others something is dropped at a point: the one below it, by the half of it; null beside all. */
+export function dropPlace(
+  boxes: readonly Box[],
+  dragged: number,
+  { x, y }: { readonly x: number; readonly y: number },
+): { readonly id: number; readonly side: Side } | null {
+  const over = boxes.find(
+    ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
+  );
+  if (over === undefined || over.id === dragged) return null;
+  return { id: over.id, side: y < (over.top + over.bottom) / 2 ? "before" : "after" };
+}
+
 export function idsOf(structure: Structure, siblings: Siblings): readonly number[] {
   return rowsOf(structure, siblings).map(({ id }) => id);
 }

@@ -2,9 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../shell/api.ts";
 import { reloadExamples, showOrder, shownIds } from "./content-calls.ts";
-import { createOrderSaver, moved, type Step } from "./order.ts";
+import { createOrderSaver, moved, movedBeside, type Side, type Step } from "./order.ts";
 import { orderFailure } from "./use-reorder.ts";
 
+type Movable = { readonly id: number; readonly title: string };
 type OfChapter = { readonly kind: "example"; readonly parentId: number };
 
 /** Moves an example at once and saves behind it; when that fails, the list as it is on the server comes back. */
@@ -31,14 +32,26 @@ export function useExampleOrder(
     });
   });
 
-  return (row: { readonly id: number; readonly title: string }, step: Step, button: HTMLElement): void => {
-    const ids = shownIds(userId, chapterId);
-    const next = moved(ids, row.id, step);
-    if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+  const show = (row: Movable, next: readonly number[]) => {
     flushSync(() => showOrder(userId, chapterId, next));
-    // A card that is put elsewhere in the page loses the focus.
-    button.focus();
     say(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
     saver.add({ kind: "example", parentId: Number(chapterId) }, next);
+  };
+  return {
+    /** One place up or down; the button that was pressed keeps the focus. */
+    step(row: Movable, step: Step, button: HTMLElement): void {
+      const ids = shownIds(userId, chapterId);
+      const next = moved(ids, row.id, step);
+      if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+      show(row, next);
+      // A card that is put elsewhere in the page loses the focus.
+      button.focus();
+    },
+    /** Beside another, by dragging. */
+    drop(row: Movable, over: number, side: Side): void {
+      const ids = shownIds(userId, chapterId);
+      const next = movedBeside(ids, row.id, over, side);
+      if (next !== ids) show(row, next);
+    },
   };
 }

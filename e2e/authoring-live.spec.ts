@@ -1,0 +1,283 @@
+// What moves under an admin's hands: the colours of code that is being written, and examples that are dragged.
+
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible } from "./accounts.ts";
+import { type Admin, openAsAdmin, test } from "./admins.ts";
+import { expect } from "./test.ts";
+
+type Row = { readonly id: number; readonly title: string };
+
+const area = (page: Page) => page.getByLabel("Code Content");
+const cards = (page: Page) => page.getByRole("list", { name: "Examples" }).getByRole("article");
+const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
+const titles = (page: Page) => cards(page).getByRole("heading").allTextContents();
+
+async function chapterOf(admin: Admin): Promise<number> {
+  const course = await admin.call<Row>("POST", "/admin/courses", { title: "JavaScript" });
+  const lesson = await admin.call<Row>("POST", "/admin/lessons", { title: "Maps", course_id: course.id });
+  const body = { title: "Grouping", lesson_id: lesson.id };
+  return (await admin.call<Row>("POST", "/admin/chapters", body)).id;
+}
+
+/** The pieces of code that are painted, `k:let`, in their order. */
+function painted(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pieces: { at: number; text: string }[] = [];
+    const lines = [...document.querySelectorAll(".code-colours > div > div")];
+    for (const [name, ranges] of CSS.highlights)
+      for (const { startContainer, startOffset, endOffset } of ranges) {
+        const line = lines.findIndex((element) => element.firstChild === startContainer);
+        const text = startContainer.textContent?.slice(startOffset, endOffset) ?? "";
+        pieces.push({ at: line * 1_000 + startOffset, text: `${name.slice(-1)}:${text}` });
+      }
+    return pieces.sort((one, other) => one.at - other.at).map(({ text }) => text);
+  });
+}
+
+/** Every call for colours: what was asked for. */
+function askedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/admin/colours"))
+      asked.push((request.postDataJSON() as { code_content: string }).code_content);
+  });
+  return asked;
+}
+
+test("code is coloured while it is written, once for each pause, and keeps its colours meanwhile @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const chapter = await chapterOf(admin);
+  const asked = askedFor(page);
+  await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples/new`);
+  await area(page).fill("let a");
+  // Plain text has no colours, and nobody asks for any.
+  await expect(area(page)).not.toHaveAttribute("data-coloured");
+  await page.getByLabel("Language").selectOption("JavaScript");
+  await expect.poll(() => painted(page)).toEqual(["k:let"]);
+  expect(asked).toEqual(["let a"]);
+  await area(page).focus();
+  await page.keyboard.press("End");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/admin/colours", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.type(" = 'x';");
+  expect(await painted(page)).toEqual(["k:let"]);
+  await expect.poll(() => asked.at(-1)).toBe("let a = 'x';");
+  expect(await painted(page)).toEqual(["k:let"]);
+  release();
+  await expect.poll(() => painted(page)).toEqual(["k:let", "s:'x'"]);
+  // The text area is the real thing: one field, with its text and its own way back.
+  await expect(area(page)).toHaveValue("let a = 'x';");
+  await expect(page.getByRole("textbox", { name: "Code Content" })).toHaveCount(1);
+  await expectAccessible(page, "a form with colours");
+  await page.getByLabel("Language").selectOption("Plain text");
+  await expect(area(page)).not.toHaveAttribute("data-coloured");
+});
+
+test("every letter stands where the text area has its own, at any width and zoom, scrolled or not @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  test.slow();
+  const chapter = await chapterOf(admin);
+  const long = `const sum = [${Array.from({ length: 28 }, (_, i) => `"${i}", f${i}(${i})`).join(", ")}];`;
+  const lines = ["\tif (a)\t// tab\tstops", "", long, "/* 漢字 ünï é 🦊 العربية */ x = `שלום ${y}`;", "  "];
+  const body = {
+    title: "Hard to draw",
+    code_content: [...lines, ...Array.from({ length: 60 }, (_, i) => `let a${i} = ${i};`), "", ""].join("\n"),
+    language: "javascript",
+    chapter_id: chapter,
+  };
+  const { id } = await admin.call<Row>("POST", "/admin/examples", body);
+  for (const [width, zoom] of [
+    [null, "1"],
+    [360, "1"],
+    [1_000, "1.25"],
+  ] as const) {
+    if (width !== null) await page.setViewportSize({ width, height: 700 });
+    await openAsAdmin(page, server, `/admin/examples/${id}/edit`);
+    await expect(area(page)).toHaveAttribute("data-coloured");
+    await page.evaluate((by) => {
+      document.documentElement.style.zoom = by;
+      // All in ink, so that only the places of the letters can differ.
+      for (const name of ["keyword", "function", "type", "string", "number", "comment"])
+        document.documentElement.style.setProperty(`--ink-${name}`, "var(--ink)");
+    }, zoom);
+    for (const [left, top] of [
+      [0, 0],
+      [333, 0],
+      [0, 100_000],
+      [100_000, 100_000],
+    ] as const) {
+      await area(page).evaluate((field, to) => field.scrollTo(to.left, to.top), { left, top });
+      const coloured = await area(page).screenshot();
+      await area(page).evaluate((field) => {
+        field.style.color = "var(--ink)";
+        (field.previousElementSibling as HTMLElement).style.visibility = "hidden";
+      });
+      const plain = await area(page).screenshot();
+      await area(page).evaluate((field) => {
+        field.style.color = "";
+        (field.previousElementSibling as HTMLElement).style.visibility = "";
+      });
+      expect(coloured.equals(plain), `${width} px, zoom ${zoom}, at ${left} ${top}`).toBe(true);
+    }
+  }
+});
+
+test("without the server for colours the code is plain, and nothing is said", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault("net::ERR_FAILED");
+  faults.expectFault("status of 503");
+  const chapter = await chapterOf(admin);
+  const asked = askedFor(page);
+  await page.route("**/admin/colours", (route) => route.abort());
+  await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples/new`);
+  await page.getByLabel("Example Title").fill("Plain");
+  await page.getByLabel("Language").selectOption("JavaScript");
+  await area(page).fill("let a = 1;");
+  await expect.poll(() => asked).toEqual(["let a = 1;"]);
+  await expect(area(page)).toHaveCSS("color", await area(page).evaluate(inkOf));
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await page.getByRole("button", { name: "Create Example" }).click();
+  await page.waitForURL(`**/admin/chapters/${chapter}/examples`);
+  await expect(cards(page)).toHaveCount(1);
+});
+
+test("with the reader's own colours (forced colours) the letters are the text area's", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const chapter = await chapterOf(admin);
+  const body = { title: "A", code_content: "let a;", language: "javascript", chapter_id: chapter };
+  const { id } = await admin.call<Row>("POST", "/admin/examples", body);
+  await page.emulateMedia({ forcedColors: "active" });
+  await openAsAdmin(page, server, `/admin/examples/${id}/edit`);
+  await expect(area(page)).toHaveAttribute("data-coloured");
+  await expect(page.locator(".code-colours")).toBeHidden();
+  const { color, background } = await area(page).evaluate((field) => {
+    const style = getComputedStyle(field);
+    return { color: style.color, background: style.backgroundColor };
+  });
+  expect(color).toMatch(/^rgb\(/);
+  expect(color).not.toBe(background);
+});
+
+function inkOf(field: Element): string {
+  const probe = document.createElement("i");
+  probe.style.color = "var(--ink)";
+  field.after(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+// ---------------------------------------------------------------- dragging
+
+async function four(admin: Admin): Promise<number> {
+  const chapter = await chapterOf(admin);
+  for (const title of ["A", "B", "C", "D"])
+    await admin.call("POST", "/admin/examples", {
+      title,
+      code_content: `${title}\n1\n2`,
+      chapter_id: chapter,
+    });
+  return chapter;
+}
+
+const grip = (page: Page, title: string) => card(page, title).locator(".grip");
+
+async function middle(at: Locator): Promise<{ x: number; y: number }> {
+  const box = await at.boundingBox();
+  if (box === null) throw new RangeError("it is not shown");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** A place on a card: in its upper or its lower half. */
+async function half(page: Page, title: string, of: "upper" | "lower"): Promise<{ x: number; y: number }> {
+  const box = await card(page, title).boundingBox();
+  if (box === null) throw new RangeError(`${title} is not shown`);
+  return { x: box.x + box.width / 2, y: box.y + box.height * (of === "upper" ? 0.2 : 0.8) };
+}
+
+test("an example is dragged among the others with the mouse, told and saved; Esc puts it back", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const chapter = await four(admin);
+  await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples`);
+  const saved = async () => {
+    const path = `/admin/chapters/${chapter}/examples`;
+    const { examples } = await admin.call<{ examples: Row[] }>("GET", path);
+    return examples.map(({ title }) => title);
+  };
+  const drag = async (title: string, over: string, of: "upper" | "lower") => {
+    const from = await middle(grip(page, title));
+    const to = await half(page, over, of);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+  };
+  await drag("A", "C", "lower");
+  await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
+  await page.mouse.up();
+  await expect.poll(() => titles(page)).toEqual(["B", "C", "A", "D"]);
+  await expect(page.locator("main > output")).toHaveText("A is now 3 of 4.");
+  await expect.poll(saved).toEqual(["B", "C", "A", "D"]);
+  await drag("D", "B", "upper");
+  await page.mouse.up();
+  await expect.poll(saved).toEqual(["D", "B", "C", "A"]);
+
+  await drag("D", "A", "lower");
+  await expect(page.locator("[data-drop]")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-drop], [data-dragged]")).toHaveCount(0);
+  await page.mouse.up();
+  // Beside itself, and beside no card.
+  await drag("D", "D", "lower");
+  await page.mouse.up();
+  expect(await titles(page)).toEqual(["D", "B", "C", "A"]);
+  expect(await page.evaluate(() => String(getSelection()))).toBe("");
+  // The code is still there to be marked.
+  await cards(page).first().locator(".lines").dblclick();
+  expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
+});
+
+test("an example is dragged with a finger, and the page does not scroll away under it @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const chapter = await four(admin);
+  await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples`);
+  await expect(cards(page)).toHaveCount(4);
+  const hand = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    hand.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const from = await middle(grip(page, "A"));
+  const to = await half(page, "B", "lower");
+  await touch("touchStart", from);
+  for (const part of [0.3, 0.6, 1])
+    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await touch("touchEnd");
+  await expect.poll(() => titles(page)).toEqual(["B", "A", "C", "D"]);
+  await expect(page.locator("main > output")).toHaveText("A is now 2 of 4.");
+});
