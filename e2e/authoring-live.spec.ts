@@ -104,7 +104,7 @@ test("every letter stands where the text area has its own, at any width and zoom
     [1_000, "1.25"],
   ] as const) {
     if (width !== null) await page.setViewportSize({ width, height: 700 });
-    await openAsAdmin(page, server, `/admin/examples/${id}/edit`);
+    if (width === null) await openAsAdmin(page, server, `/admin/examples/${id}/edit`);
     await expect(area(page)).toHaveAttribute("data-coloured");
     await page.evaluate((by) => {
       document.documentElement.style.zoom = by;
@@ -129,10 +129,31 @@ test("every letter stands where the text area has its own, at any width and zoom
         field.style.color = "";
         (field.previousElementSibling as HTMLElement).style.visibility = "";
       });
-      expect(coloured.equals(plain), `${width} px, zoom ${zoom}, at ${left} ${top}`).toBe(true);
+      const where = `${width} px, zoom ${zoom}, at ${left} ${top}`;
+      // Where a colour ends within a letter's soft edge, a shade of grey may differ; a letter that is shifted is white on black.
+      expect(await largestDifference(page, coloured, plain), where).toBeLessThan(32);
     }
   }
 });
+
+/** By how much two pictures differ at the place where they differ most: 0 to 255. */
+function largestDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
+  return page.evaluate(
+    async (pictures) => {
+      const pixels = async (base64: string) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const context = new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+        context?.drawImage(picture, 0, 0);
+        return context?.getImageData(0, 0, picture.width, picture.height).data ?? new Uint8ClampedArray();
+      };
+      const [a, b] = await Promise.all(pictures.map(pixels));
+      if (a === undefined || b === undefined || a.length === 0 || a.length !== b.length) return 255;
+      return a.reduce((most, value, at) => Math.max(most, Math.abs(value - (b[at] ?? 0))), 0);
+    },
+    [one.toString("base64"), other.toString("base64")],
+  );
+}
 
 test("without the server for colours the code is plain, and nothing is said", async ({
   page,
