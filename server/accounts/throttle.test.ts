@@ -188,6 +188,36 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(61, owner)).status).toBe(201);
   });
 
+  test("after a clock was set back nobody waits longer than before", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const day = 24 * 60 * minute;
+    const register = (n: number) =>
+      post(
+        it.app,
+        "/api/auth/register",
+        { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
+        stranger,
+      );
+    for (let n = 0; n < 60; n++) expect([n, (await register(n)).status]).toEqual([n, 201]);
+    for (let n = 0; n < 6; n++) await logIn(it, mira.email, "wrong", stranger);
+    const forgot = () => post(it.app, "/api/auth/forgot-password", { email: mira.email }, owner);
+    await forgot();
+    expect(await it.deliverMail()).toBe(1);
+
+    it.clock.now -= day;
+    expect((await register(60)).retryAfter).toBe("3600");
+    expect((await logIn(it, mira.email, mira.password, stranger)).retryAfter).toBe("1");
+    await forgot();
+    expect(await it.deliverMail()).toBe(0);
+    it.clock.now += 6 * minute;
+    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    await forgot();
+    expect(await it.deliverMail()).toBe(1);
+    it.clock.now += 55 * minute;
+    expect((await register(60)).status).toBe(201);
+  });
+
   test("a registration that nobody had time for does not count", async () => {
     const it = await server();
     const register = (n: number) =>

@@ -100,7 +100,7 @@ export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
       const at = now();
       const { windowMs, perAddress } = limits.registration;
       const waitMs = await store.write(async (tx) => {
-        const counted = since((await lockThrottle(tx, name, at)).counted, at - windowMs);
+        const counted = lately((await lockThrottle(tx, name, at)).counted, windowMs, at);
         const wait = waitForRoom(counted, perAddress, windowMs, at);
         const next = wait === 0 ? [...counted, at] : counted;
         await saveThrottle(tx, name, { counted: next, pending: [] }, at);
@@ -120,8 +120,8 @@ export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
       const account = { kind: "reset-account", key: accountKey(email) };
       const network = { kind: "reset-address", key: addressKey(address) };
       const { windowMs, perAccount, perAddress, quietMs } = limits.resetMail;
-      const ofAccount = since((await lockThrottle(tx, account, at)).counted, at - windowMs);
-      const ofAddress = since((await lockThrottle(tx, network, at)).counted, at - windowMs);
+      const ofAccount = lately((await lockThrottle(tx, account, at)).counted, windowMs, at);
+      const ofAddress = lately((await lockThrottle(tx, network, at)).counted, windowMs, at);
       const last = ofAccount.at(-1);
       const quiet = last !== undefined && at - last < quietMs;
       const waitMs = on
@@ -152,12 +152,13 @@ export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
     at: number,
   ): Promise<DomainError | null> {
     const { windowMs, freeFailures, failuresPerAddress } = limits.password;
-    const lately = (state: { counted: readonly number[]; pending: readonly number[] }) => ({
-      counted: since(state.counted, at - windowMs),
-      pending: since(state.pending, at - pendingMs),
+    const ofNow = (state: { counted: readonly number[]; pending: readonly number[] }) => ({
+      counted: lately(state.counted, windowMs, at),
+      // As they are, since their ends are found by them.
+      pending: state.pending.filter((one) => Math.abs(one - at) < pendingMs),
     });
-    const ofAccount = lately(await lockThrottle(tx, account, at));
-    const ofAddress = lately(await lockThrottle(tx, address, at));
+    const ofAccount = ofNow(await lockThrottle(tx, account, at));
+    const ofAddress = ofNow(await lockThrottle(tx, address, at));
     const known = await isKnownAddress(tx, email.trim(), address.key);
 
     const waitMs = Math.max(
@@ -170,7 +171,7 @@ export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
         ofAccount.pending.length > 0) ||
       ofAddress.counted.length + ofAddress.pending.length >= failuresPerAddress;
     const refusal = waitMs > 0 ? rateLimited("failed attempts", waitMs) : crowded ? othersUnderWay() : null;
-    const next = (state: ReturnType<typeof lately>) =>
+    const next = (state: ReturnType<typeof ofNow>) =>
       refusal ? state : { ...state, pending: [...state.pending, at] };
     await saveThrottle(tx, account, next(ofAccount), at);
     await saveThrottle(tx, address, next(ofAddress), at);
@@ -210,9 +211,12 @@ function waitForRoom(moments: readonly number[], limit: number, windowMs: number
   return moments.length < limit || first === undefined ? 0 : Math.max(0, first + windowMs - at);
 }
 
-/** Those after a moment. */
-function since(moments: readonly number[], moment: number): readonly number[] {
-  return moments.filter((one) => one > moment);
+/**
+ * Those of the window that ends at `at`. What lies ahead, from before a clock was set back, counts as of now: otherwise
+ * it would hold people up until the clock has caught up.
+ */
+function lately(moments: readonly number[], windowMs: number, at: number): readonly number[] {
+  return moments.map((one) => Math.min(one, at)).filter((one) => one > at - windowMs);
 }
 
 /** One of the moments that are equal to it less. */
