@@ -124,7 +124,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
   await fillStore(store, courseOf("A", [5, 5], [5, 5], [5, 5], [5, 5], [5, 5]), options.learners);
   if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx));
   const secretKey = "a secret key for the bench, 32 and more";
-  const tokens = createTokens(secretKey);
+  const tokens = await createTokens(secretKey);
   const signIn = async (name: string, role: "learner" | "admin") => {
     const at = Date.now();
     const account = { username: name, email: `${name}@example.com`, passwordHash: "-", role, at };
@@ -133,7 +133,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
       if (!inserted.ok) throw new RangeError(`${name} is taken`);
       return beginSession(tx, inserted.user.id, { remember: false, userAgent: "bench" }, at);
     });
-    return tokens.issue(session, at).token;
+    return (await tokens.issue(session, at)).token;
   };
   const issued: string[] = [];
   for (let i = 0; i < options.clients; i++) issued.push(await signIn(`client${i}`, "learner"));

@@ -69,7 +69,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
 
   const secretKey = "a secret key for the bench, 32 and more";
   const passwords = createPasswords();
-  const tokens = createTokens(secretKey);
+  const tokens = await createTokens(secretKey);
   const settings = readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" });
   const nothing = () => {};
   const app = (handlers?: Handlers) =>
@@ -166,7 +166,7 @@ async function fillBoard(store: Store, exampleId: number, times: number): Promis
 /** Accounts with a session each, half of them with a time on the example; gives their access tokens. */
 async function signInLearners(
   store: Store,
-  tokens: ReturnType<typeof createTokens>,
+  tokens: Awaited<ReturnType<typeof createTokens>>,
   count: number,
   exampleId: number,
 ): Promise<readonly string[]> {
@@ -205,7 +205,7 @@ async function signInLearners(
       });
       return beginSession(tx, id, { remember: false, userAgent: "bench" }, at);
     });
-    issued.push(tokens.issue(session, at).token);
+    issued.push((await tokens.issue(session, at)).token);
   }
   return issued;
 }

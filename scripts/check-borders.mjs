@@ -40,7 +40,7 @@ export const rules = [
       "course/",
       "engine/",
     ],
-    packages: ["node:", "@node-rs/argon2", "shiki", "nodemailer", "sharp"],
+    packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "shiki", "nodemailer", "sharp"],
   })),
   {
     at: "server/http/",
@@ -100,8 +100,7 @@ export const rules = [
 const forTests = {
   // Tests of the server go through the whole of it: a slice's test asks the edge and looks into the store.
   rooms: ["server/"],
-  // jose: another maker's library, which our tokens are held against.
-  packages: ["vitest", "fast-check", "node:", "fastify", "kysely", "jose"],
+  packages: ["vitest", "fast-check", "node:", "fastify", "kysely"],
 };
 
 /**

@@ -23,7 +23,7 @@ export async function authenticate(
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw invalid();
   const at = now();
-  const read = tokens.readAccess(token, at);
+  const read = await tokens.readAccess(token, at);
   if (!read.ok) throw read.why === "expired" ? expired() : invalid();
 
   const found = await store.read((db) => findSessionWithUser(db, read.sessionId));

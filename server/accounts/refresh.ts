@@ -23,7 +23,7 @@ export async function refresh(
   { refreshToken }: ParsedBody<"refresh">,
 ): Promise<Answer<"refresh">> {
   const at = now();
-  const read = tokens.readRefresh(refreshToken, at);
+  const read = await tokens.readRefresh(refreshToken, at);
   if (!read.ok) throw refused();
   // A refusal is no error inside the transaction, which would undo the end of the sign-in.
   const session = await store.write((tx) => spend(tx, read.sessionId, read.generation, at));

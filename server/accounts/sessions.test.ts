@@ -26,7 +26,7 @@ describe.each(openers)("$name", (opener) => {
     const session = await it.store.write((tx) =>
       beginSession(tx, mira.id, { remember, userAgent: "test" }, start),
     );
-    return { id: session.id, ...tokens.issue(session, start) };
+    return { id: session.id, ...(await (await tokens).issue(session, start)) };
   }
   const ask = (app: FastifyInstance, refreshToken: string) =>
     app.inject({ method: "POST", url: "/api/auth/refresh", payload: { refreshToken } });
@@ -234,14 +234,20 @@ describe.each(openers)("$name", (opener) => {
 
   test("a token of a session that is not there is invalid", async () => {
     it.clock.now = start;
-    const made = tokens.issue({ id: "nowhere", generation: 1, expiresAt: start + dayMs }, start);
+    const made = await (await tokens).issue(
+      { id: "nowhere", generation: 1, expiresAt: start + dayMs },
+      start,
+    );
     expect(await isGood(made.token)).toBe(false);
     await expect(refresh(made.refreshToken)).rejects.toThrow(refused);
   });
 
   test("a token newer than the row, as after a restored backup, is refused and ends nothing", async () => {
     const one = await signIn();
-    const { refreshToken } = tokens.issue({ id: one.id, generation: 5, expiresAt: start + dayMs }, start);
+    const { refreshToken } = await (await tokens).issue(
+      { id: one.id, generation: 5, expiresAt: start + dayMs },
+      start,
+    );
     await expect(refresh(refreshToken)).rejects.toThrow(refused);
     expect(await isGood(one.token)).toBe(true);
   });

@@ -47,7 +47,7 @@ export async function signedIn(
   at: number,
 ): Promise<Answer<"login">> {
   return {
-    ...tokens.issue(session, at),
+    ...(await tokens.issue(session, at)),
     user: { id: user.id, username: user.username, email: user.email, profile_photo: user.profilePhoto },
   };
 }

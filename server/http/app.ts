@@ -64,7 +64,7 @@ export type AppOptions = {
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, settings, reader, codeChanged, colours, mailQueued, now, log } = options;
-  const tokens = createTokens(options.secretKey);
+  const tokens = await createTokens(options.secretKey);
   const passwords = options.passwords ?? createPasswords();
   const throttle = createThrottle({
     store,

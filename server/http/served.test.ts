@@ -72,7 +72,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect", async () => {
-    const tokens = createTokens(testSecretKey);
+    const tokens = await createTokens(testSecretKey);
     const session = { id: "no-such-session", generation: 1, expiresAt: it.clock.now + 86_400_000 };
     const { token: ended, sessionId } = await it.signIn(mira);
     await it.store.write((tx) => revokeSession(tx, { id: sessionId, at: it.clock.now }));
@@ -82,10 +82,14 @@ describe.each(openers)("$name", (opener) => {
     const strangers: [string, string | null, object][] = [
       ["no token", null, invalidToken],
       ["an ended session", `Bearer ${ended}`, invalidToken],
-      ["a session that never was", `Bearer ${tokens.issue(session, it.clock.now).token}`, invalidToken],
+      [
+        "a session that never was",
+        `Bearer ${(await tokens.issue(session, it.clock.now)).token}`,
+        invalidToken,
+      ],
       [
         "another server's",
-        `Bearer ${createTokens("x".repeat(32)).issue(session, it.clock.now).token}`,
+        `Bearer ${(await (await createTokens("x".repeat(32))).issue(session, it.clock.now)).token}`,
         invalidToken,
       ],
       ["a refresh token", `Bearer ${mira.refreshToken}`, invalidToken],

@@ -95,7 +95,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const clock = { now: Date.UTC(2026, 10, 27, 12) };
   const now = () => clock.now;
   const passwords = options.passwords ?? createPasswords();
-  const tokens = createTokens(testSecretKey);
+  const tokens = await createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
   const highlighter = openHighlighter({ store, log: logger });
@@ -169,7 +169,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       const session = await store.write((tx) =>
         beginSession(tx, id, { remember, userAgent: "test" }, clock.now),
       );
-      return { sessionId: session.id, ...tokens.issue(session, clock.now) };
+      return { sessionId: session.id, ...(await tokens.issue(session, clock.now)) };
     },
     deliverMail: () => postman.deliver(),
     anotherPostman: newPostman,
