@@ -11,6 +11,7 @@ import {
   placed,
   previewText,
   resultText,
+  warningsOf,
 } from "./import-outcome.ts";
 import type { ChosenFile, Importer, ImporterState, Stage } from "./importer.ts";
 
@@ -197,7 +198,7 @@ function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
           : ""}
       </p>
     );
-  const { warnings } = outcome;
+  const warnings = warningsOf(outcome);
   return (
     <>
       {outcome.kind === "faulty" ? <Problems problems={outcome.problems} count={outcome.count} /> : null}

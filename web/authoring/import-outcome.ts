@@ -2,9 +2,9 @@
 
 import type { Answer } from "@tabstop/contract/calls";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
-import type { Problem } from "@tabstop/course/problems";
+import { excerpt, type Problem } from "@tabstop/course/problems";
 import { problemText } from "../shell/problem-text.ts";
-import { counted } from "./deletion.ts";
+import { counted, list } from "./deletion.ts";
 import type { FileKind } from "./import-files.ts";
 
 export type ImportAnswer = Answer<"importCourseMarkdown">;
@@ -15,6 +15,8 @@ export type Outcome =
       readonly kind: "good";
       readonly items: ImportAnswer["results"];
       readonly warnings: readonly ImportProblem[];
+      /** Titles that other files of this import bring too; none after the import. */
+      readonly shared?: readonly ImportProblem[];
     }
   | {
       readonly kind: "faulty";
@@ -116,20 +118,70 @@ export function resultText(outcomes: readonly Outcome[]): string {
 
 export const noneImported = "No files were imported successfully";
 
+/** All that is to be known of a file that is good. */
+export function warningsOf(outcome: Outcome): readonly ImportProblem[] {
+  return outcome.kind === "good"
+    ? [...(outcome.shared ?? []), ...outcome.warnings]
+    : outcome.kind === "faulty"
+      ? outcome.warnings
+      : [];
+}
+
 /** What is there already under a title that is to come in: an import makes another, and never changes the old. */
 export function duplicates(outcomes: readonly Outcome[]): readonly string[] {
-  const sentences = outcomes.flatMap((outcome) =>
-    outcome.kind !== "good"
-      ? []
-      : outcome.warnings
-          // Siblings of one title within the file have a line; what the server found beside the file has none.
-          .filter(({ code, line }) => code === "TITLE_DUPLICATE" && line === undefined)
-          .map(
-            ({ found }) =>
-              `There is already a ${outcome.items[0]?.type ?? "course"} with the title "${found}".`,
-          ),
-  );
+  const sentences = outcomes.flatMap((outcome) => {
+    if (outcome.kind !== "good") return [];
+    const kind = outcome.items[0]?.type ?? "course";
+    return [
+      ...outcome.warnings
+        // Siblings of one title within the file have a line; what the server found beside the file has none.
+        .filter(({ code, line }) => code === "TITLE_DUPLICATE" && line === undefined)
+        .map(({ found }) => `There is already a ${kind} with the title "${found}".`),
+      ...(outcome.shared ?? []).map(
+        ({ found }) => `More than one file has a ${kind} with the title "${found}".`,
+      ),
+    ];
+  });
   return [...new Set(sentences)];
+}
+
+type OfFile = { readonly file: { readonly name: string }; readonly outcome: Outcome };
+
+/**
+ * After a check: what comes in twice when all these files are imported. The server judges each file by itself, so that
+ * it can't know.
+ */
+export function withSharedTitles<R extends OfFile>(results: readonly R[]): readonly R[] {
+  const files = new Map<string, Set<R>>();
+  for (const result of results)
+    for (const { title } of itemsOf(result))
+      if (title !== null) files.set(title, (files.get(title) ?? new Set()).add(result));
+  return results.map((result) => {
+    const { outcome } = result;
+    if (outcome.kind !== "good") return result;
+    const titles = [...new Set(itemsOf(result).map(({ title }) => title))];
+    const shared = titles.flatMap((title): ImportProblem[] => {
+      const others = [...(files.get(title ?? "") ?? [])].filter((other) => other !== result);
+      if (title === null || others.length === 0) return [];
+      const found = excerpt(title);
+      const kind = outcome.items[0]?.type ?? "course";
+      const message = `${namesOf(others)} ${others.length === 1 ? "has" : "have"} a ${kind} with the title "${found}" too. Each will be one of its own.`;
+      return [{ code: "TITLE_IN_TWO_FILES", found, message }];
+    });
+    return { ...result, outcome: { ...outcome, shared } };
+  });
+}
+
+function itemsOf({ outcome }: OfFile): ImportAnswer["results"] {
+  return outcome.kind === "good" ? outcome.items : [];
+}
+
+const namedAtMost = 3;
+
+function namesOf(results: readonly OfFile[]): string {
+  const names = results.slice(0, namedAtMost).map(({ file }) => file.name);
+  const more = results.length - names.length;
+  return list(more > 0 ? [...names, counted(more, "other file")] : names);
 }
 
 function capital(text: string): string {

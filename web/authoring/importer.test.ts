@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { describe, expect, test } from "vitest";
-import { resultText } from "./import-outcome.ts";
+import { resultText, warningsOf } from "./import-outcome.ts";
 import { createImporter, type Importer, type Sending } from "./importer.ts";
 
 type Answering = (sending: Sending) => unknown;
@@ -237,6 +237,57 @@ describe("check and import", () => {
     expect(sent).toHaveLength(1);
     await importer.confirm();
     expect(drawn(importer)).toBe("imported: a.csv good");
+  });
+});
+
+describe("a title that two files bring", () => {
+  const shared = (importer: Importer) => {
+    const { stage } = importer.getSnapshot();
+    return stage.kind === "checked"
+      ? stage.results.map(({ outcome }) => warningsOf(outcome).map(({ message }) => message))
+      : null;
+  };
+  const opening = (...names: string[]) => {
+    const it = opened(({ text }) => good(text.includes("SQL") ? "SQL" : text));
+    it.importer.add(names.map((name) => file(name)));
+    return it;
+  };
+
+  test("is told in the check, at each of them, and asked about before anything is written", async () => {
+    const { importer, sent } = opening("SQL a.md", "SQL b.md", "other.md");
+    await importer.check();
+    expect(shared(importer)).toEqual([
+      [],
+      ['SQL b.md has a course with the title "SQL" too. Each will be one of its own.'],
+      ['SQL a.md has a course with the title "SQL" too. Each will be one of its own.'],
+    ]);
+    await importer.import();
+    expect(importer.getSnapshot().asking).toEqual(['More than one file has a course with the title "SQL".']);
+    expect(sent.filter(({ dryRun }) => !dryRun)).toEqual([]);
+    await importer.confirm();
+    expect(sent.filter(({ dryRun }) => !dryRun)).toHaveLength(3);
+  });
+
+  test("is one title again when the other file is taken out", async () => {
+    const { importer } = opening("SQL a.md", "SQL b.md");
+    await importer.check();
+    importer.remove(1);
+    expect(shared(importer)).toEqual([[]]);
+    await importer.import();
+    expect(drawn(importer)).toBe("imported: SQL b.md good");
+  });
+
+  test("in many files names three, and a faulty one brings none", async () => {
+    const names = Array.from({ length: 9 }, (_, i) => `SQL ${i}.md`);
+    const { importer } = opening(...names);
+    await importer.check();
+    expect(shared(importer)?.[0]).toEqual([
+      'SQL 1.md, SQL 2.md, SQL 3.md and 5 other files have a course with the title "SQL" too. Each will be one of its own.',
+    ]);
+    const faulty = opened(({ text }) => (text === "SQL a.md" ? invalid() : good("SQL")));
+    faulty.importer.add([file("SQL a.md"), file("SQL b.md")]);
+    await faulty.importer.check();
+    expect(shared(faulty.importer)).toEqual([[], []]);
   });
 });
 

@@ -22,6 +22,7 @@ import {
   noneImported,
   type Outcome,
   unreadableFile,
+  withSharedTitles,
 } from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
@@ -250,7 +251,7 @@ export function createImporter(world: ImporterWorld) {
     if (problem !== null) return set({ problem, note: null });
     texts = new Map();
     const results = await run(state.files, [], true);
-    set({ stage: { kind: "checked", results } });
+    set({ stage: { kind: "checked", results: withSharedTitles(results) } });
   }
 
   async function importChecked(isConfirmed: boolean): Promise<void> {
@@ -311,7 +312,7 @@ export function createImporter(world: ImporterWorld) {
       const { stage } = state;
       if (stage.kind !== "checked") return choose({ files });
       // What the check said of the others still holds.
-      const results = stage.results.filter(({ file }) => file.id !== id);
+      const results = withSharedTitles(stage.results.filter(({ file }) => file.id !== id));
       set({
         files,
         problem: null,
