@@ -84,7 +84,10 @@ function quoteUnclosed(content: string): Fault {
 }
 
 function textAfterQuote(text: string): Fault {
-  const sentence = `After the closing " of a cell comes ${excerpt(text)}. Write "" for a " inside a cell.`;
+  const isBlank = text.trim() === "";
+  const sentence = isBlank
+    ? 'After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.'
+    : `After the closing " of a cell comes ${excerpt(text.trim())}. Write "" for a " inside a cell.`;
   return { code: "CSV_TEXT_AFTER_QUOTE", found: excerpt(text), expected: "the end of the cell", sentence };
 }
 

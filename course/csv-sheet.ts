@@ -42,7 +42,11 @@ export function openSheet(text: string, required: readonly Column[], findings: F
     return null;
   }
   if (known(header) === 0) {
-    findings.problem(headerMissing(excerpt(cells.join(header.delimiter))), { line, row });
+    const found = cells.join(header.delimiter);
+    const apart = unexpected.find((sign) => known(headerFor(sign)) > 1);
+    const fault =
+      apart === undefined ? headerMissing(excerpt(found)) : otherDelimiter(excerpt(found), apart, declared);
+    findings.problem(fault, { line, row });
     return null;
   }
   const place = { line, row };
@@ -90,6 +94,9 @@ type Header = { readonly delimiter: string; readonly row: CsvRow; readonly names
 /** In this order when two fit equally. */
 const delimiters = [",", ";", "\t"] as const;
 
+/** What people part cells by all the same, or against what the first line says. */
+const unexpected = [...delimiters, "|", ":", "&"] as const;
+
 /** How many of the header's cells are names of columns. Counting delimiters would count those inside code. */
 function known(header: Header | null): number {
   return header === null ? -1 : header.names.filter((name) => findColumn(name) !== undefined).length;
@@ -124,6 +131,20 @@ function headerMissing(found: string): Fault {
     found,
     expected: "a first row with the names of the columns",
     sentence: `The first row does not name the columns. Their names are ${columnNames.join(", ")}.`,
+  };
+}
+
+/** The names are there, but not as cells. */
+function otherDelimiter(found: string, apart: string, declared: string | null): Fault {
+  const name = (sign: string) => (sign === "\t" ? "a tab" : `"${sign}"`);
+  return {
+    code: "CSV_HEADER_MISSING",
+    found,
+    expected: `cells that are parted by ${name(declared ?? ",")}`,
+    sentence:
+      declared === null
+        ? `The cells of this row are parted by ${name(apart)}. Part them by a comma, a semicolon or a tab, or put a line sep=${apart} above it.`
+        : `The first line says that cells are parted by ${name(declared)}, but here they are parted by ${name(apart)}. Take the first line away, or write sep=${apart}.`,
   };
 }
 

@@ -276,7 +276,11 @@ function unreadable(entry: string): Fault {
   const found = excerpt(
     value === "" || value.startsWith('"') || value.startsWith("'") ? line : `unquoted ${value}`,
   );
-  const advice = `Put the value in double quotes, for example ${keyOf(line) || "title"}: "SQL: Joins".`;
+  const key = keyOf(line);
+  // A line that names no field has no value that could be quoted.
+  const advice = /^[\w-]+$/.test(key)
+    ? `Put the value in double quotes, for example ${key}: "SQL: Joins".`
+    : 'Each line is a name, a colon, a space and a value, for example title: "SQL: Joins".';
   return notYaml(
     found,
     "a quoted value",
@@ -295,7 +299,7 @@ function notText(key: string, found: string): Fault {
 
 function unknownKey(key: string): Fault {
   const expected = keys.join(", ");
-  const sentence = `The front matter has no field ${excerpt(key)}. Its fields are ${expected}.`;
+  const sentence = `The front matter has no field "${excerpt(key)}". Its fields are ${expected}.`;
   return { code: "FRONT_MATTER_KEY", found: excerpt(key) || '""', expected, sentence };
 }
 

@@ -127,6 +127,35 @@ describe("the delimiter", () => {
     expect(wrong(`sep=,\n${sheet("T,,L,C,,js,x")}`)).toEqual(["4/3 example_title TITLE_EMPTY"]);
     expect(wrong(`sep=;\n${sheet()}`)).toEqual(["2/1 CSV_HEADER_MISSING"]);
   });
+
+  test("names that are there, but parted by another sign, are told with that sign", () => {
+    const said = (text: string) => {
+      const result = parseCourseCsv(text);
+      return result.ok ? [] : result.problems.map(({ message }) => message);
+    };
+    expect(said(`sep=;\n${sheet()}`)).toEqual([
+      'Line 2: Row 1: The first line says that cells are parted by ";", but here they are parted by ",". Take the first line away, or write sep=,.',
+    ]);
+    expect(said(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are parted by a tab");
+    expect(said(sheet().replaceAll(",", "|"))).toEqual([
+      'Line 1: Row 1: The cells of this row are parted by "|". Part them by a comma, a semicolon or a tab, or put a line sep=| above it.',
+    ]);
+    expect(tree(`sep=|\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
+    // One name alone, or none, is no header.
+    for (const text of ["a|language|b", "no course", '{"title":"language"}'])
+      expect(said(text)[0]).toContain("does not name the columns");
+  });
+
+  test("what stands after a closing quote is shown, also when it is a blank", () => {
+    const said = (cell: string) => {
+      const result = parseCourseCsv(sheet(`T,,L,C,${cell},js,y`));
+      return result.ok ? "" : (result.problems[0]?.message ?? "");
+    };
+    expect(said('"E" ')).toBe(
+      'Line 3: Row 3: After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.',
+    );
+    expect(said('"E" b')).toContain("comes b. Write");
+  });
 });
 
 describe("cells", () => {

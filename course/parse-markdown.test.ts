@@ -813,3 +813,17 @@ describe("line ends", () => {
     expect(wrong(`\ufeff\ufeff${file("# L")}`)).toEqual(["1 FRONT_MATTER_MISSING"]);
   });
 });
+
+test("a line of the front matter that names no field is not given advice for one", () => {
+  const said = (lines: string) => {
+    const result = parseCourse(`---\ntitle: T\ndifficulty_level: beginner\n${lines}\n---\n`);
+    return result.ok ? [] : result.problems.map(({ message }) => message);
+  };
+  expect(said("%YAML 1.1")[0]).toContain(
+    'Each line is a name, a colon, a space and a value, for example title: "SQL: Joins".',
+  );
+  expect(said("description: a: b")[0]).toContain('for example description: "SQL: Joins".');
+  expect(said('"": x')).toEqual([
+    'Line 4: The front matter has no field "". Its fields are format, title, description, difficulty_level, order_index.',
+  ]);
+});
