@@ -297,3 +297,28 @@ function savedShare(page: Page): Promise<number> {
     return Math.max(...chapters.flatMap(({ examples }) => examples.map(({ progress }) => progress)));
   });
 }
+
+test.describe("over plain http", () => {
+  // As in a class room, where one machine serves the others by its name.
+  test.use({ origin: async ({ server }, use) => use(server.url.replace("127.0.0.1", "class-room.test")) });
+  test.use({ baseURL: async ({ origin }, use) => use(origin) });
+
+  test("people register, practise, and are signed in in another tab too", async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.expectFault("request to another host: http://class-room.test:");
+    // The browser's own word about every page that is no secure context.
+    faults.expectFault("The Cross-Origin-Opener-Policy header has been ignored");
+    await register(page);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    const { title, code } = await openFirstExample(page);
+    await typeKeys(page, code);
+    await expect(page.getByRole("dialog", { name: title })).toContainText("New Record!");
+    expect(await completedExamples(page)).toBe(1);
+    const other = await context.newPage();
+    await other.goto("/profile");
+    await expect(other.getByRole("heading", { name: "Profile" }).first()).toBeVisible();
+  });
+});

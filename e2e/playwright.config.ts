@@ -23,7 +23,8 @@ const launchOptions = {
     "--no-default-browser-check",
     "--disable-domain-reliability",
     "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+    // One name that is this machine, but no secure context as 127.0.0.1 is.
+    "--host-resolver-rules=MAP class-room.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
   ],
 };
 

@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, root } from "./install.mjs";
+import { whenAbandoned } from "./process.mjs";
 
 await ensureInstalled("all");
 
@@ -33,6 +34,7 @@ const stop = () => {
   for (const child of children) child.kill("SIGTERM");
 };
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.on(signal, stop);
+whenAbandoned(stop);
 for (const child of children) {
   child.on("exit", (code) => {
     if (!stopping) process.exitCode = code ?? 1;

@@ -34,3 +34,20 @@ export function runQuietly(command, args, options = {}) {
     child.on("close", (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
   });
 }
+
+/**
+ * Calls `end` once when npm, which started this script, is gone. npm passes a signal on only to the shell between the two:
+ * both end at once, and would leave the script running, with its port and its folder.
+ * @param {() => void} end
+ */
+export function whenAbandoned(end) {
+  // Whoever starts it without npm may go, and leave it to itself.
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    end();
+  }, 200);
+  look.unref();
+}

@@ -4,6 +4,11 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, root } from "./install.mjs";
+import { whenAbandoned } from "./process.mjs";
+
+/** @type {() => void} */
+let stop = () => process.exit(1);
+whenAbandoned(() => stop());
 
 await ensureInstalled("run");
 await ensureBuilt();
@@ -12,6 +17,7 @@ const server = spawn(process.execPath, ["--enable-source-maps", join(root, "buil
   cwd: root,
   stdio: "inherit",
 });
+stop = () => server.kill("SIGTERM");
 // The server ends by itself on a signal; passing it on covers the one that only npm or this process received.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => server.kill(signal));
