@@ -2,24 +2,15 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { quietArguments } from "../e2e/quiet-chromium.ts";
 import type { TraceEvent } from "./trace.ts";
 
 const QUIET = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-default-apps",
-  "--no-default-browser-check",
-  "--disable-domain-reliability",
+  ...quietArguments,
   // What is measured must not be put to sleep.
   "--disable-background-timer-throttling",
   "--disable-renderer-backgrounding",
   "--disable-backgrounding-occluded-windows",
-  "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];
 const VIEWPORT = { width: 1280, height: 800 };
 const CATEGORIES = [

@@ -2,6 +2,7 @@
 // TABSTOP_E2E=all runs the flows at the other widths instead, half of them in the light theme.
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
+import { quietArguments } from "./quiet-chromium.ts";
 import type { Look } from "./test.ts";
 
 const chromium = process.env.CHROME_PATH;
@@ -11,21 +12,7 @@ if (!chromium)
 const launchOptions = {
   executablePath: chromium,
   chromiumSandbox: false,
-  // Quiet: a test browser has nobody to ask and nothing to fetch but the server under test.
-  args: [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-default-apps",
-    "--no-default-browser-check",
-    "--disable-domain-reliability",
-    "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-    // One name that is this machine, but no secure context as 127.0.0.1 is.
-    "--host-resolver-rules=MAP class-room.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
-  ],
+  args: quietArguments,
 };
 
 type Projects = NonNullable<PlaywrightTestConfig<Look>["projects"]>;

@@ -1,0 +1,15 @@
+/** Such a browser has nobody to ask and nothing to fetch but the server under test. */
+export const quietArguments = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-default-apps",
+  "--no-default-browser-check",
+  "--disable-domain-reliability",
+  "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
+  // One name that is this machine, but no secure context as 127.0.0.1 is.
+  "--host-resolver-rules=MAP class-room.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
+];
