@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 z.config(z.locales.en());
 
 /** Largest id: a PostgreSQL integer. */
-export const maxId = 2 ** 31 - 1;
+const maxId = 2 ** 31 - 1;
 
 /**
  * Any text that can be stored: no NUL (PostgreSQL refuses it) and no lone surrogate (not representable in UTF-8).

@@ -131,8 +131,3 @@ export function languageId(word: string): string {
 export function isKnownLanguage(id: string): boolean {
   return byId.has(id);
 }
-
-/** What a person calls it; an unknown id is its own name. */
-export function languageName(id: string): string {
-  return byId.get(id)?.name ?? id;
-}

@@ -25,7 +25,7 @@ export type RunningServer = {
   dispose(): Promise<void>;
 };
 
-export const adminOfTests = { email: "admin@example.com", password: "correct horse battery" };
+const adminOfTests = { email: "admin@example.com", password: "correct horse battery" };
 
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   if (!existsSync(main)) throw new Error(`${main} is not built: run \`npm run build\` first`);

@@ -1,14 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  characterAtCaret,
-  isFlashing,
-  type Keystroke,
-  missedBetween,
-  newAttempt,
-  reduce,
-  replay,
-  storedLog,
-} from "./attempt.ts";
+import { type Keystroke, missedBetween, newAttempt, reduce, replay, storedLog } from "./attempt.ts";
 import {
   backspace,
   deleteLine,
@@ -100,11 +91,9 @@ describe("decisions, keys during the flash", () => {
     const keys: Keystroke[] = ["x", "y", "l"].map((text, index) => ({ kind: "text", text, at: index * 10 }));
     expect(draw(keys.reduce(reduce, newAttempt(prepare("let"))))).toBe("l|et  2 errors");
   });
-  test("the flash lasts 300 ms from the last wrong key", () => {
-    const attempt = typed("let", "l", "x");
-    expect(attempt.lastError).toEqual({ offset: 1, at: 100, hint: null });
-    expect([100, 399, 400].map((at) => isFlashing(attempt, at))).toEqual([true, true, false]);
-    expect(isFlashing(typed("let", "l"), 0)).toBe(false);
+  test("a wrong key leaves its place and time", () => {
+    expect(typed("let", "l", "x").lastError).toEqual({ offset: 1, at: 100, hint: null });
+    expect(typed("let", "l").lastError).toBe(null);
   });
   test("two errors in one place are two flashes", () => {
     const first = typed("let", "x");
@@ -257,10 +246,6 @@ describe("what a screen reads", () => {
   test("the caret in code points, in UTF-16 units, and its line", () => {
     expect(typed("a😀b\ne\u0301c", "a😀b", enter, "\u00e9")).toMatchObject({ cursor: 6, offset: 7, line: 1 });
     expect(prepare("a😀b\ne\u0301c").lineStarts[1]).toBe(5);
-  });
-  test("the character at the caret", () => {
-    expect(characterAtCaret(typed("a👍🏽", "a"))).toBe("👍🏽");
-    expect(characterAtCaret(typed("a", "a"))).toBe("");
   });
   test("missed characters stay missed until restart", () => {
     const attempt = typed("a😀b\nc", "x", "a", "x", "😀", "x", "b", "x", backspace, backspace, "😀b\n");

@@ -149,11 +149,6 @@ export function storedLog(log: KeystrokeLog): KeystrokeLog {
   return log.map((keystroke) => ({ ...keystroke, at: keystroke.at - zero }));
 }
 
-/** The character at the caret as the example has it, what is invisible beside it included; "" when done. */
-export function characterAtCaret(attempt: Attempt): string {
-  return attempt.kind === "done" ? "" : textOfStep(attempt.example, attempt.step);
-}
-
 /**
  * The missed characters between two offsets of the example's text, as [start, end) in UTF-16 units, in order.
  * Costs the number of steps between them: ask for what is drawn, a line at a time.
@@ -173,11 +168,6 @@ export function missedBetween(
     }
   }
   return found;
-}
-
-/** Whether the last wrong key still shows at this time. */
-export function isFlashing(attempt: Attempt, at: number): boolean {
-  return attempt.lastError !== null && at - attempt.lastError.at < ERROR_FLASH_MS;
 }
 
 type Unfinished = Exclude<Attempt, { kind: "done" }>;

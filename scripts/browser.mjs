@@ -14,7 +14,7 @@ const fixedPlaces = [
 ];
 
 /** @returns {string | null} the path of a browser that is there, or null */
-export function findBrowser() {
+function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
     for (const name of names) if (isProgram(join(folder, name))) return join(folder, name);

@@ -41,7 +41,7 @@ export async function ensureInstalled(extent) {
 }
 
 /** @param {"run" | "all"} extent */
-export function isInstalled(extent) {
+function isInstalled(extent) {
   const record = `${root}node_modules/.package-lock.json`;
   if (!existsSync(record)) return false;
   if (existsSync(platformFile) && readFileSync(platformFile, "utf8") !== platform) return false;

@@ -330,7 +330,7 @@ function lintTitles(file: CourseFile): Fault[] {
 // A brace, a closing tag or `else {` is no boilerplate, a whole statement is.
 const fewestOfStatement = 15;
 
-export function repeatedLines(file: CourseFile): { readonly line: string; readonly count: number }[] {
+function repeatedLines(file: CourseFile): { readonly line: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const example of file.examples) {
     for (const line of example.code.split("\n").map((text) => text.trim())) {

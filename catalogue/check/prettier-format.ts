@@ -1,7 +1,7 @@
 // Prettier, for the languages that it formats.
 
 /** Options that are not Prettier's defaults. */
-export const prettierOptions = { printWidth: 72 } as const;
+const prettierOptions = { printWidth: 72 } as const;
 export const prettierRule = `prettier ${JSON.stringify(prettierOptions)}`;
 
 export type PrettierParser = "babel" | "typescript" | "html" | "css" | "json";
@@ -19,7 +19,7 @@ export async function formatFault(code: string, parser: PrettierParser): Promise
 }
 
 /** `line 2 is "a=1", the formatter writes "a = 1"` */
-export function firstDifference(written: string, formatted: string): string {
+function firstDifference(written: string, formatted: string): string {
   const have = written.split("\n");
   const want = formatted.split("\n");
   const index = have.findIndex((line, at) => line !== want[at]);

@@ -25,7 +25,7 @@ export type RunOptions = {
 /** A run of an example may take this long. */
 export const exampleLimitMs = 5_000;
 /** A tool that reads a whole batch may take this long, also on a busy machine. */
-export const toolLimitMs = 120_000;
+const toolLimitMs = 120_000;
 
 const outputLimit = 1_000_000;
 

@@ -10,7 +10,7 @@ import { type Fault, placeOf } from "./content-lint.ts";
 
 export const fewestReturns = 2;
 /** What the last lesson brings in, behind which few examples are left. */
-export const fewestReturnsOfLastLesson = 1;
+const fewestReturnsOfLastLesson = 1;
 /**
  * New constructs of one example behind the first chapter, where everything is new. One idea is often several constructs: a
  * first table in HTML needs eight elements, and none of them goes without the others.

@@ -39,12 +39,3 @@ export async function takePasswordReset(tx: Tx, tokenHash: string, at: number): 
 export async function dropPasswordReset(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("password_reset").where("user_id", "=", userId).execute();
 }
-
-/** Answers how many were past their end. */
-export async function sweepPasswordResets(tx: Tx, at: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("password_reset")
-    .where("expires_at", "<=", at)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
