@@ -1,8 +1,8 @@
 // The rooms' borders: who may import whom, and that no imports form a circle. Type imports count.
 //
-// Reads every TypeScript file with a real parser, resolves what it imports (static, dynamic, re-exports, types written
-// as `import("…")`, workers made from `new URL("…", import.meta.url)`), and holds it against `rooms` below. The table
-// is docs/architecture in a form that can fail. Fewer than 50 files seen is red: then it looked at the wrong place.
+// Reads every TypeScript file and module with a real parser, resolves what it imports (static, dynamic, re-exports, types
+// written as `import("…")`, workers made from `new URL("…", import.meta.url)`), and holds it against `rules` below. Fewer
+// than 50 files seen is red: then it looked at the wrong place.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";

@@ -1,7 +1,7 @@
 // The headers that every answer carries, whatever it is, so that nothing can be forgotten.
 //
-// The content security policy is the one of docs/architecture, 'In the browser': nothing from anywhere but this server,
-// and scripts and HTML only through the one Trusted Types policy `tabstop`. Settings add hosts to it, never rights.
+// The content security policy lets in nothing from anywhere but this server, and scripts and HTML only through the one
+// Trusted Types policy `tabstop`. Settings add hosts to it, never rights.
 
 import type { Settings } from "../settings.ts";
 
