@@ -4,6 +4,7 @@ import { createClient } from "@tabstop/contract/client";
 import { useSyncExternalStore } from "react";
 import { apiBase } from "./api-base.ts";
 import { forget, recall, remember } from "./device.ts";
+import { exclusively } from "./exclusively.ts";
 import { checkIntervalMs, type SessionUser } from "./session-record.ts";
 import { createSession, type SessionState, userKey } from "./session-store.ts";
 
@@ -26,8 +27,8 @@ export const session = createSession({
   forget,
   now: () => Date.now(),
   online: () => navigator.onLine,
-  // Not there on plain http: then two tabs may refresh at once, which the server allows for 30 s.
-  exclusively: (run) => navigator.locks?.request("tabstop-session", run) ?? run(),
+  // Without locks two tabs may refresh at once, which the server allows for 30 s.
+  exclusively: (run) => exclusively("tabstop-session", run),
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
