@@ -173,6 +173,12 @@ test("no answer and a cut answer are network errors", async () => {
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
 });
 
+test("a page that somebody in between answers is no answer of the server's", async () => {
+  const page = new Response("<h1>Log in to the network</h1>", { headers: { "content-type": "text/html" } });
+  const client = createClient({ baseUrl: "", fetch: answering(page).fetch });
+  await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
+});
+
 test("a file comes as its very bytes, under its name in any script", async () => {
   const file = (disposition: string) =>
     new Response("\ufeffa,b\r\n", {

@@ -68,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: no network, a time-out, a server that is away. */
+/** No answer of the server's: no network, a time-out, a server that is away, somebody else in between. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
@@ -137,6 +137,8 @@ async function request(fetchIt: typeof fetch, url: string, init: RequestInit): P
     throw new NetworkError("The server could not be reached", { cause });
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  // A hotel's page that wants a log-in for its network: what was sent has reached nobody.
+  if (response.ok && !isJson) throw new NetworkError("Something else than the server answered");
   const seconds = Number(response.headers.get("retry-after") ?? "");
   return {
     status: response.status,

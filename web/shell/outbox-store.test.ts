@@ -1,22 +1,34 @@
+import { calls } from "@tabstop/contract/calls";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
 import { memoryStorage } from "./outbox-storage.ts";
-import { createOutbox, type Delivery, type FinishedRun, retryDelayMs, verdictOn } from "./outbox-store.ts";
+import {
+  bodiesOf,
+  createOutbox,
+  type Delivery,
+  type FinishedRun,
+  retryDelayMs,
+  verdictOn,
+} from "./outbox-store.ts";
 
 /** A browser made small: who is signed in, whether the server answers, and timers that run when they are told to. */
 function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) {
   const state = {
     userId,
     fails: null as unknown,
+    /** Fails for this run only. */
+    failsFor: "",
     sent: [] as string[],
     timers: [] as [number, () => void][],
+    told: [] as [FinishedRun, Delivery][],
   };
   const deliveries: [string, Delivery["kind"]][] = [];
   const outbox = createOutbox({
     storage,
     send: async (run) => {
       await Promise.resolve();
-      if (state.fails !== null) throw state.fails;
+      if (state.fails !== null && (state.failsFor === "" || state.failsFor === run.attemptId))
+        throw state.fails;
       state.sent.push(`${run.attemptId} of ${run.userId}`);
       return { status: "completed", best_time_ms: run.timeMs, last_time_ms: run.timeMs, isRecord: true };
     },
@@ -30,6 +42,7 @@ function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) 
     },
     exclusively: (run) => run(),
     changed: () => {},
+    delivered: (run, delivery) => state.told.push([run, delivery]),
   });
   outbox.onDelivery((run, delivery) => deliveries.push([run.attemptId, delivery.kind]));
   /** Lets the earliest timer run and what it begins come to rest. */
@@ -189,6 +202,63 @@ test("what an error means", () => {
   expect(verdictOn(refusal(401), 0)).toEqual({ kind: "retry", delayMs: null });
   expect(verdictOn(refusal(404), 0)).toEqual({ kind: "gone" });
   expect(verdictOn(refusal(400), 0)).toEqual({ kind: "refused", message: "No" });
+});
+
+test("an error without the server's code is somebody's in between and no verdict: the run waits", () => {
+  for (const status of [400, 401, 403, 404, 422, 511])
+    expect(verdictOn(new ApiError(status, "<h1>Log in to the network</h1>", null), 0)).toEqual({
+      kind: "retry",
+      delayMs: 1_000,
+    });
+});
+
+test("a run that the server stumbles over holds up no other, and is tried again", async () => {
+  const { outbox, state, wait, waiting } = world();
+  state.fails = refusal(500);
+  state.failsFor = "a";
+  await outbox.add(finished("a"));
+  await outbox.add(finished("b"));
+  await settled();
+  expect([state.sent, waiting(), state.timers.length]).toEqual([["b of 1"], ["a"], 1]);
+  state.fails = null;
+  await wait();
+  expect([state.sent, waiting(), state.timers]).toEqual([["b of 1", "a of 1"], [], []]);
+});
+
+test("what is said of a run lies within the contract's bounds, whatever the device's clock says", () => {
+  const days = 86_400_000;
+  for (const [finishedAt, now] of [
+    [0, Date.UTC(2026, 0)],
+    [Date.UTC(2200, 0), Date.UTC(2026, 0)],
+    [1_000.25, 1_000.75],
+    [0, 4_000 * days],
+  ] as const) {
+    const run = finished("a", {
+      attemptId: "6f9619ff-8b86-4011-b42d-00c04fc964ff",
+      finishedAt,
+      errors: 2_000_000,
+    });
+    const { progress, completion } = bodiesOf(run, now);
+    expect(calls.saveProgress.body.safeParse(progress).error).toBeUndefined();
+    expect(calls.completeExample.body.safeParse(completion).error).toBeUndefined();
+  }
+});
+
+test("what one tab has sent is told in the others, where that learner is signed in", async () => {
+  const storage = memoryStorage();
+  const [sender, other, stranger] = [world({ storage }), world({ storage }), world({ storage, userId: 2 })];
+  sender.state.fails = offline;
+  await sender.outbox.add(finished("a"));
+  await settled();
+  await other.outbox.reread();
+  expect(other.waiting()).toEqual(["a"]);
+  sender.state.fails = null;
+  await sender.outbox.flush();
+  for (const [run, delivery] of sender.state.told)
+    for (const tab of [other, stranger]) tab.outbox.deliveredElsewhere(run, delivery);
+  await settled();
+  expect([other.deliveries, other.waiting(), other.state.sent]).toEqual([[["a", "sent"]], [], []]);
+  expect(stranger.deliveries).toEqual([]);
 });
 
 test("without a session nothing is tried until somebody signs in", async () => {

@@ -8,7 +8,7 @@
 // - The server's no is final: an example that is gone, or a run that it will never take, is said once and dropped.
 // Left out: the storage (outbox-storage.ts), the browser's events (outbox.ts), and how a screen shows what waits.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { Answer, Body } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 
 export type FinishedRun = {
@@ -56,6 +56,8 @@ export type OutboxWorld = {
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
   /** Tells the other tabs that what is stored has changed. */
   readonly changed: () => void;
+  /** Tells the other tabs that a run has left, and what became of it. */
+  readonly delivered: (run: FinishedRun, delivery: Delivery) => void;
 };
 
 export type Outbox = {
@@ -66,10 +68,12 @@ export type Outbox = {
   /** The signed-in learner's runs that the server doesn't have yet, the oldest first. The same array until it changes. */
   readonly getSnapshot: () => readonly WaitingRun[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Told of every run that leaves. */
+  /** Told of every run of the signed-in learner that leaves, from whichever tab. */
   readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
   /** Reads again what is stored: another tab changed it, or somebody else signed in. */
   readonly reread: () => Promise<void>;
+  /** Another tab has sent a run. */
+  readonly deliveredElsewhere: (run: FinishedRun, delivery: Delivery) => void;
 };
 
 export function createOutbox(world: OutboxWorld): Outbox {
@@ -117,16 +121,20 @@ export function createOutbox(world: OutboxWorld): Outbox {
       // Asked before every run: between two of them somebody may have logged out.
       if (run.userId !== world.userId()) continue;
       const delivery = await deliver(run);
-      if (delivery === null) break;
+      if (delivery === "none-now") break;
+      if (delivery === "not-this-now") continue;
       await world.storage.remove(run.attemptId);
-      for (const listener of [...deliveryListeners]) listener(run, delivery);
-      world.changed();
+      tell(run, delivery);
+      world.delivered(run, delivery);
     }
     await reread();
   }
 
-  /** null: not now. */
-  async function deliver(run: FinishedRun): Promise<Delivery | null> {
+  function tell(run: FinishedRun, delivery: Delivery): void {
+    for (const listener of [...deliveryListeners]) listener(run, delivery);
+  }
+
+  async function deliver(run: FinishedRun): Promise<Delivery | "not-this-now" | "none-now"> {
     try {
       const answer = await world.send(run);
       failures = 0;
@@ -135,9 +143,11 @@ export function createOutbox(world: OutboxWorld): Outbox {
       const verdict = verdictOn(error, failures);
       if (verdict.kind !== "retry") return verdict;
       failures += 1;
+      timer?.();
       // Who is no longer signed in is not asked for again before he comes back.
-      if (verdict.delayMs !== null) timer = world.later(verdict.delayMs, () => void flush());
-      return null;
+      timer = verdict.delayMs === null ? null : world.later(verdict.delayMs, () => void flush());
+      // The server is there and stumbles over this one: the others need not wait for it.
+      return error instanceof ApiError && error.status === 500 ? "not-this-now" : "none-now";
     }
   }
 
@@ -162,6 +172,32 @@ export function createOutbox(world: OutboxWorld): Outbox {
       return () => deliveryListeners.delete(listener);
     },
     reread,
+    deliveredElsewhere(run, delivery) {
+      if (run.userId === world.userId()) tell(run, delivery);
+      void reread();
+    },
+  };
+}
+
+/** The contract's bounds. */
+const MOST_ERRORS = 1_000_000;
+const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
+
+/**
+ * What the two calls say of a run at this time of the device, always within the contract's bounds: a run must not be
+ * refused for a clock that stood at 1970 when it ended.
+ */
+export function bodiesOf(
+  run: FinishedRun,
+  now: number,
+): { readonly progress: Body<"saveProgress">; readonly completion: Body<"completeExample"> } {
+  const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
+  const finishedMsAgo = Math.min(LONGEST_AGO_MS, Math.max(0, Math.round(now - run.finishedAt)));
+  const errors = Math.min(MOST_ERRORS, run.errors);
+  const attempt = { attemptId, finishedMsAgo, codeVersion, isTimed };
+  return {
+    progress: { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt },
+    completion: { status: "completed", time_ms: timeMs, ...attempt },
   };
 }
 
@@ -170,14 +206,14 @@ export function verdictOn(
   error: unknown,
   failuresBefore: number,
 ): Exclude<Delivery, { kind: "sent" }> | { readonly kind: "retry"; readonly delayMs: number | null } {
-  if (error instanceof ApiError) {
+  // An error without a code is not this server's: a proxy before it, a page that wants a log-in for the network.
+  if (error instanceof ApiError && error.code !== null) {
     if (error.status === 404) return { kind: "gone" };
     if (error.status === 400 || error.status === 422) return { kind: "refused", message: error.message };
     if (error.status === 401 || error.status === 403) return { kind: "retry", delayMs: null };
-    if (error.retryAfterS !== null) {
-      return { kind: "retry", delayMs: Math.max(1_000 * error.retryAfterS, retryDelayMs(failuresBefore)) };
-    }
   }
+  if (error instanceof ApiError && error.retryAfterS !== null)
+    return { kind: "retry", delayMs: Math.max(1_000 * error.retryAfterS, retryDelayMs(failuresBefore)) };
   if (error instanceof Error && error.name === "SessionExpired") return { kind: "retry", delayMs: null };
   return { kind: "retry", delayMs: retryDelayMs(failuresBefore) };
 }

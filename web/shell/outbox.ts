@@ -2,11 +2,15 @@
 
 import { useSyncExternalStore } from "react";
 import { api } from "./api.ts";
+import { exclusively } from "./exclusively.ts";
 import { deviceStorage } from "./outbox-storage.ts";
-import { createOutbox, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
+import { bodiesOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
 import { session } from "./session.ts";
 
 export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
+
+/** What tabs of the same version tell each other; anything else means only that something changed. */
+type Delivered = { readonly run: FinishedRun; readonly delivery: Delivery };
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("tabstop-outbox");
 
@@ -18,9 +22,10 @@ export const outbox = createOutbox({
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
-  // Not there on plain http: then two tabs may send the same run, which counts once.
-  exclusively: (run) => navigator.locks?.request("tabstop-outbox", run) ?? run(),
+  // Without locks two tabs may send the same run, which counts once.
+  exclusively: (run) => exclusively("tabstop-outbox", run),
   changed: () => channel?.postMessage("changed"),
+  delivered: (run, delivery) => channel?.postMessage({ run, delivery } satisfies Delivered),
 });
 
 /** The signed-in learner's runs that the server doesn't have yet. */
@@ -52,7 +57,10 @@ export function startOutbox(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
   });
-  channel?.addEventListener("message", () => void outbox.reread());
+  channel?.addEventListener("message", ({ data }: MessageEvent<Delivered | string>) => {
+    if (typeof data === "string") void outbox.reread();
+    else outbox.deliveredElsewhere(data.run, data.delivery);
+  });
   askBeforeLeaving();
 }
 
@@ -68,24 +76,13 @@ function askBeforeLeaving(): void {
 
 /** First what was typed, with its errors; then its time, which answers whether it is a record. The two are one attempt. */
 async function send(run: FinishedRun): ReturnType<Parameters<typeof createOutbox>[0]["send"]> {
-  const finishedMsAgo = Math.max(0, Math.round(Date.now() - run.finishedAt));
-  const attempt = {
-    attemptId: run.attemptId,
-    finishedMsAgo,
-    codeVersion: run.codeVersion,
-    isTimed: run.isTimed,
-  };
-  const { accuracy, errors, timeMs, exampleId } = run;
+  const { progress, completion } = bodiesOf(run, Date.now());
   const inTime = () => ({ signal: AbortSignal.timeout(answerWithinMs) });
-  const body = { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt };
-  await api("saveProgress", { body }, inTime());
+  await api("saveProgress", { body: progress }, inTime());
   // Who is another by now must not ask in the name of the first.
   if (signedInId() !== run.userId) return null;
-  return api(
-    "completeExample",
-    { params: { exampleId }, body: { status: "completed", time_ms: timeMs, ...attempt } },
-    inTime(),
-  );
+  const { exampleId } = run;
+  return api("completeExample", { params: { exampleId }, body: completion }, inTime());
 }
 
 function signedInId(): number | null {
