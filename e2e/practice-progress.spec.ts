@@ -1,12 +1,15 @@
 // What becomes of what was typed: saved on the way, at the end and on leaving; kept on the device when it cannot be sent,
 // and counted once; and figures, records and ranks that are what the keys say.
 
-import type { Page } from "@playwright/test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
 import { signedUpAt, store, stored } from "./accounts.ts";
 import { adminOf, boardOf, callerOf, complete, exampleOf, learnerOf, plantCourse } from "./courses.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect, test } from "./test.ts";
-import { typeKeys, waitForCode } from "./typing.ts";
+import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
 const result = (page: Page) => page.getByRole("dialog", { name: "Sample" });
@@ -415,6 +418,133 @@ test("the server is away at the last key: told until it is back, also on the nex
   expect(await attemptsOf(page, server)).toBe(1);
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+  // As above an on-screen keyboard.
+  [390, 430],
+] as const) {
+  test(`the code stays where it is when a result is told or delivered while somebody types, at ${width} × ${height}`, async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to update progress/);
+    await page.setViewportSize({ width, height });
+    const admin = await adminOf(server, page.request);
+    const course = await plantCourse(admin, {
+      Only: { Chapter: { Sample: "let a;", Other: "0123456789".repeat(3) } },
+    });
+    await signedUpAt(page, course.address("Only", "Sample"));
+    // Focus mode has its own changes, which are not in question here.
+    await page.evaluate(() => localStorage.setItem("practice-focus-mode", "off"));
+    await waitForCode(page, "Sample");
+    const told = page.getByText("1 result is not saved yet.");
+    const codeTop = () => page.locator(".code-area").evaluate((area) => area.getBoundingClientRect().top);
+
+    // It comes while somebody types: another tab has it, and this one hears of it.
+    await page.goto(course.address("Only", "Other"));
+    await waitForCode(page, "Other");
+    const other = await context.newPage();
+    await other.goto(course.address("Only", "Sample"));
+    await waitForCode(other, "Sample");
+    await page.bringToFront();
+    await typeKeys(page, "012");
+    const top = await codeTop();
+    await context.setOffline(true);
+    await other.bringToFront();
+    await typeKeys(other, "let a;");
+    await page.bringToFront();
+    await expect(told).toBeVisible();
+    expect(await codeTop()).toBe(top);
+    await typeKeys(page, "3");
+    expect(await codeTop()).toBe(top);
+
+    // Out of the code it takes its room, and nothing is covered.
+    await page.keyboard.press("Escape");
+    const bar = page.locator(".lesson-bar");
+    const bottom = () =>
+      page.locator(".unsent-room").evaluate((room) => room.lastElementChild?.getBoundingClientRect().bottom);
+    await expect
+      .poll(async () => (await bar.boundingBox())?.y)
+      .toBeGreaterThanOrEqual(((await bottom()) ?? 0) - 0.5);
+    expect(await codeTop()).toBeGreaterThan(top);
+
+    // It goes while somebody types.
+    await page.keyboard.press("Enter");
+    await typeKeys(page, "4");
+    const held = await codeTop();
+    await context.setOffline(false);
+    await expect(told).toBeHidden();
+    expect(await codeTop()).toBe(held);
+    await typeKeys(page, "5");
+    expect(await codeTop()).toBe(held);
+    await page.keyboard.press("Escape");
+    await expect.poll(codeTop).toBe(top);
+  });
+}
+
+test("a run that another tab has sent is on this tab's board, in its tree and in its lesson without a reload", async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED/);
+  const { address, other } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const tree = page.getByRole("complementary", { name: "Courses" });
+  await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
+  await expect(tree.getByRole("link", { name: "Only" })).toHaveAccessibleName("Only");
+  // The other tab sends, wherever it is; this one is not looked at again.
+  const second = await context.newPage();
+  await second.goto(address);
+  await waitForCode(second, "Sample");
+  await typeKeys(second, "let a;");
+  await expect(result(second).getByText("New Record!")).toBeVisible();
+  await expect(board(page).getByRole("listitem")).toHaveText([new RegExp(`(You|${username})`)]);
+  await expect(tree.getByRole("link", { name: "1 of 2 Only" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Example 1, completed" })).toBeVisible();
+  await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+
+  // The second tab sent what this one has on its screen.
+  await second.close();
+  const sender = await context.newPage();
+  await sender.goto(other);
+  await waitForCode(sender, "Other");
+  await page.bringToFront();
+  await page.route(/\/courses\/progress/, (route) => route.abort());
+  await typeKeys(page, "let a;");
+  await expect(result(page)).toContainText(unsaved);
+  await sender.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(result(page)).not.toContainText(unsaved);
+  await expect(result(page)).toContainText("Your rank is 1");
+});
+
+test("a page that wants a log-in for the network takes no result away", async ({ page, server, faults }) => {
+  faults.expectFault(/Failed to load resource/);
+  const { address, names } = await sample(server, page);
+  const { username } = await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  const portal = "<h1>Welcome to our network</h1>";
+  for (const status of [200, 404, 400, 511]) {
+    await page.route(/\/courses\/progress/, (route) =>
+      route.fulfill({ status, contentType: "text/html", body: portal }),
+    );
+    const answered = page.waitForResponse(/\/courses\/progress/);
+    if (status === 200) await typeKeys(page, "let a;");
+    else await page.evaluate(() => dispatchEvent(new Event("online")));
+    await answered;
+    await expect(result(page)).toContainText(unsaved);
+    await page.unrouteAll();
+  }
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(result(page)).not.toContainText(unsaved);
+  expect(await names(page)).toEqual([username]);
+});
+
 test("A finishes offline and logs out, B logs in and out, A logs in: counted for A, once, and never shown to B", async ({
   page,
   context,
@@ -596,6 +726,49 @@ for (const [what, breakIt] of [
     );
   });
 }
+
+test("a browser that blocks the site's data altogether signs in, and the run is sent", async ({
+  server,
+  page: other,
+}) => {
+  const { address, names } = await sample(server, other);
+  const profile = mkdtempSync(join(tmpdir(), "tabstop-profile-"));
+  mkdirSync(join(profile, "Default"));
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, "Default", "Preferences"), JSON.stringify(blocked));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...test.info().project.use.launchOptions,
+    baseURL: server.url,
+    serviceWorkers: "block",
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    const refused = () =>
+      page.evaluate(() => navigator.locks.request("x", async () => "granted").catch(({ name }) => name));
+    expect(await refused()).toBe("SecurityError");
+    await page.getByRole("link", { name: "Register" }).first().click();
+    const account = { username: freshName(), password: "correct horse" };
+    await page.getByLabel("Username").fill(account.username);
+    await page.getByLabel("Email").fill(`${account.username}@example.com`);
+    await page.getByLabel("Password", { exact: true }).fill(account.password);
+    await page.getByLabel("Confirm password").fill(account.password);
+    await page.getByRole("button", { name: "Register" }).click();
+    await expect(page).toHaveURL(/\/courses/);
+    await page.evaluate((to) => {
+      history.pushState(null, "", to);
+      dispatchEvent(new PopStateEvent("popstate"));
+    }, address);
+    await waitForCode(page, "Sample");
+    await typeKeys(page, "let a;");
+    await expect(result(page)).toContainText("Your rank is 1.");
+    await signedUpAt(other, "/courses");
+    expect(await names(other)).toEqual([account.username]);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+});
 
 test("what stands in the device's storage and is no run is passed over", async ({ page, server }) => {
   const { address, names } = await sample(server, page);

@@ -24,7 +24,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
 import { problemText } from "../shell/problem-text.ts";
-import { useLesson, useNextExample } from "./queries.ts";
+import { followDeliveries, useLesson, useNextExample } from "./queries.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { UnsentRuns } from "./unsent-runs.tsx";
 
@@ -34,6 +34,7 @@ type PlaceState = { readonly exampleId?: number; readonly review?: boolean } | n
 export function PracticeScreen(): ReactNode {
   const user = useUser();
   useEffect(startOutbox, []);
+  useEffect(followDeliveries, []);
   useEffect(followVisibleHeight, []);
   return user === null ? null : <Practice key={user.id} user={user} />;
 }

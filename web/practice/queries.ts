@@ -3,9 +3,9 @@
 // about other people.
 
 import { api } from "../shell/api.ts";
-import type { Delivery, FinishedRun } from "../shell/outbox.ts";
+import { type Delivery, type FinishedRun, outbox } from "../shell/outbox.ts";
 import { useQueries, useQuery } from "../shell/query.ts";
-import { userKey } from "../shell/query-client.ts";
+import { queryClient, userKey } from "../shell/query-client.ts";
 import type { QueryClient } from "../shell/query-store.ts";
 import {
   type Course,
@@ -125,8 +125,17 @@ export function noteCompletion(
   );
 }
 
+let isFollowing = false;
+
+/** What is loaded follows the runs that reach the server from now on, on whatever page and from whatever tab; once. */
+export function followDeliveries(): void {
+  if (isFollowing) return;
+  isFollowing = true;
+  outbox.onDelivery((run, delivery) => noteDelivery(queryClient, run, delivery));
+}
+
 /** A run has reached the server: its times and the board are the server's now. */
-export function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery): void {
+function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery): void {
   const { userId, exampleId } = run;
   if (delivery.kind === "sent" && delivery.answer !== null) {
     const { answer } = delivery;

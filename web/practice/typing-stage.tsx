@@ -20,6 +20,7 @@ import { watchFocusMode } from "./focus-mode.ts";
 import { knownBoard, noteCompletion } from "./queries.ts";
 import { type Result, Run } from "./run.ts";
 import { mountTypingArea, type TypingArea } from "./typing-area.ts";
+import { setTypingNow } from "./typing-now.ts";
 import { useRunOf } from "./use-run.ts";
 
 /** What the screen may ask of the example that is being typed. */
@@ -106,11 +107,18 @@ export function TypingStage({
     const elements = figures.current();
     if (host.current === null || elements === null) return;
     const focusMode = watchFocusMode(run, () => isOn("focusMode"));
+    // A window that loses the focus keeps its active element: who looks into another one for a moment still types.
+    const tellTyping = () =>
+      setTypingNow(run.attempt.kind === "typing" && document.activeElement === area.current?.field);
     const mounted = mountTypingArea(host.current, {
       run,
       tokens: mountedTokens(),
       label: `Type this example: ${text.title}`,
-      onFocus: returned,
+      onFocus() {
+        tellTyping();
+        returned();
+      },
+      onBlur: tellTyping,
       onLeave() {
         focusMode.reveal();
         left();
@@ -119,13 +127,16 @@ export function TypingStage({
     area.current = mounted;
     const stopFigures = showFigures(elements, run);
     const stopHints = speakUp(run, hint.current, said.current);
+    const stopTelling = run.subscribe(tellTyping);
     if (takesFocus() && !isWritingElsewhere()) mounted.focus();
     return () => {
+      stopTelling();
       stopHints();
       stopFigures();
       mounted.destroy();
       focusMode.stop();
       area.current = null;
+      setTypingNow(false);
     };
   }, [run, text.title, figures]);
 
