@@ -3,12 +3,14 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
+import { standForeignNodes } from "./shell/foreign-nodes.ts";
 import { startOffline } from "./shell/offline.ts";
 import { startOutboxOnceSignedIn } from "./shell/outbox-start.ts";
 import { startQueryClient } from "./shell/query-client.ts";
 import { startSession } from "./shell/session.ts";
 import { startTheme } from "./shell/theme.ts";
 
+standForeignNodes();
 startTheme();
 startQueryClient();
 startAdminCheck();

@@ -39,13 +39,14 @@ export function Button({
       aria-disabled={busy ? true : undefined}
       aria-busy={busy ? true : undefined}
     >
-      {busy ? (
-        <span className="btn-stack">
-          <span className="invisible">{children}</span>
-          <span>{busy}</span>
-        </span>
-      ) : (
+      {busy === undefined ? (
         children
+      ) : (
+        // The same elements all the time: a text that is taken out stays where a translation has wrapped it.
+        <span className={busy ? "btn-stack" : "contents"}>
+          <span className={busy ? "invisible" : "contents"}>{children}</span>
+          {busy ? <span>{busy}</span> : null}
+        </span>
       )}
     </button>
   );
