@@ -315,6 +315,116 @@ test("back, forward and reload keep the place", async ({ page, server }) => {
   await waitForCode(page, "Letter d");
 });
 
+test("typing after a click on something else goes to the code: a chapter chosen, a course opened, a panel closed", async ({
+  page,
+  server,
+}) => {
+  const course = await shortCourse(server, page, "Clicked");
+  const other = await shortCourse(server, page, "Beside");
+  await signedUpAt(page, course.address("Clicked one"));
+  await waitForCode(page, "Letter a");
+  const chapters = page.getByRole("combobox", { name: "Chapter" });
+  // The list itself is the system's: pressed here, chosen by the driver.
+  await chapters.dispatchEvent("pointerdown");
+  await chapters.focus();
+  await chapters.selectOption({ label: "3. Last steps" });
+  await waitForCode(page, "Letter c");
+  await typeKeys(page, "x");
+  await expect(page.getByText("1 error", { exact: true })).toBeVisible();
+
+  await courseIn(page, other.title).getByText(other.title).click();
+  await expect(courseIn(page, other.title).getByRole("link").first()).toBeVisible();
+  await page.keyboard.press("y");
+  await expect(page.getByText("2 errors", { exact: true })).toBeVisible();
+  await board(page).getByRole("button", { name: "Collapse leaderboard" }).click();
+  await page.keyboard.press("z");
+  await expect(page.getByText("3 errors", { exact: true })).toBeVisible();
+
+  // Who goes there by keyboard keeps the keyboard there, and so do the keys that press a button.
+  await courseIn(page, other.title).getByText(other.title).click();
+  await page.keyboard.press("Space");
+  await expect(courseIn(page, other.title).getByRole("link").first()).toBeVisible();
+  await chapters.focus();
+  await chapters.press("ArrowUp");
+  await expect(page).toHaveURL(new RegExp(`exampleId=${course.example("Letter a")}`));
+  await expect(chapters).toBeFocused();
+});
+
+test("a page that the browser translates still types, counts and goes on (by hand, as Google Translate does)", async ({
+  page,
+  server,
+}) => {
+  const course = await shortCourse(server, page, "Foreign");
+  await signedUpAt(page, course.address("Foreign one"));
+  await waitForCode(page, "Letter a");
+  // Each text is put into two elements of the translator's own, again and again, and Arabic runs from right to left.
+  await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+    const translate = () => {
+      const texts: Text[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      for (const text of texts) {
+        if (text.data.trim() === "" || text.parentElement?.closest("font, textarea, svg, [translate=no]"))
+          continue;
+        const outer = document.createElement("font");
+        const inner = document.createElement("font");
+        inner.textContent = `‹${text.data}›`;
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    };
+    new MutationObserver(translate).observe(document.body, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    translate();
+  });
+  const code = page.locator(".code-area");
+  const stats = page.locator(".stats");
+  const dialog = page.getByRole("dialog");
+  const proceed = (name: RegExp) =>
+    expect(async () => {
+      if (await dialog.isVisible()) await dialog.getByRole("button", { name }).click({ timeout: 1_000 });
+      await expect(dialog).toBeHidden({ timeout: 1_500 });
+    }).toPass();
+  await expect(page.locator(".lesson-title font").first()).toBeAttached();
+  for (const [letter, place] of [
+    ["a", "1 of 2"],
+    ["b", "2 of 2"],
+    ["c", "1 of 1"],
+    ["d", "1 of 1"],
+  ] as const) {
+    await waitForCode(page, `Letter ${letter}`);
+    await expect(page.getByRole("navigation", { name: "Examples" })).toContainText(place);
+    await expect(page.locator(".example h2")).toContainText(`Letter ${letter}`);
+    await expect(code.locator("pre")).toHaveText(letter);
+    await expect(code.locator("font")).toHaveCount(0);
+    await typeKeys(page, "x");
+    await expect(stats).toContainText("0% accuracy");
+    await expect(stats).toContainText("1 error");
+    // The ruler and the clock are read from the left, whatever the page is.
+    expect(await code.evaluate((area) => getComputedStyle(area).direction)).toBe("ltr");
+    expect(await page.getByRole("timer").evaluate((timer) => getComputedStyle(timer).direction)).toBe("ltr");
+    await typeKeys(page, letter);
+    await expect(dialog.getByRole("definition").nth(1)).toContainText("1");
+    if (letter === "a") {
+      await proceed(/Try Again/);
+      await expect(stats).toContainText("Ready");
+      await typeKeys(page, letter);
+    }
+    if (letter !== "d") await proceed(/Next Example|Loading/);
+  }
+  await expect(async () => {
+    await dialog.getByRole("button", { name: /Next Example/ }).click({ timeout: 1_000 });
+    await expect(dialog).toContainText("Congratulations!", { timeout: 1_000 });
+  }).toPass();
+  await expect(dialog).toContainText("4 of 4 examples completed");
+  await expect(courseIn(page, course.title)).toContainText("4/4");
+  await expect(board(page).getByRole("listitem")).toContainText("You");
+});
+
 test("what is empty says so", async ({ page, server }) => {
   const admin = await adminOf(server, page.request);
   const course = await plantCourse(admin, { Hollow: {}, "Half hollow": { Nothing: {} } }, { name: "Hollow" });

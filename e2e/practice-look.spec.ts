@@ -632,6 +632,22 @@ test.describe("on a phone", () => {
     await expect(result(page)).toContainText("100%");
   });
 
+  test("one finger scrolls by code, two may magnify it", async ({ page, server }) => {
+    await open(server, page, "let a;\n".repeat(60));
+    const area = page.locator(".code-area");
+    // No driver pinches here: what the browser is told is all that can be looked at.
+    expect(await area.evaluate((code) => getComputedStyle(code).touchAction)).toBe("pinch-zoom");
+    const top = () => page.locator(".ca-sheet").evaluate((sheet) => sheet.getBoundingClientRect().top);
+    const before = await top();
+    const box = await area.boundingBox();
+    const at = { x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 300 };
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Input.synthesizeScrollGesture", { ...at, yDistance: -200, gestureSourceType: "touch" });
+    expect(await top()).toBeLessThan(before - 100);
+    await typeKeys(page, "l");
+    await expect.poll(top).toBe(before);
+  });
+
   test("courses are a drawer and the leaderboard a sheet, which close by button, Esc and beside", async ({
     page,
     server,

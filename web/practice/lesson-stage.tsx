@@ -102,7 +102,8 @@ export function LessonStage({
         const answer = delivery.kind === "sent" ? delivery.answer : null;
         const delivered: Delivered = {
           at: Date.now(),
-          isRecord: answer?.isRecord ?? null,
+          // What the server did not take is no record.
+          isRecord: delivery.kind === "sent" ? (answer?.isRecord ?? null) : false,
           lastTimeMs: answer?.last_time_ms ?? null,
         };
         setFinished((before) =>
@@ -163,8 +164,10 @@ export function LessonStage({
       return;
     }
     if (!hasLeft.current) {
-      // The focus was lost and not given away: the key belongs to the code.
-      if (isPrintable(event) && !isOnControl(event)) typing.current?.focus();
+      // The focus was lost and not given away: the key belongs to the code. A control that was only clicked keeps the
+      // keys that press it.
+      const isFree = !isOnControl(event) || (event.key !== " " && controlOf(event) === clicked.current);
+      if (isPrintable(event) && isFree) typing.current?.focus();
       return;
     }
     const action = actionAfterEsc(event, isOn("shortcuts"));
@@ -180,10 +183,21 @@ export function LessonStage({
     else if (action === "leaderboard") onToggleBoard();
     else onKeys();
   });
+  /** What the pointer pressed last: it has the focus, but nobody went there by keyboard. */
+  const clicked = useRef<Element | null>(null);
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
+    const off = new AbortController();
+    const { signal } = off;
+    document.addEventListener("keydown", (event) => onKey(event), { signal });
+    document.addEventListener(
+      "click",
+      (event) => {
+        // A press by key comes as a click without a count.
+        clicked.current = event.detail > 0 ? controlOf(event) : null;
+      },
+      { signal, capture: true },
+    );
+    return () => off.abort();
   }, []);
 
   const waiting = unsaved.find((run) => run.attemptId === shownId) ?? null;
@@ -303,6 +317,7 @@ function ChapterChoice({
   readonly onChoose: (chapterId: number) => void;
 }): ReactNode {
   const id = useId();
+  const isByPointer = useRef(false);
   return (
     <div className="field push">
       <label className="t3" htmlFor={id}>
@@ -313,7 +328,17 @@ function ChapterChoice({
         aria-label="Chapter"
         id={id}
         value={place.chapter.id}
-        onChange={(event) => onChoose(Number(event.target.value))}
+        onPointerDown={() => {
+          isByPointer.current = true;
+        }}
+        onKeyDown={() => {
+          isByPointer.current = false;
+        }}
+        onChange={(event) => {
+          // Else the next letters would choose chapters. Who goes through them by keyboard stays.
+          if (isByPointer.current) event.target.blur();
+          onChoose(Number(event.target.value));
+        }}
       >
         {lesson.chapters.map((chapter, index) => (
           <option key={chapter.id} value={chapter.id} disabled={chapter.examples.length === 0}>
@@ -343,7 +368,7 @@ function Stops({
     <nav className="row stops-row recede" aria-label="Examples">
       <span className="t3 small num">
         <span className="hide-small">Example </span>
-        {`${place.index + 1} of ${examples.length}`}
+        <span>{`${place.index + 1} of ${examples.length}`}</span>
       </span>
       <IconButton
         label="Previous example"
@@ -376,7 +401,15 @@ function Stops({
 /** A description's text, in which authors set code between backticks. */
 function withCode(description: string): ReactNode {
   const parts = description.split(/`([^`\n]+)`/);
-  return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={index} translate="no">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
 }
 
 /** Why a run sets no time. */
@@ -401,6 +434,10 @@ function isTakenElsewhere({ target }: KeyboardEvent): boolean {
   );
 }
 
-function isOnControl({ target }: KeyboardEvent): boolean {
-  return target instanceof HTMLElement && target.closest("a, button, summary") !== null;
+function isOnControl(event: KeyboardEvent): boolean {
+  return controlOf(event) !== null;
+}
+
+function controlOf({ target }: Event): Element | null {
+  return target instanceof Element ? target.closest("a, button, summary") : null;
 }

@@ -69,7 +69,7 @@ export function ResultOverlay({
             ) : null}
           </div>
           <div className="row result-time">
-            <span className="big">
+            <span className="big" dir="ltr">
               {time.slice(0, -3)}
               <span className="t3">{time.slice(-3)}</span>
             </span>

@@ -39,7 +39,11 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   field.autocomplete = "off";
   field.spellcheck = false;
   field.setAttribute("autocorrect", "off");
-  field.setAttribute("data-gramm", "false");
+  field.setAttribute("writingsuggestions", "false");
+  // Grammarly, LanguageTool, and the password managers that put buttons into fields.
+  for (const name of ["gramm", "gramm_editor", "enable-grammarly", "lt-active"])
+    field.setAttribute(`data-${name}`, "false");
+  for (const name of ["1p-ignore", "bwignore", "lpignore"]) field.setAttribute(`data-${name}`, "true");
   field.setAttribute("enterkeyhint", "enter");
   const reading = document.createElement("pre");
   reading.className = "sr";

@@ -159,8 +159,9 @@ export function TypingStage({
 
   return (
     <>
-      <div className="stats">
-        <span className="timer" role="timer">
+      {/* Written by hand: a translation would put its own text in the place of what changes. */}
+      <div className="stats" translate="no">
+        <span className="timer" role="timer" dir="ltr">
           <span ref={figures.clock}>00:00</span>
           <small ref={figures.hundredths}>.00</small>
         </span>
@@ -188,7 +189,8 @@ export function TypingStage({
       >
         <i ref={figures.filling} />
       </div>
-      <div ref={host} />
+      {/* Code is the same in every language. */}
+      <div ref={host} translate="no" dir="ltr" />
       <p className="typing-hint small" role="status" ref={hint} />
       <p className="sr" aria-live="polite" ref={said} />
       <div className="keys recede">
