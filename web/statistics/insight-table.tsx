@@ -66,7 +66,7 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
         </output>
         <Pager label="Pages of insights" page={shown} onPage={goTo} />
       </div>
-      <div className="scroll-x">
+      <div className="scroll-x" onFocus={({ target }) => showWhole(target)}>
         <table className="table insights">
           <caption className="sr">How every example fares, {orderText(order)}</caption>
           <thead>
@@ -224,4 +224,9 @@ function Pager({
       </Button>
     </nav>
   );
+}
+
+/** A browser scrolls to what Tab reaches, but not sideways to what is seen in part. A press needs what it is on to stay. */
+function showWhole(control: Element): void {
+  if (control.matches(":focus-visible")) control.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
