@@ -1,0 +1,119 @@
+// A server on which everything is much and long: sixty courses, titles without a blank as long as they may be, a full
+// board, a learner and an admin with much behind them. What is even here is even anywhere.
+
+import type { Page } from "@playwright/test";
+import { createClient, type Client } from "@tabstop/contract/client";
+import { storedOf } from "./accounts.ts";
+import { startServer } from "./running-server.ts";
+import { test as base } from "./test.ts";
+
+export const longTitle = "Declaration".repeat(18);
+const longWords =
+  "How a function keeps the type of what it is given and what that means for the one who calls it with more than one kind of thing, in four parts";
+export const longCode = `const ${"x".repeat(200)} = "${"y ".repeat(60)}";`;
+const longHost = `${"long-domain-name.".repeat(9)}example.com`;
+
+export type Crowd = {
+  /** The addresses of every screen, by who may see it. */
+  readonly screens: Readonly<Record<"visitor" | "learner" | "admin", readonly string[]>>;
+  /** Where the long course's last example is practised. */
+  readonly lastExample: string;
+  /** Makes every page of this context one of a learner who has practised, or of the admin. */
+  signIn(page: Page, who: "learner" | "admin"): Promise<void>;
+};
+
+export const test = base.extend<object, { crowd: Crowd }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer({ CATALOGUE: "off", RATE_LIMITS: "off" });
+      await use(server);
+      await server.dispose();
+    },
+    { scope: "worker" },
+  ],
+  crowd: [async ({ server }, use) => use(await crowdOf(server.url, server.admin)), { scope: "worker" }],
+});
+
+async function crowdOf(url: string, admin: { email: string; password: string }): Promise<Crowd> {
+  const nobody = createClient({ baseUrl: url, fetch });
+  const as = (token: string): Client =>
+    createClient({ baseUrl: url, fetch, session: { token: () => token, renew: async () => null } });
+  const adminSignIn = await nobody("login", { body: admin });
+  const call = as(adminSignIn.token);
+  await call("importCourseMarkdown", { body: { markdown: longCourse() } });
+  for (let i = 2; i <= 60; i++) await call("importCourseMarkdown", { body: { markdown: shortCourse(i) } });
+  const { courses } = await call("adminGetStructure");
+  const course = courses.find(({ title }) => title.startsWith("Declaration"));
+  const lesson = course?.lessons[0];
+  const chapter = lesson?.chapters[0];
+  if (!course || !lesson || !chapter) throw new RangeError("the long course is not there");
+  const { examples } = await call("adminListExamples", { params: { chapterId: chapter.id } });
+  const example = examples[0];
+  if (!example) throw new RangeError("the long example is not there");
+
+  let learner = adminSignIn;
+  for (let i = 0; i < 12; i++) {
+    const username = `${i}`
+      .padEnd(32, i % 2 === 0 ? "W" : "long name ")
+      .slice(0, 32)
+      .trim();
+    learner = await nobody("register", {
+      body: { username, email: `${"learner".repeat(8)}${i}@${longHost}`, password: "correct horse" },
+    });
+    await as(learner.token)("completeExample", {
+      params: { exampleId: example.id },
+      body: { status: "completed", time_ms: 4_000_000 + 1_000 * i },
+    });
+  }
+  const signIns = { learner, admin: adminSignIn };
+  const lastLesson = course.lessons.at(-1);
+  return {
+    lastExample: `/courses?lessonId=${lastLesson?.id}`,
+    screens: {
+      visitor: [
+        "/",
+        "/login",
+        "/register",
+        "/forgot-password",
+        "/reset-password",
+        "/test-api",
+        "/seo-test",
+        "/api/docs",
+      ],
+      learner: ["/courses", `/courses?lessonId=${lesson.id}&exampleId=${example.id}`, "/profile"],
+      admin: [
+        "/admin",
+        "/admin/courses",
+        `/admin/courses/${course.id}`,
+        `/admin/courses/${course.id}/lessons/new`,
+        `/admin/lessons/${lesson.id}/edit`,
+        `/admin/chapters/${chapter.id}/edit`,
+        "/admin/examples",
+        `/admin/chapters/${chapter.id}/examples`,
+        `/admin/examples/${example.id}/edit`,
+      ],
+    },
+    signIn: async (page, who) => {
+      await page.addInitScript((stored) => {
+        // The empty page before the first one has no storage.
+        if (location.origin !== "null") localStorage.setItem("user", stored);
+      }, storedOf(signIns[who]));
+    },
+  };
+}
+
+function longCourse(): string {
+  const example = (title: string) => `### ${title}\n${longWords}\n\n\`\`\`text\n${longCode}\n\`\`\`\n`;
+  return [
+    `---\ntitle: ${longTitle}\ndescription: ${longWords}\ndifficulty_level: intermediate\n---\n`,
+    `# ${longTitle}\n## ${longTitle}\n${example(longTitle)}${example(longWords)}`,
+    `# ${longWords}\n## ${longWords}\n${example(longWords)}`,
+  ].join("");
+}
+
+function shortCourse(i: number): string {
+  const lesson = (j: number) =>
+    `# Lesson ${i}.${j}\n## Chapter\n### Example\n\`\`\`text\nlet a = 1;\n\`\`\`\n`;
+  return `---\ntitle: Course ${i}\ndifficulty_level: beginner\n---\n${lesson(1)}${lesson(2)}`;
+}

@@ -1,0 +1,235 @@
+// What can be wrong with how a page lies in its window, found by measuring it: what is wider than it, cut off, too small
+// to hit, or has a focus that nobody sees. Each gives sentences for the message of a failed test, and none if all is well.
+
+import type { Page } from "@playwright/test";
+
+/** What is wider than the window or than its own box. `looked`: how many texts were measured. */
+export async function tooWide(page: Page): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  return page.evaluate(() => {
+    const faults = new Set<string>();
+    let looked = 0;
+    const root = document.documentElement;
+    const say = (element: Element, what: string) =>
+      faults.add(
+        `${what}: ${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} “${(element.textContent ?? "").trim().slice(0, 40)}”`,
+      );
+    if (root.scrollWidth > root.clientWidth)
+      faults.add(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
+    /** It scrolls by itself, or says by an ellipsis that there is more. */
+    const isHeld = (element: Element) => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(at);
+        if (overflowX === "auto" || overflowX === "scroll" || textOverflow === "ellipsis") return true;
+      }
+      return false;
+    };
+    for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+      // Code breaks its lines itself or is a picture, and what is typed has its own tests.
+      if (element.closest(".code-area, .code, .ruler, .sr, svg") !== null) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const box = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+      if (
+        !hasText ||
+        isHeld(element) ||
+        element.matches("option, .skip-link") ||
+        element.querySelector(".sr")
+      )
+        continue;
+      looked += 1;
+      if (box.right > innerWidth + 1 || box.left < -1) say(element, "reaches out of the window");
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      if (style.display !== "inline" && range.getBoundingClientRect().width > box.width + 2)
+        say(element, "is wider than its box");
+    }
+    return { faults: [...faults], looked };
+  });
+}
+
+/** Controls of less than 24 × 24 px with another within 12 px of their middle (WCAG 2.5.8), but for links in a text. */
+export async function tooSmall(page: Page): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  return page.evaluate(() => {
+    const least = 24;
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, select, summary, input, textarea, [role=slider]",
+      ),
+    ]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => element.closest(".code-area, .skip-link") === null)
+      .map((element) => {
+        // A press on its label is one on it.
+        const label = element.closest("label") ?? element;
+        return { element, box: label.getBoundingClientRect() };
+      })
+      .filter(({ box }) => box.width > 1);
+    const isInText = (element: HTMLElement) =>
+      getComputedStyle(element).display.startsWith("inline") &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim().length > 1,
+      );
+    const faults = controls
+      .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
+      .filter(({ element, box }) => {
+        const x = (box.left + box.right) / 2;
+        const y = (box.top + box.bottom) / 2;
+        return controls.some(({ element: other, box: near }) => {
+          if (other === element || other.contains(element) || element.contains(other)) return false;
+          const away = Math.hypot(
+            Math.max(near.left - x, 0, x - near.right),
+            Math.max(near.top - y, 0, y - near.bottom),
+          );
+          return away < least / 2;
+        });
+      })
+      .filter(({ element }) => !isInText(element))
+      .map(
+        ({ element, box }) =>
+          `${element.outerHTML.slice(0, 90)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`,
+      );
+    return { faults, looked: controls.length };
+  });
+}
+
+/**
+ * Presses Tab (or Shift+Tab) and looks at each control that gets the focus: it has a ring, the ring is whole, and nothing
+ * lies over the control (WCAG 2.4.7, 2.4.11). Ends when the focus has been everywhere or after so many presses.
+ */
+export async function walkFocus(
+  page: Page,
+  { presses, key = "Tab" }: { readonly presses: number; readonly key?: "Tab" | "Shift+Tab" },
+): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  const faults: string[] = [];
+  let looked = 0;
+  for (let press = 0; press < presses; press++) {
+    await page.keyboard.press(key);
+    const found = await page.evaluate(lookAtFocus);
+    if (found === "left") break;
+    if (found === "code") {
+      // Only Esc and Shift+Tab lead out of the code; there the caret shows where one is.
+      await page.keyboard.press("Escape");
+      continue;
+    }
+    looked += 1;
+    faults.push(...found);
+  }
+  return { faults, looked };
+}
+
+/** In the page: what is wrong with the present focus; 'left' if it is on no control or on one for the second time. */
+function lookAtFocus(): string[] | "left" | "code" {
+  const element = document.activeElement as HTMLElement | null;
+  if (element === null || element === document.body) return "left";
+  if (element.closest(".code-area") !== null) return "code";
+  if (element.dataset.looked !== undefined) return "left";
+  element.dataset.looked = "";
+  const name = `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}”`;
+  const isRing = (of: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(of);
+    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(", 0)");
+  };
+  // What a picture stands for has its ring around the picture.
+  const ringed = [element, element.closest("label"), element.parentElement].find(
+    (of) => of !== null && isRing(of),
+  );
+  if (ringed === undefined || ringed === null) return [`no ring: ${name}`];
+  const box = ringed.getBoundingClientRect();
+  const { outlineWidth, outlineOffset } = getComputedStyle(ringed);
+  const reach = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const ring = {
+    left: box.left - reach,
+    top: box.top - reach,
+    right: box.right + reach,
+    bottom: box.bottom + reach,
+  };
+  const cuts: string[] = [];
+  const cutBy = (what: string, left: number, top: number, right: number, bottom: number) => {
+    // What is higher than its window is seen in part only, wherever one scrolls; of a long text the caret is shown.
+    const isHigh = ring.bottom - ring.top > bottom - top || ringed.matches("textarea");
+    if (
+      ring.left < left - 1 ||
+      ring.right > right + 1 ||
+      (!isHigh && (ring.top < top - 1 || ring.bottom > bottom + 1))
+    )
+      cuts.push(`its ring is cut off by ${what}: ${name}`);
+  };
+  cutBy("the window", 0, 0, innerWidth, innerHeight);
+  for (let at = ringed.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+    const { overflowX, overflowY, position } = getComputedStyle(at);
+    if (overflowX !== "visible" || overflowY !== "visible") {
+      const frame = at.getBoundingClientRect();
+      const left = frame.left + at.clientLeft;
+      const top = frame.top + at.clientTop;
+      cutBy(
+        `${at.tagName.toLowerCase()}.${at.className}`,
+        overflowX === "visible" ? -Infinity : left,
+        overflowY === "visible" ? -Infinity : top,
+        overflowX === "visible" ? Infinity : left + at.clientWidth,
+        overflowY === "visible" ? Infinity : top + at.clientHeight,
+      );
+    }
+    if (position === "fixed") break;
+  }
+  const covers = [0.5, 0.1, 0.9]
+    .flatMap((x) =>
+      [0.5, 0.15, 0.85].map((y) => [box.left + x * box.width, box.top + y * box.height] as const),
+    )
+    .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+    .map(([x, y]) => document.elementFromPoint(x, y))
+    .filter((hit) => hit !== null && !ringed.contains(hit) && !hit.contains(ringed));
+  return covers.length === 0
+    ? cuts
+    : [...cuts, `it lies below ${covers[0]?.tagName.toLowerCase()}.${covers[0]?.className}: ${name}`];
+}
+
+/**
+ * With the system's colours forced: controls of which neither a text nor an icon nor a border has another colour than the
+ * canvas, and buttons without a border, since their backgrounds are gone.
+ */
+export async function unseenControls(
+  page: Page,
+): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "Canvas";
+    const canvas = getComputedStyle(probe).color;
+    probe.remove();
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, select, input, textarea, summary, progress",
+      ),
+    ].filter(
+      (element) =>
+        element.closest(".code-area, .skip-link") === null &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    const isSeen = (element: Element) => {
+      const mark = getComputedStyle(element, "::before");
+      if (mark.content !== "none" && ![canvas, "rgba(0, 0, 0, 0)"].includes(mark.backgroundColor))
+        return true;
+      const { color, borderTopStyle, borderTopColor, fill, stroke } = getComputedStyle(element);
+      if (borderTopStyle !== "none" && borderTopColor !== canvas) return true;
+      if (element instanceof SVGElement)
+        return [fill, stroke].some((paint) => paint !== "none" && paint !== canvas);
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
+      );
+      return hasText && color !== canvas;
+    };
+    const faults = controls
+      .filter((element) => {
+        const isButton = element.matches(
+          ".btn, .icon-btn, .input, .select, .textarea, .check input, .switch",
+        );
+        const { borderTopStyle, borderTopColor } = getComputedStyle(element);
+        const isBordered = borderTopStyle !== "none" && borderTopColor !== canvas;
+        return isButton ? !isBordered : ![element, ...element.querySelectorAll("*")].some(isSeen);
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+    return { faults, looked: controls.length };
+  });
+}
