@@ -1,7 +1,7 @@
 // The ten best times of an example, and the reader's own rank whenever there is one.
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
-import { type BoardEntry, isPublishedExample, ownRank, topTimes } from "../store/leaderboard.ts";
+import { type BoardEntry, boardOf } from "../store/leaderboard.ts";
 import type { Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 import { exampleUnknown } from "./run.ts";
@@ -14,10 +14,7 @@ export async function getLeaderboard(
   who: Learner,
   { exampleId }: ParsedParams<"getLeaderboard">,
 ): Promise<Answer<"getLeaderboard">> {
-  const board = await store.read(async (db) => {
-    if (!(await isPublishedExample(db, exampleId))) return null;
-    return { top: await topTimes(db, exampleId, listed), own: await ownRank(db, exampleId, who.userId) };
-  });
+  const board = await store.read((db) => boardOf(db, exampleId, who.userId, listed));
   if (board === null) throw exampleUnknown();
   return {
     leaderboard: board.top.map((entry) => ({

@@ -8,7 +8,7 @@ import { fillStore } from "../test/many-learners.ts";
 import { openers, withStore } from "../test/stores.ts";
 import { getPublishedCourse, getPublishedLesson, insertCourse, listPublishedCourses } from "./content.ts";
 import { HandleMaker } from "./handle.ts";
-import { isPublishedExample, ownRank, topTimes } from "./leaderboard.ts";
+import { boardOf } from "./leaderboard.ts";
 import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
@@ -38,7 +38,10 @@ for (const opener of openers) {
         await finish(store, dan, 1, 5_001, 100);
         // The same time once more, in a run that ended earlier and arrives only now.
         await finish(store, ada, 1, 5_000, 300 - 700_000);
-        const board = await store.read((db) => topTimes(db, 1, 10));
+        const boards = await Promise.all(
+          [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10))),
+        );
+        const board = boards[0]?.top ?? [];
         expect(board.map((entry) => `${entry.rank} ${entry.username} ${entry.bestTimeMs}`)).toEqual([
           "1 cyd 4999",
           "2 ada 5000",
@@ -53,11 +56,9 @@ for (const opener of openers) {
           profilePhoto: null,
           bestTimeMs: 4_999,
         });
-        const ranks = await Promise.all(
-          [ada, bob, cyd, dan, eve].map((user) => store.read((db) => ownRank(db, 1, user))),
-        );
-        expect(ranks.map((rank) => rank?.rank)).toEqual([2, 2, 1, 4, undefined]);
-        expect(await store.read((db) => topTimes(db, 1, 2))).toHaveLength(2);
+        expect(boards.map((seen) => seen?.own?.rank)).toEqual([2, 2, 1, 4, undefined]);
+        for (const seen of boards) expect(seen?.top).toEqual(board);
+        expect((await store.read((db) => boardOf(db, 1, ada, 2)))?.top).toHaveLength(2);
       }));
 
     test("a board is there for published examples only", () =>
@@ -67,10 +68,11 @@ for (const opener of openers) {
           await store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: 0 }));
         }
         const ids = await examplesByTitle(store);
-        const isThere = (id: number) => store.read((db) => isPublishedExample(db, id));
-        expect(await isThere(ids.get("A1.1.1") as number)).toBe(true);
-        expect(await isThere(ids.get("B1.1.1") as number)).toBe(false);
-        expect(await isThere(99)).toBe(false);
+        const [ada] = (await learners(store, "ada")) as [number];
+        const board = (id: number) => store.read((db) => boardOf(db, id, ada, 10));
+        expect(await board(ids.get("A1.1.1") as number)).toEqual({ top: [], own: null });
+        expect(await board(ids.get("B1.1.1") as number)).toBeNull();
+        expect(await board(99)).toBeNull();
       }));
 
     test(
@@ -155,9 +157,7 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
   const save = { ...run, percent: 40, accuracy: 90, errors: 1, isComplete: false };
   await store.write(async (tx) => {
     const db = recording(store, tx, asked) as Tx;
-    await topTimes(db, 3, 10);
-    await ownRank(db, 3, 77);
-    await isPublishedExample(db, 3);
+    await boardOf(db, 3, 77, 10);
     await nextExample(db, 77);
     // The learner that has everything still to do.
     await nextExample(db, 10);

@@ -2,7 +2,7 @@
 //
 // Counting all better rows would grow with the board, so a rank is a sum over `time_count` (`time-counts.ts`).
 
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { fixedQuery } from "./fixed-query.ts";
 import type { Read } from "./store.ts";
 import { countBetter } from "./time-counts.ts";
@@ -18,64 +18,89 @@ export type BoardEntry = {
   readonly bestTimeMs: number;
 };
 
-/** false: no such example, or of a draft. */
-export async function isPublishedExample(db: Read, exampleId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("example")
-    .innerJoin("chapter", "chapter.id", "example.chapter_id")
-    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-    .innerJoin("course", "course.id", "lesson.course_id")
-    .select("example.id")
-    .where("example.id", "=", exampleId)
-    .where("course.published", "=", 1)
-    .executeTakeFirst();
-  return row !== undefined;
+export type Board = {
+  readonly top: readonly BoardEntry[];
+  /** null: no best time. */
+  readonly own: OwnRank | null;
+};
+
+export type OwnRank = { readonly rank: number; readonly bestTimeMs: number };
+
+/** null: no such example, or of a draft. */
+export async function boardOf(
+  db: Read,
+  exampleId: number,
+  userId: number,
+  limit: number,
+): Promise<Board | null> {
+  // Asked at once, so that PostgreSQL gets both in one round trip. One statement for both costs SQLite twice as much.
+  const [rank, top] = await Promise.all([rankOf(db, { exampleId, userId }), topTimes(db, exampleId, limit)]);
+  const row = rank.rows[0];
+  return row ? { top, own: ownRankOf(row) } : null;
 }
 
-export async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {
-  const rows = await db
-    .selectFrom("progress")
-    .innerJoin("account", "account.id", "progress.user_id")
-    .select([
-      "progress.user_id",
-      "progress.best_time_ms",
-      "account.username",
-      "account.email",
-      "account.profile_photo",
-    ])
-    .where("progress.example_id", "=", exampleId)
-    .where("progress.best_time_ms", "is not", null)
-    .orderBy("progress.best_time_ms")
-    .orderBy("progress.best_at")
-    .orderBy("progress.user_id")
-    .limit(limit)
-    .execute();
+type Asked = { readonly exampleId: number; readonly userId: number };
+type RankRow = { readonly bestTimeMs: number | null; readonly better: number | null };
+
+/** No row for an example that nobody may see, and nulls for who has no best time of it. */
+const rankOf = fixedQuery<Asked, RankRow>((db, value) => {
+  const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
+  return sql<RankRow>`
+    select own.best_time_ms as ${sql.ref("bestTimeMs")}, own.better
+    from example
+    join chapter on chapter.id = example.chapter_id
+    join lesson on lesson.id = chapter.lesson_id
+    join course on course.id = lesson.course_id
+    left join (
+      select progress.best_time_ms, ${better} as better from progress
+      where progress.user_id = ${value("userId")} and progress.example_id = ${value("exampleId")}
+        and progress.best_time_ms is not null
+    ) as own on true
+    where example.id = ${value("exampleId")} and course.published = 1
+  `.compile(db);
+});
+
+function ownRankOf({ bestTimeMs, better }: RankRow): OwnRank | null {
+  return bestTimeMs === null ? null : { rank: 1 + Number(better), bestTimeMs };
+}
+
+type TopRow = {
+  readonly user_id: number;
+  readonly best_time_ms: number;
+  readonly username: string;
+  readonly email: string;
+  readonly profile_photo: string | null;
+};
+
+const fastest = fixedQuery<{ readonly exampleId: number; readonly limit: number }, TopRow>(
+  (db, value) =>
+    db
+      .selectFrom("progress")
+      .innerJoin("account", "account.id", "progress.user_id")
+      .select([
+        "progress.user_id",
+        "progress.best_time_ms",
+        "account.username",
+        "account.email",
+        "account.profile_photo",
+      ])
+      .where("progress.example_id", "=", value("exampleId"))
+      .where("progress.best_time_ms", "is not", null)
+      .orderBy("progress.best_time_ms")
+      .orderBy("progress.best_at")
+      .orderBy("progress.user_id")
+      .limit(value("limit"))
+      .compile() as CompiledQuery<TopRow>,
+);
+
+async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {
+  const { rows } = await fastest(db, { exampleId, limit });
   return rows.map((row) => ({
     rank: 1 + rows.findIndex((other) => other.best_time_ms === row.best_time_ms),
     userId: row.user_id,
     username: row.username,
     email: row.email,
     profilePhoto: row.profile_photo,
-    bestTimeMs: row.best_time_ms as number,
+    bestTimeMs: row.best_time_ms,
   }));
-}
-
-type Asked = { readonly exampleId: number; readonly userId: number };
-
-const rankOf = fixedQuery<Asked, { bestTimeMs: number; better: number }>((db, value) => {
-  const better = countBetter(sql`${value("exampleId")}`, sql.ref("progress.best_time_ms"));
-  return sql<{ bestTimeMs: number; better: number }>`
-    select best_time_ms as ${sql.ref("bestTimeMs")}, ${better} as better from progress
-    where user_id = ${value("userId")} and example_id = ${value("exampleId")} and best_time_ms is not null
-  `.compile(db);
-});
-
-/** null: no best time. */
-export async function ownRank(
-  db: Read,
-  exampleId: number,
-  userId: number,
-): Promise<{ readonly rank: number; readonly bestTimeMs: number } | null> {
-  const row = (await rankOf(db, { exampleId, userId })).rows[0];
-  return row ? { rank: 1 + row.better, bestTimeMs: row.bestTimeMs } : null;
 }

@@ -5,7 +5,7 @@ import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
 import { openers, type Opener, withStore } from "../test/stores.ts";
 import { changeExampleCode } from "./content-changes.ts";
 import { getPublishedLesson, insertCourse, listPublishedCourses } from "./content.ts";
-import { ownRank, topTimes } from "./leaderboard.ts";
+import { boardOf } from "./leaderboard.ts";
 import { type CompletionSave, type ProgressSave, recordCompletion, recordProgress } from "./progress.ts";
 import type { Store } from "./store.ts";
 
@@ -198,8 +198,10 @@ for (const opener of openers) {
           codeVersion: 2,
         });
         expect(await desk.standing()).toBe("done best - last -");
-        expect(await desk.store.read((db) => topTimes(db, desk.exampleId, 10))).toEqual([]);
-        expect(await desk.store.read((db) => ownRank(db, desk.exampleId, desk.userId))).toBeNull();
+        expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10))).toEqual({
+          top: [],
+          own: null,
+        });
         expect(await desk.finish({ attemptId: uuid(1) })).toEqual(answer(5_000, 5_000, true));
         expect(await desk.finish({ attemptId: uuid(2), codeVersion: 1, timeMs: 100 })).toEqual(
           answer(null, null, false),
