@@ -2,7 +2,7 @@
 // user, read at this very moment, so that a log-out, a lost admin right or a new password counts at once.
 
 import { DomainError } from "../domain-error.ts";
-import { findSessionWithUser, markCurrentUsed, touchSession } from "../store/sessions.ts";
+import { findSignIn, markCurrentUsed, touchSession } from "../store/sessions.ts";
 import { StorageFull, type Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 import type { Tokens } from "./tokens.ts";
@@ -26,25 +26,19 @@ export async function authenticate(
   const read = await tokens.readAccess(token, at);
   if (!read.ok) throw read.why === "expired" ? expired() : invalid();
 
-  const found = await store.read((db) => findSessionWithUser(db, read.sessionId));
-  if (!found || found.session.revokedAt !== null) throw invalid();
-  const { session, user } = found;
-  if (session.expiresAt <= at) throw expired();
+  const signIn = await store.read((db) => findSignIn(db, read.sessionId));
+  if (!signIn || signIn.revokedAt !== null) throw invalid();
+  if (signIn.expiresAt <= at) throw expired();
 
-  const usesCurrentPair = read.generation === session.generation && session.currentUsedAt === null;
-  if (usesCurrentPair || at - session.lastUsedAt >= touchEveryMs)
+  const { userId, username, email, role, generation } = signIn;
+  const usesCurrentPair = read.generation === generation && signIn.currentUsedAt === null;
+  if (usesCurrentPair || at - signIn.lastUsedAt >= touchEveryMs)
     await writeIfRoom(store, async (tx) => {
-      if (usesCurrentPair) await markCurrentUsed(tx, { id: session.id, generation: session.generation, at });
-      await touchSession(tx, { id: session.id, at });
+      if (usesCurrentPair) await markCurrentUsed(tx, { id: read.sessionId, generation, at });
+      await touchSession(tx, { id: read.sessionId, at });
     });
 
-  return {
-    userId: user.id,
-    username: user.username,
-    email: user.email,
-    role: user.role,
-    sessionId: session.id,
-  };
+  return { userId, username, email, role, sessionId: read.sessionId };
 }
 
 // A full disk must not keep anybody from reading; the mark is made with a later call.

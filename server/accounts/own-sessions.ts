@@ -3,7 +3,7 @@
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { appendAudit } from "../store/audit.ts";
-import { findSessionWithUser, listSessions, revokeSession, revokeSessionsOf } from "../store/sessions.ts";
+import { findSession, listSessions, revokeSession, revokeSessionsOf } from "../store/sessions.ts";
 import type { Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 
@@ -43,8 +43,8 @@ export async function endSession(
 ): Promise<Answer<"endSession">> {
   const at = now();
   const ended = await store.write(async (tx) => {
-    const found = await findSessionWithUser(tx, sessionId);
-    if (!found || found.user.id !== who.userId || found.session.expiresAt <= at) return false;
+    const found = await findSession(tx, sessionId);
+    if (!found || found.userId !== who.userId || found.expiresAt <= at) return false;
     if (!(await revokeSession(tx, { id: sessionId, at }))) return false;
     await appendAudit(tx, { at, kind: "sessions_ended", userId: who.userId, detail: { ended: 1 } });
     return true;

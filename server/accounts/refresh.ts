@@ -8,7 +8,7 @@
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { appendAudit } from "../store/audit.ts";
-import { advanceSession, findSessionWithUser, revokeSession } from "../store/sessions.ts";
+import { advanceSession, findSession, revokeSession } from "../store/sessions.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { queueNotice } from "./notice-mail.ts";
 import type { SignedSession, Tokens } from "./tokens.ts";
@@ -33,9 +33,8 @@ export async function refresh(
 
 async function spend(tx: Tx, id: string, presented: number, at: number): Promise<SignedSession | null> {
   for (;;) {
-    const found = await findSessionWithUser(tx, id);
-    if (!found || found.session.revokedAt !== null || found.session.expiresAt <= at) return null;
-    const { session } = found;
+    const session = await findSession(tx, id);
+    if (!session || session.revokedAt !== null || session.expiresAt <= at) return null;
     // Newer than the row: a token from before the database was put back to an older state.
     if (presented > session.generation) return null;
     if (presented === session.generation) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
-import { findSessionWithUser } from "../store/sessions.ts";
+import { findSession } from "../store/sessions.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
 import { forgetOldSessions } from "./forget-old-sessions.ts";
 import { beginSession } from "./sign-in.ts";
@@ -44,9 +44,9 @@ describe.each(openers)("$name", (opener) => {
     return statusCode === 200;
   };
   const sessionOf = async (id: string) => {
-    const found = await it.store.read((db) => findSessionWithUser(db, id));
+    const found = await it.store.read((db) => findSession(db, id));
     if (!found) throw new Error(`no session ${id}`);
-    return found.session;
+    return found;
   };
   const claims = (token: string) =>
     JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -15,7 +15,8 @@ import { appendAudit, listAudit } from "./audit.ts";
 import { deleteUser } from "./delete-user.ts";
 import {
   advanceSession,
-  findSessionWithUser,
+  findSession,
+  findSignIn,
   insertSession,
   listSessions,
   markCurrentUsed,
@@ -46,7 +47,7 @@ async function signIn(store: Store, id: string, user: number, expiresAt = 1_000)
 }
 
 function session(store: Store, id: string) {
-  return store.read(async (db) => (await findSessionWithUser(db, id))?.session);
+  return store.read((db) => findSession(db, id));
 }
 
 test.each([
@@ -128,27 +129,37 @@ for (const opener of openers) {
         });
       }));
 
-    test("a session is found with its user in one question", () =>
+    test("a sign-in is found with whose it is, in one question", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         await signIn(store, "s1", id);
-        expect(await store.read((db) => findSessionWithUser(db, "s1"))).toEqual({
-          session: {
-            id: "s1",
-            userId: id,
-            generation: 1,
-            remember: true,
-            createdAt: 100,
-            rotatedAt: 100,
-            currentUsedAt: null,
-            lastUsedAt: 100,
-            expiresAt: 1_000,
-            revokedAt: null,
-            userAgent: "Firefox",
-          },
-          user: await store.read((db) => findUser(db, id)),
+        const user = await store.read((db) => findUser(db, id));
+        expect(await session(store, "s1")).toEqual({
+          id: "s1",
+          userId: id,
+          generation: 1,
+          remember: true,
+          createdAt: 100,
+          rotatedAt: 100,
+          currentUsedAt: null,
+          lastUsedAt: 100,
+          expiresAt: 1_000,
+          revokedAt: null,
+          userAgent: "Firefox",
         });
-        expect(await store.read((db) => findSessionWithUser(db, "s2"))).toBeNull();
+        expect(await store.read((db) => findSignIn(db, "s1"))).toEqual({
+          userId: id,
+          username: user?.username,
+          email: user?.email,
+          role: user?.role,
+          generation: 1,
+          currentUsedAt: null,
+          lastUsedAt: 100,
+          expiresAt: 1_000,
+          revokedAt: null,
+        });
+        expect(await session(store, "s2")).toBeNull();
+        expect(await store.read((db) => findSignIn(db, "s2"))).toBeNull();
       }));
 
     test("of 50 refreshes of one generation at once exactly one advances it", () =>
@@ -222,7 +233,7 @@ for (const opener of openers) {
         const listed = await store.read((db) => listSessions(db, id, 400));
         expect(listed.map((one) => one.id)).toEqual(["s1", "s2"]);
         expect(await store.write((tx) => sweepSessions(tx, 401))).toBe(1);
-        expect(await session(store, "s3")).toBeUndefined();
+        expect(await session(store, "s3")).toBeNull();
       }));
 
     test("a deleted account takes its sessions along and leaves its audit entries", () =>
@@ -233,7 +244,7 @@ for (const opener of openers) {
         await store.write((tx) => appendAudit(tx, entry));
         expect(await store.write((tx) => deleteUser(tx, id))).toBe(true);
         expect(await store.write((tx) => deleteUser(tx, id))).toBe(false);
-        expect(await session(store, "s1")).toBeUndefined();
+        expect(await session(store, "s1")).toBeNull();
         expect(await store.read((db) => listAudit(db, id, 10))).toMatchObject([entry]);
         expect(await userId(store)).toBeGreaterThan(id);
       }));

@@ -1,9 +1,9 @@
 // Sign-ins. One row from log-in to log-out; a refresh is one compare-and-set on its generation.
 
 import type { Selectable } from "kysely";
-import { type User, userOf } from "./accounts.ts";
+import type { User } from "./accounts.ts";
 import { fixedQuery } from "./fixed-query.ts";
-import type { AccountTable, SessionTable } from "./schema.ts";
+import type { SessionTable } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 
 export type Session = {
@@ -50,40 +50,41 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
     .execute();
 }
 
-type SessionRow = Selectable<AccountTable> &
-  Omit<SessionTable, "id" | "created_at"> & { session_id: string; session_created_at: number };
+/** Ended and expired sessions are found too. */
+export async function findSession(db: Read, id: string): Promise<Session | null> {
+  const row = await db.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? sessionOf(row) : null;
+}
 
-const byId = fixedQuery<{ id: string }, SessionRow>((db, value) =>
+/** What every call is decided by: the sign-in and whose it is. */
+export type SignIn = Pick<
+  Session,
+  "userId" | "generation" | "currentUsedAt" | "lastUsedAt" | "expiresAt" | "revokedAt"
+> &
+  Pick<User, "username" | "email" | "role">;
+
+const signInById = fixedQuery<{ id: string }, SignIn>((db, value) =>
   db
     .selectFrom("session")
     .innerJoin("account", "account.id", "session.user_id")
-    .selectAll("account")
     .select([
-      "session.id as session_id",
-      "session.user_id",
+      "session.user_id as userId",
       "session.generation",
-      "session.remember",
-      "session.created_at as session_created_at",
-      "session.rotated_at",
-      "session.current_used_at",
-      "session.last_used_at",
-      "session.expires_at",
-      "session.revoked_at",
-      "session.user_agent",
+      "session.current_used_at as currentUsedAt",
+      "session.last_used_at as lastUsedAt",
+      "session.expires_at as expiresAt",
+      "session.revoked_at as revokedAt",
+      "account.username",
+      "account.email",
+      "account.role",
     ])
     .where("session.id", "=", value("id"))
     .compile(),
 );
 
-/** Both in one query, since every request asks for both. Ended and expired sessions are found too. */
-export async function findSessionWithUser(
-  db: Read,
-  id: string,
-): Promise<{ readonly session: Session; readonly user: User } | null> {
-  const row = (await byId(db, { id })).rows[0];
-  if (!row) return null;
-  const session = sessionOf({ ...row, id: row.session_id, created_at: row.session_created_at });
-  return { session, user: userOf(row) };
+/** In one question, since every request asks it. Ended and expired sessions are found too. */
+export async function findSignIn(db: Read, id: string): Promise<SignIn | null> {
+  return (await signInById(db, { id })).rows[0] ?? null;
 }
 
 /** True for exactly one caller per generation; false when another was first or the session has ended. */
