@@ -8,7 +8,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/authenticate.ts";
 import { createPasswordRule } from "../accounts/common-passwords.ts";
 import { createPhotoImages } from "../accounts/photo-image.ts";
@@ -21,6 +21,7 @@ import type { Colours } from "../learning/highlighter.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
+import { answerCompiler } from "./answers.ts";
 import { serveApiDocs } from "./api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./built-file.ts";
@@ -110,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Node's own refusal would have none of the headers, and whoever expects something else may as well get an answer.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerCompiler);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",

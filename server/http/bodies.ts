@@ -8,6 +8,7 @@ import { bodyTimeoutMs } from "./calls.ts";
 export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyReply) => void): void {
   app.addHook("preParsing", async (request, reply, payload) => {
     refuseEncoded(request);
+    if (!hasBody(request)) return payload;
     const timer = setTimeout(
       () => onTimeout(reply),
       request.routeOptions.config.bodyTimeoutMs ?? bodyTimeoutMs,
@@ -16,6 +17,11 @@ export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyRepl
     payload.once("end", stop).once("close", stop).once("error", stop);
     return payload;
   });
+}
+
+/** By the rule of HTTP/1.1 (RFC 9112, 6.3): neither header, no body. */
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
 function refuseEncoded({ headers }: FastifyRequest): void {
