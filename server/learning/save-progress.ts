@@ -3,7 +3,7 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { recordProgress } from "../store/progress.ts";
+import { continueProgress, type ProgressSave, recordProgress } from "../store/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Learner } from "../who.ts";
 import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
@@ -22,17 +22,21 @@ export async function saveProgress(
     const message = "The time of a completed example must be at least 1 ms";
     throw new DomainError("INVALID", message, { details: [{ path: "timeMs", message }] });
   }
-  const run = runOf(who, exampleId, body, now());
-  const kept = await store.write((tx) =>
-    recordProgress(tx, {
-      ...run,
-      percent: isComplete ? 100 : progress,
-      accuracy,
-      errors,
-      isComplete,
-      timeMs: isComplete ? timeSetBy(body, timeMs) : null,
-    }),
-  );
+  const kept = await keep(store, {
+    ...runOf(who, exampleId, body, now()),
+    percent: isComplete ? 100 : progress,
+    accuracy,
+    errors,
+    isComplete,
+    timeMs: isComplete ? timeSetBy(body, timeMs) : null,
+  });
   if (kept.kind === "unknown") throw exampleUnknown();
   return { saved: true };
+}
+
+// Nearly every save goes on from an earlier one, and is one statement then.
+async function keep(store: Store, save: ProgressSave) {
+  const goesOn =
+    !save.isComplete && (await store.write((tx) => continueProgress(tx, save), { oneStatement: true }));
+  return goesOn ? ({ kind: "saved" } as const) : store.write((tx) => recordProgress(tx, save));
 }

@@ -81,12 +81,23 @@ export async function noteErrors(tx: Tx, run: Run, found: Found): Promise<void> 
     .execute();
 }
 
+/** What of a kept run answers a repeat. */
+const kept = [
+  "attempt_key",
+  "errors",
+  "code_version",
+  "answer_best_ms",
+  "answer_last_ms",
+  "answer_is_record",
+] as const;
+type Kept = Pick<AttemptTable, (typeof kept)[number]>;
+
 type Key = { readonly userId: number; readonly exampleId: number; readonly key: string };
 
-const byKey = fixedQuery<Key, AttemptTable>((db, value) =>
+const byKey = fixedQuery<Key, Kept>((db, value) =>
   db
     .selectFrom("attempt")
-    .selectAll()
+    .select(kept)
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .where("attempt_key", "=", value("key"))
@@ -102,10 +113,10 @@ type Twin = {
   readonly mostNamed: Flag;
 };
 
-const byTime = fixedQuery<Twin, AttemptTable>((db, value) =>
+const byTime = fixedQuery<Twin, Kept>((db, value) =>
   db
     .selectFrom("attempt")
-    .selectAll()
+    .select(kept)
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .where("time_ms", "is not distinct from", value("timeMs"))
@@ -118,7 +129,7 @@ const byTime = fixedQuery<Twin, AttemptTable>((db, value) =>
 );
 
 /** For a run without a UUID any that fits; for one with a UUID only one that has none yet. */
-async function findTwin(tx: Tx, run: Run): Promise<AttemptTable | undefined> {
+async function findTwin(tx: Tx, run: Run): Promise<Kept | undefined> {
   const { rows } = await byTime(tx, {
     ...run,
     from: run.endedAt - sameRunMs,
@@ -162,7 +173,7 @@ function keyOf(run: Run): string {
   return run.attemptId?.toLowerCase() ?? `${run.endedAt}/${run.timeMs ?? "-"}`;
 }
 
-function foundOf(row: AttemptTable): Found {
+function foundOf(row: Kept): Found {
   return {
     key: row.attempt_key,
     errors: row.errors,

@@ -3,6 +3,7 @@
 import {
   type ColumnDefinitionBuilder,
   type Kysely,
+  PostgresAdapter,
   type QueryExecutorProvider,
   type RawBuilder,
   sql,
@@ -11,6 +12,10 @@ import {
 export type DialectName = "sqlite" | "postgres";
 /** Migrations run before the tables are what `schema.ts` says, so their handle knows no tables. */
 export type AnyTables = Record<string, Record<string, unknown>>;
+
+export function dialectOf(db: QueryExecutorProvider): DialectName {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
 
 /** An id that the database gives and never gives again. */
 export function identity(dialect: DialectName) {

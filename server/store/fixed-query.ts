@@ -5,6 +5,13 @@ import type { CompiledQuery, DialectAdapter, Kysely, QueryResult } from "kysely"
 import type { Tables } from "./schema.ts";
 import type { Read } from "./store.ts";
 
+type FixedQuery<R> = CompiledQuery<R> & { readonly isFixed: true };
+
+/** Whether the query's text never changes, so that a connection may keep it prepared. */
+export function isFixed(query: CompiledQuery): boolean {
+  return "isFixed" in query;
+}
+
 /** Stands for a value until the query is asked. */
 type ValueOf<V> = <N extends keyof V>(name: N) => V[N];
 
@@ -22,13 +29,14 @@ class Slot {
 export function fixedQuery<V extends object, R>(
   build: (db: Kysely<Tables>, value: ValueOf<V>) => CompiledQuery<R>,
 ): (db: Read, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<DialectAdapter, CompiledQuery<R>>();
+  const compiled = new WeakMap<DialectAdapter, FixedQuery<R>>();
   const value = (name: PropertyKey) => new Slot(String(name));
   return (db, values) => {
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
-      query = build(db, value as ValueOf<V>);
+      query = { ...build(db, value as ValueOf<V>), isFixed: true };
+      refuseEveryColumn(query.sql);
       compiled.set(adapter, query);
     }
     const parameters = query.parameters.map((parameter) =>
@@ -36,4 +44,9 @@ export function fixedQuery<V extends object, R>(
     );
     return db.executeQuery<R>({ ...query, parameters });
   };
+}
+
+// PostgreSQL refuses a prepared statement whose columns have changed, and a newer server's migration may add one.
+function refuseEveryColumn(text: string): void {
+  if (/(\.|select )\*/i.test(text)) throw new TypeError(`A fixed query must name its columns: ${text}`);
 }

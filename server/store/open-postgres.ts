@@ -3,12 +3,13 @@
 // Two bounded pools: readers can't change anything and never wait behind writers. Nothing relies on an isolation level:
 // what must not happen twice is a UNIQUE or a compare-and-set, who changes content locks the examples concerned first.
 
+import type { DatabaseConnection } from "kysely";
 import pg from "pg";
 import type { AnyTables } from "./dialect-forks.ts";
 import { HandleMaker } from "./handle.ts";
 import { type Migration, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { PostgresConnection } from "./postgres-connection.ts";
+import { OneStatement, PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { isRetryable, meaningOf } from "./postgres-errors.ts";
 import {
@@ -69,10 +70,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     write: async (run, writeOptions) => {
       scope.refuseNesting();
       const value = await door(() =>
-        scope.during(() =>
-          retried(() =>
-            transaction(writers, handles, (tx) => scope.unit(() => run(tx), writeOptions), writeOptions),
-          ),
+        retried(() =>
+          writeOptions?.oneStatement
+            ? withConnection(writers, statementMs, (connection) =>
+                askOn(handles, new OneStatement(connection), (db) => run(db as Tx)),
+              )
+            : scope.during(() =>
+                transaction(writers, handles, (tx) => scope.unit(() => run(tx), writeOptions), writeOptions),
+              ),
         ),
       );
       counters.commits++;
@@ -94,7 +99,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 
 async function askOn<T>(
   handles: HandleMaker,
-  connection: PostgresConnection,
+  connection: DatabaseConnection,
   ask: (db: Read) => Promise<T>,
 ): Promise<T> {
   const handle = handles.over(connection);
@@ -181,6 +186,8 @@ function poolOf(options: PostgresOptions, readOnly: boolean): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(options.url),
     max: connectionsPerPool,
+    // What is asked at once travels at once. Not for writers: each statement there is sent when the one before went well.
+    pipeline: readOnly,
     idleTimeoutMillis: 60_000,
     // The pool waits for it, though its type does not say so.
     onConnect: (client) => prepareSession(client, readOnly) as unknown as void,

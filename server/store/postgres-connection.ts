@@ -2,14 +2,28 @@
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { ClientBase, QueryConfig } from "pg";
+import { isFixed } from "./fixed-query.ts";
 import { meaningOf } from "./postgres-errors.ts";
 import { refuseUnstorable } from "./storable.ts";
+
+// Named statements are parsed and planned once a connection.
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = `tabstop_${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name;
+}
 
 const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: ClientBase;
   readonly #limitMs: number;
+  readonly #sendsAtOnce: boolean;
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
 
@@ -17,6 +31,7 @@ export class PostgresConnection implements DatabaseConnection {
   constructor(client: ClientBase, limitMs: number) {
     this.#client = client;
     this.#limitMs = limitMs;
+    this.#sendsAtOnce = "pipeline" in client && client.pipeline === true;
   }
 
   /** True when it must not go back into a pool. */
@@ -24,9 +39,10 @@ export class PostgresConnection implements DatabaseConnection {
     return this.#broken;
   }
 
-  // One at a time: what a caller asks at once waits here, since the client's own queue is on its way out.
+  // What is asked at once waits here for its turn, but on a client that sends it at once as well.
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const answer = this.#last.then(() => this.#execute<R>(query.sql, query.parameters));
+    if (this.#sendsAtOnce) return this.#execute<R>(query);
+    const answer = this.#last.then(() => this.#execute<R>(query));
     this.#last = answer.catch(() => undefined);
     return answer;
   }
@@ -40,14 +56,16 @@ export class PostgresConnection implements DatabaseConnection {
     return (await this.#ask(text, [])).command;
   }
 
-  async #execute<R>(text: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
-    refuseUnstorable(parameters, text);
-    const { command, rowCount, rows } = await this.#ask(text, parameters);
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    refuseUnstorable(query.parameters, query.sql);
+    const name = isFixed(query) ? nameOf(query.sql) : undefined;
+    const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
-  async #ask(text: string, parameters: readonly unknown[]) {
+  async #ask(text: string, parameters: readonly unknown[], name?: string) {
     const config: QueryConfig & { query_timeout: number } = {
+      ...(name !== undefined && { name }),
       text,
       values: [...parameters],
       query_timeout: this.#limitMs,
@@ -59,5 +77,26 @@ export class PostgresConnection implements DatabaseConnection {
       if (!/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "")) this.#broken = true;
       throw meaningOf(error);
     }
+  }
+}
+
+/** A connection for a unit of one statement, which is a transaction by itself. */
+export class OneStatement implements DatabaseConnection {
+  readonly #connection: PostgresConnection;
+  #isAsked = false;
+
+  constructor(connection: PostgresConnection) {
+    this.#connection = connection;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#isAsked)
+      throw new TypeError("A second statement in a unit of one: it would be a transaction of its own");
+    this.#isAsked = true;
+    return this.#connection.executeQuery(query);
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    return this.#connection.streamQuery();
   }
 }

@@ -8,6 +8,7 @@ import { insertUser } from "./accounts.ts";
 import { appendAudit, listAudit } from "./audit.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { meaningOf } from "./postgres-errors.ts";
+import { findSignIn, insertSession } from "./sessions.ts";
 import { StorageFull, type Store, type StoreLog, StoreRefused, StoreUnavailable } from "./store.ts";
 
 async function freshStore(log?: StoreLog): Promise<TestStore> {
@@ -224,6 +225,46 @@ describe("a transaction", () => {
     const [short, long] = await Promise.allSettled([sleep(false), sleep(true)]);
     expect(short.status === "rejected" && short.reason).toBeInstanceOf(StoreUnavailable);
     expect(long.status).toBe("fulfilled");
+  });
+
+  test("a unit of one statement is kept, or not, as one, and a second statement in it is refused", async () => {
+    const { store } = await freshStore();
+    const entry = (at: number) => ({ at, kind: "note", userId: 1, detail: {} });
+    await store.write((tx) => appendAudit(tx, entry(1)), { oneStatement: true });
+    const bad = sql`with one as (
+      insert into audit_entry (at, kind, user_id, detail) values (2, 'note', 1, '{}') returning id
+    ) select 1 / (id - id) from one`;
+    await expect(store.write((tx) => bad.execute(tx), { oneStatement: true })).rejects.toThrow(
+      "division by zero",
+    );
+    const two = store.write(
+      async (tx) => {
+        await sql`select 1`.execute(tx);
+        await appendAudit(tx, entry(3));
+      },
+      { oneStatement: true },
+    );
+    await expect(two).rejects.toThrow("A second statement in a unit of one");
+    await note(store, 4);
+    expect(await notes(store)).toEqual([1, 4]);
+  });
+
+  test("what every call asks is prepared once a connection, and survives a newer server's new column", async () => {
+    const { store } = await freshStore();
+    const session = { id: "s", remember: true, userAgent: "", at: 1, expiresAt: 9 };
+    const ada = { username: "ada", email: "ada@x", passwordHash: "0", role: "learner", at: 1 } as const;
+    await store.write(async (tx) => {
+      const inserted = await insertUser(tx, ada);
+      if (inserted.ok) await insertSession(tx, { ...session, userId: inserted.user.id });
+    });
+    const asked = await store.read(async (db) => {
+      for (let i = 0; i < 8; i++) await findSignIn(db, "s");
+      return sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like '%session%'`.execute(db);
+    });
+    expect(asked.rows).toHaveLength(1);
+    await store.write((tx) => sql`alter table account add column more text default 'x'`.execute(tx));
+    expect(await store.read((db) => findSignIn(db, "s"))).toMatchObject({ username: "ada" });
   });
 
   test("questions asked at once within one unit are answered", async () => {

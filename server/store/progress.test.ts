@@ -6,7 +6,13 @@ import { openers, type Opener, withStore } from "../test/stores.ts";
 import { changeExampleCode } from "./content-changes.ts";
 import { getPublishedLesson, insertCourse, listPublishedCourses } from "./content.ts";
 import { boardOf } from "./leaderboard.ts";
-import { type CompletionSave, type ProgressSave, recordCompletion, recordProgress } from "./progress.ts";
+import {
+  type CompletionSave,
+  continueProgress,
+  type ProgressSave,
+  recordCompletion,
+  recordProgress,
+} from "./progress.ts";
 import type { Store } from "./store.ts";
 
 const minute = 60_000;
@@ -38,23 +44,37 @@ class Desk {
   }
 
   save(change: Partial<ProgressSave>) {
+    return this.store.write((tx) => recordProgress(tx, this.#saveOf(change)));
+  }
+
+  /** What a server asks first: one statement where the database has it. */
+  goOn(change: Partial<ProgressSave>) {
+    return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
+  }
+
+  #saveOf(change: Partial<ProgressSave>): ProgressSave {
     const at = change.at ?? 1_000_000;
-    return this.store.write((tx) =>
-      recordProgress(tx, {
-        userId: this.userId,
-        exampleId: this.exampleId,
-        attemptId: null,
-        codeVersion: null,
-        endedAt: at,
-        percent: 50,
-        accuracy: 90,
-        errors: 1,
-        isComplete: false,
-        timeMs: 0,
-        ...change,
-        at,
-      }),
+    return {
+      userId: this.userId,
+      exampleId: this.exampleId,
+      attemptId: null,
+      codeVersion: null,
+      endedAt: at,
+      percent: 50,
+      accuracy: 90,
+      errors: 1,
+      isComplete: false,
+      timeMs: 0,
+      ...change,
+      at,
+    };
+  }
+
+  async lastActive() {
+    const row = await this.store.read((db) =>
+      db.selectFrom("activity").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
     );
+    return row?.last_active_at ?? null;
   }
 
   finish(change: Partial<CompletionSave>) {
@@ -207,6 +227,39 @@ for (const opener of openers) {
           answer(null, null, false),
         );
         expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(answer(8_000, 8_000, true));
+      }));
+
+    test("an autosave goes on from what was begun, never back, and notes when; what was not begun stays so", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.goOn({})).toBe(false);
+        expect([await desk.standing(), await desk.lastActive()]).toEqual(["nothing", null]);
+        await desk.save({ percent: 20, at: 1_000 });
+        expect(await desk.goOn({ percent: 60, at: 3_000 })).toBe(true);
+        expect(await desk.goOn({ percent: 40, at: 2_000 })).toBe(true);
+        const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
+        expect(row).toMatchObject({ percent: 60, saved_at: 3_000 });
+        expect(await desk.lastActive()).toBe(3_000);
+        for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }])
+          expect(await desk.goOn(change)).toBe(false);
+        await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
+        expect(await desk.goOn({ percent: 90, at: 4_000 })).toBe(false);
+        expect(await desk.save({ percent: 90, at: 4_000 })).toEqual({ kind: "unknown" });
+        expect([await desk.lastActive(), await desk.standing()]).toEqual([3_000, "60% best - last -"]);
+      }));
+
+    test("autosaves and a completion at once leave the completion and the latest time", () =>
+      withLearner(opener, async (desk) => {
+        await desk.save({ percent: 1, at: 1 });
+        const saves = Array.from({ length: 40 }, (_, i) =>
+          i === 20
+            ? desk.finish({ attemptId: uuid(1), at: 100 })
+            : desk.goOn({ percent: i, at: 2 + i, accuracy: 50 }),
+        );
+        const outcomes = await Promise.all(saves);
+        expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(39);
+        const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
+        expect(row).toMatchObject({ percent: 100, best_time_ms: 5_000, saved_at: 100 });
+        expect(await desk.lastActive()).toBe(100);
       }));
 
     test("50 calls of one attempt at once count once and get one answer", () =>

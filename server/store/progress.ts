@@ -6,6 +6,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
+import { dialectOf } from "./dialect-forks.ts";
 import { fixedQuery } from "./fixed-query.ts";
 import type { Read, Tx } from "./store.ts";
 import { moveTime } from "./time-counts.ts";
@@ -57,6 +58,17 @@ export async function recordProgress(
   return save.isComplete ? complete(tx, save) : autosave(tx, save);
 }
 
+/**
+ * Keeps an autosave of an example that the learner has begun, in one statement where the database has it. False, and
+ * nothing is kept, when he has not, or when there is no such example.
+ */
+export async function continueProgress(tx: Tx, save: ProgressSave): Promise<boolean> {
+  if (dialectOf(tx) === "postgres") return (await raiseAndNote(tx, save)).rows.length > 0;
+  if (!(await raise(tx, save)).numAffectedRows) return false;
+  await noteActivity(tx, save);
+  return true;
+}
+
 /** Keeps a completion. A repeat of an attempt changes nothing and gets the first answer. */
 export async function recordCompletion(tx: Tx, save: CompletionSave): Promise<Completed | Unknown> {
   return complete(tx, { ...save, accuracy: null, errors: null });
@@ -81,36 +93,47 @@ export async function nextExample(
 // ---------------------------------------------------------------- autosaves
 
 async function autosave(tx: Tx, save: ProgressSave): Promise<{ readonly kind: "saved" } | Unknown> {
-  if ((await targetOf(tx, save)).rows.length === 0) return { kind: "unknown" };
-  if (!(await raiseProgress(tx, save))) {
-    const target = await lockTarget(tx, save);
-    if (!target) return { kind: "unknown" };
-    const begun = await beginProgress(tx, save);
-    await raiseProgress(tx, save);
-    if (begun) {
-      await addToExample(tx, save.exampleId, { begun: 1 });
-      await addToLearner(tx, save.userId, target, { begun: 1, completed: 0 });
-    }
+  if (await continueProgress(tx, save)) return { kind: "saved" };
+  const target = await lockTarget(tx, save);
+  if (!target) return { kind: "unknown" };
+  const begun = await beginProgress(tx, save);
+  await raise(tx, save);
+  if (begun) {
+    await addToExample(tx, save.exampleId, { begun: 1 });
+    await addToLearner(tx, save.userId, target, { begun: 1, completed: 0 });
   }
   await noteActivity(tx, save);
   return { kind: "saved" };
 }
 
-const raise = fixedQuery<ProgressSave, never>((db, value) => {
+/** A save that lies behind what is stored moves nothing but the time. */
+function raising(value: <N extends keyof ProgressSave>(name: N) => ProgressSave[N]): RawBuilder<unknown> {
   const isAhead = sql`completed_at is null and percent <= ${value("percent")}`;
-  return sql<never>`
+  return sql`
     update progress set
       percent = case when ${isAhead} then ${value("percent")} else percent end,
       accuracy = case when ${isAhead} then ${value("accuracy")} else accuracy end,
       errors = case when ${isAhead} then ${value("errors")} else errors end,
       saved_at = ${laterOf("saved_at", value("at"))}
-    where user_id = ${value("userId")} and example_id = ${value("exampleId")}`.compile(db);
-});
-
-/** A save that lies behind what is stored moves nothing but the time. False when there is no row yet. */
-async function raiseProgress(tx: Tx, save: ProgressSave): Promise<boolean> {
-  return Boolean((await raise(tx, save)).numAffectedRows);
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")} and exists (
+      select 1 from example
+      join chapter on chapter.id = example.chapter_id
+      join lesson on lesson.id = chapter.lesson_id
+      join course on course.id = lesson.course_id
+      where example.id = ${value("exampleId")} and course.published = 1
+    )`;
 }
+
+const raise = fixedQuery<ProgressSave, never>((db, value) => sql<never>`${raising(value)}`.compile(db));
+
+const raiseAndNote = fixedQuery<ProgressSave, { user_id: number }>((db, value) =>
+  sql<{ user_id: number }>`
+    with raised as (${raising(value)} returning user_id),
+    noted as (
+      insert into activity (user_id, last_active_at) select user_id, cast(${value("at")} as bigint) from raised ${noteLater}
+    )
+    select user_id from raised`.compile(db),
+);
 
 // Not Kysely's own `case`, which writes numbers into the text, so that each would be a statement of its own.
 function laterOf(column: string, at: number): RawBuilder<number> {
@@ -295,11 +318,14 @@ async function lockProgress(tx: Tx, run: Run): Promise<Standing> {
   return (await standingOf(tx, run)).rows[0] as Standing;
 }
 
+const noteLater = sql`
+  on conflict (user_id) do update set last_active_at = excluded.last_active_at
+  where activity.last_active_at < excluded.last_active_at`;
+
 const noteActivity = fixedQuery<Run, never>((db, value) =>
   sql<never>`
-    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")})
-    on conflict (user_id) do update set last_active_at = excluded.last_active_at
-    where activity.last_active_at < excluded.last_active_at`.compile(db),
+    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")}) ${noteLater}
+  `.compile(db),
 );
 
 // ---------------------------------------------------------------- going on

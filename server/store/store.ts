@@ -31,6 +31,11 @@ export type StoreLog = {
 export type WriteOptions = {
   /** Its statements may take minutes (deleting a course with all its results, recounting) instead of seconds. */
   readonly long?: boolean;
+  /**
+   * It is one statement on PostgreSQL, which makes a transaction of it without being told where that begins and ends; a
+   * second one is refused. It must not throw afterwards: what the statement did is kept.
+   */
+  readonly oneStatement?: boolean;
 };
 
 export type Store = {
