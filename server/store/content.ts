@@ -4,11 +4,12 @@
 // How content changes and goes is in `content-changes.ts`.
 
 import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { type Inserted, insertLessons } from "./content-rows.ts";
 import { nextOrderIndex } from "./content-saves.ts";
+import { fixedQuery } from "./fixed-query.ts";
 import type { ColourRuns } from "./highlights.ts";
-import type { ExampleTable } from "./schema.ts";
+import type { ChapterTable, ExampleTable, LessonTable, Tables } from "./schema.ts";
 import type { Read, Tx } from "./store.ts";
 
 export type NewCourse = Course & { readonly published: boolean };
@@ -116,7 +117,7 @@ export async function appendLessons(
 
 /** The published courses in order, with the learner's counts. */
 export async function listPublishedCourses(db: Read, userId: number): Promise<readonly CourseSummary[]> {
-  const rows = await courseSummaries(db, userId).orderBy("course.order_index").orderBy("course.id").execute();
+  const { rows } = await publishedCourses(db, { userId });
   return rows.map(courseSummaryOf);
 }
 
@@ -137,23 +138,20 @@ export async function getPublishedLesson(
   userId: number,
   lessonId: number,
 ): Promise<LessonContent | null> {
-  const lesson = await publishedLesson(db, lessonId);
+  // Asked at once, so that PostgreSQL gets all of them in one round trip.
+  const [lesson, chapters, examples] = await Promise.all([
+    publishedLesson(db, lessonId),
+    chaptersOf(db, { lessonId }),
+    examplesByChapter(db, userId, lessonId),
+  ]);
   if (!lesson) return null;
-  const examples = await examplesByChapter(db, userId, lessonId);
-  const chapters = await db
-    .selectFrom("chapter")
-    .select(["id", "title", "description", "order_index"])
-    .where("lesson_id", "=", lessonId)
-    .orderBy("order_index")
-    .orderBy("id")
-    .execute();
   return {
     id: lesson.id,
     title: lesson.title,
     description: lesson.description,
     courseId: lesson.course_id,
     orderIndex: lesson.order_index,
-    chapters: chapters.map((chapter) => ({
+    chapters: chapters.rows.map((chapter) => ({
       id: chapter.id,
       title: chapter.title,
       description: chapter.description,
@@ -218,7 +216,7 @@ async function nextCourseIndex(tx: Tx): Promise<number> {
   return last === null ? 0 : Math.min(last + 1, lastOrderIndex);
 }
 
-function courseSummaries(db: Read, userId: number) {
+function courseSummaries(db: Kysely<Tables>, userId: number) {
   return db
     .selectFrom("course")
     .leftJoin("course_total", "course_total.course_id", "course.id")
@@ -237,7 +235,11 @@ function courseSummaries(db: Read, userId: number) {
     .where("course.published", "=", 1);
 }
 
-function courseSummaryOf(row: {
+const publishedCourses = fixedQuery<{ readonly userId: number }, CourseRow>((db, value) =>
+  courseSummaries(db, value("userId")).orderBy("course.order_index").orderBy("course.id").compile(),
+);
+
+type CourseRow = {
   id: number;
   title: string;
   description: string;
@@ -245,7 +247,9 @@ function courseSummaryOf(row: {
   order_index: number;
   examples: number | null;
   completed: number | null;
-}): CourseSummary {
+};
+
+function courseSummaryOf(row: CourseRow): CourseSummary {
   return {
     id: row.id,
     title: row.title,
@@ -291,8 +295,13 @@ async function lessonSummaries(
   }));
 }
 
-async function publishedLesson(db: Read, lessonId: number) {
-  return db
+type LessonRow = Pick<LessonTable, "title" | "description" | "course_id" | "order_index"> & {
+  readonly id: number;
+  readonly course_title: string;
+};
+
+const lessonById = fixedQuery<{ readonly lessonId: number }, LessonRow>((db, value) =>
+  db
     .selectFrom("lesson")
     .innerJoin("course", "course.id", "lesson.course_id")
     .select([
@@ -303,10 +312,26 @@ async function publishedLesson(db: Read, lessonId: number) {
       "lesson.order_index",
       "course.title as course_title",
     ])
-    .where("lesson.id", "=", lessonId)
+    .where("lesson.id", "=", value("lessonId"))
     .where("course.published", "=", 1)
-    .executeTakeFirst();
+    .compile(),
+);
+
+async function publishedLesson(db: Read, lessonId: number): Promise<LessonRow | undefined> {
+  return (await lessonById(db, { lessonId })).rows[0];
 }
+
+type ChapterRow = Pick<ChapterTable, "title" | "description" | "order_index"> & { readonly id: number };
+
+const chaptersOf = fixedQuery<{ readonly lessonId: number }, ChapterRow>((db, value) =>
+  db
+    .selectFrom("chapter")
+    .select(["id", "title", "description", "order_index"])
+    .where("lesson_id", "=", value("lessonId"))
+    .orderBy("order_index")
+    .orderBy("id")
+    .compile(),
+);
 
 /** All examples of a lesson in order, each with its colours and the learner's progress, in one query. */
 async function examplesByChapter(
@@ -314,29 +339,7 @@ async function examplesByChapter(
   userId: number,
   lessonId: number,
 ): Promise<ReadonlyMap<number, readonly ExampleContent[]>> {
-  const rows = await db
-    .selectFrom("chapter")
-    .innerJoin("example", "example.chapter_id", "chapter.id")
-    .leftJoin("progress", (join) =>
-      join.onRef("progress.example_id", "=", "example.id").on("progress.user_id", "=", userId),
-    )
-    .leftJoin("highlight", (join) =>
-      join
-        .onRef("highlight.code_hash", "=", "example.code_hash")
-        .onRef("highlight.language", "=", "example.language"),
-    )
-    .selectAll("example")
-    .select([
-      "progress.percent",
-      "progress.completed_at",
-      "progress.best_time_ms",
-      "progress.last_time_ms",
-      "highlight.runs",
-    ])
-    .where("chapter.lesson_id", "=", lessonId)
-    .orderBy("example.order_index")
-    .orderBy("example.id")
-    .execute();
+  const { rows } = await examplesOf(db, { userId, lessonId });
   // Node 20 has no Map.groupBy.
   const byChapter = new Map<number, ExampleContent[]>();
   for (const example of rows.map(exampleOf)) {
@@ -347,13 +350,50 @@ async function examplesByChapter(
   return byChapter;
 }
 
-type ExampleRow = Selectable<ExampleTable> & {
+type ExampleRow = Pick<
+  Selectable<ExampleTable>,
+  "id" | "title" | "description" | "code_content" | "code_version" | "language" | "chapter_id" | "order_index"
+> & {
   readonly percent: number | null;
   readonly completed_at: number | null;
   readonly best_time_ms: number | null;
   readonly last_time_ms: number | null;
   readonly runs: string | null;
 };
+
+const examplesOf = fixedQuery<{ readonly userId: number; readonly lessonId: number }, ExampleRow>(
+  (db, value) =>
+    db
+      .selectFrom("chapter")
+      .innerJoin("example", "example.chapter_id", "chapter.id")
+      .leftJoin("progress", (join) =>
+        join.onRef("progress.example_id", "=", "example.id").on("progress.user_id", "=", value("userId")),
+      )
+      .leftJoin("highlight", (join) =>
+        join
+          .onRef("highlight.code_hash", "=", "example.code_hash")
+          .onRef("highlight.language", "=", "example.language"),
+      )
+      .select([
+        "example.id",
+        "example.title",
+        "example.description",
+        "example.code_content",
+        "example.code_version",
+        "example.language",
+        "example.chapter_id",
+        "example.order_index",
+        "progress.percent",
+        "progress.completed_at",
+        "progress.best_time_ms",
+        "progress.last_time_ms",
+        "highlight.runs",
+      ])
+      .where("chapter.lesson_id", "=", value("lessonId"))
+      .orderBy("example.order_index")
+      .orderBy("example.id")
+      .compile(),
+);
 
 function exampleOf(row: ExampleRow): ExampleContent {
   return {
