@@ -13,16 +13,20 @@ export async function recount(tx: Tx): Promise<void> {
   await recountCourses(tx);
 }
 
-// An example at a time: one statement for all boards would take longer than PostgreSQL lets any run.
+// An example at a time: one statement for all boards would take longer than PostgreSQL lets any run. First how many
+// share each time, in the order of the board's index, so that only different times are sorted into buckets.
 async function recountBoards(tx: Tx): Promise<void> {
   await tx.deleteFrom("time_count").execute();
   for (const { id } of await tx.selectFrom("example").select("id").orderBy("id").execute())
     await sql`
       insert into time_count (example_id, level, bucket, n)
-      select progress.example_id, level.column1, progress.best_time_ms >> level.column2, count(*)
-      from progress cross join ${levels} as level
-      where progress.example_id = ${sql.lit(id)} and progress.best_time_ms is not null
-      group by 1, 2, 3`.execute(tx);
+      select ${sql.lit(id)}, level.column1, board.best_time_ms >> level.column2, sum(board.n)
+      from (
+        select best_time_ms, count(*) as n from progress
+        where example_id = ${sql.lit(id)} and best_time_ms is not null
+        group by best_time_ms
+      ) as board cross join ${levels} as level
+      group by 2, 3`.execute(tx);
 }
 
 async function recountExamples(tx: Tx): Promise<void> {

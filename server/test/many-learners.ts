@@ -2,30 +2,73 @@
 
 import { sql } from "kysely";
 import { insertCourse, type NewCourse } from "../store/content.ts";
+import { dialectOf } from "../store/dialect-forks.ts";
 import { recount } from "../store/recount.ts";
 import type { Store, Tx } from "../store/store.ts";
 
 export async function fillStore(store: Store, course: NewCourse, learners: number): Promise<void> {
   await store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: 0 }));
-  await store.write((tx) => insertLearners(tx, learners), { long: true });
-  await store.write(insertResults, { long: true });
-  await store.write(recount, { long: true });
+  await store.write((tx) => insertLearners(tx, "learner", learners), { long: true });
+  await store.write((tx) => inBulk(tx, ["progress", "attempt", "activity"], () => insertResults(tx)), {
+    long: true,
+  });
+  await store.write((tx) => inBulk(tx, ["learner_lesson", "learner_course"], () => recount(tx)), {
+    long: true,
+  });
 }
 
-async function insertLearners(tx: Tx, n: number): Promise<void> {
-  await sql`
-    with recursive number(i) as (select 1 union all select i + 1 from number where i < ${sql.lit(n)})
-    insert into account (username, username_key, email, email_key, password_hash, role, created_at, updated_at)
-    select 'learner' || i, 'learner' || i, 'learner' || i || '@x', 'learner' || i || '@x', '-', 'learner', i, i
-    from number`.execute(tx);
+/** Accounts named alike, whose keys are in the order in which they come, so that indexes grow at their end. */
+export async function insertLearners(tx: Tx, name: string, n: number): Promise<void> {
+  for (let from = 1; from <= n; from += accountsAtOnce) {
+    const to = Math.min(n, from + accountsAtOnce - 1);
+    await sql`
+      with recursive number(i, name) as (
+        select ${sql.lit(from)}, ${sql.lit(`${name}${10_000_000 + from}`)}
+        union all select i + 1, ${sql.lit(name)} || (10000001 + i) from number where i < ${sql.lit(to)}
+      )
+      insert into account (username, username_key, email, email_key, password_hash, role, created_at, updated_at)
+      select name, name, name || '@x.example', name || '@x.example', '-', 'learner', i, i from number`.execute(
+      tx,
+    );
+  }
 }
+
+/**
+ * Runs what inserts very many rows into tables without their further indexes, which are made anew afterwards, and on
+ * PostgreSQL without asking for every row whether what it belongs to is there (as a superuser only).
+ */
+export async function inBulk(
+  tx: Tx,
+  tables: readonly string[],
+  insert: () => Promise<unknown>,
+): Promise<void> {
+  const names = sql.join(tables.map((table) => sql.lit(table)));
+  const isPostgres = dialectOf(tx) === "postgres";
+  const indexes = isPostgres
+    ? sql<Index>`
+        select indexname as name, indexdef as definition from pg_indexes
+        where schemaname = current_schema() and tablename in (${names})
+          and not exists (select 1 from pg_constraint where conname = indexname)`
+    : sql<Index>`
+        select name, sql as definition from sqlite_schema
+        where type = 'index' and sql is not null and tbl_name in (${names})`;
+  const { rows } = await indexes.execute(tx);
+  for (const { name } of rows) await sql`drop index ${sql.id(name)}`.execute(tx);
+  if (isPostgres) await sql`set local session_replication_role = replica`.execute(tx);
+  await insert();
+  if (isPostgres) await sql`set local session_replication_role = origin`.execute(tx);
+  for (const { definition } of rows) await sql.raw(definition).execute(tx);
+}
+
+type Index = { readonly name: string; readonly definition: string };
 
 // So many at a time that no statement comes near the limit of a long one.
+const accountsAtOnce = 250_000;
 const learnersAtOnce = 5_000;
 
 // Times up to two minutes, spread by two primes; a tenth of the learners has begun only.
 async function insertResults(tx: Tx): Promise<void> {
-  const time = sql`1 + (account.id * 7919 + example.id * 104729) % 120000`;
+  const time = sql`1 + (cast(account.id as bigint) * 7919 + example.id * 104729) % 120000`;
   const isDone = sql`account.id % 10 <> 0`;
   const last = await sql<{ id: number | null }>`select max(id) as id from account`.execute(tx);
   for (let from = 1; from <= (last.rows[0]?.id ?? 0); from += learnersAtOnce) {
