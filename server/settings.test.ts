@@ -184,6 +184,22 @@ test("a .env file fills in what the environment does not say", () => {
   expect(readEnvironment(join(folder, "nowhere"), { PORT: "1" })).toEqual({ PORT: "1" });
 });
 
+test("a .env file may begin with a byte order mark, and in another encoding than UTF-8 is refused", () => {
+  const read = (bytes: Buffer) => {
+    writeFileSync(join(folder, ".env"), bytes);
+    return readEnvironment(folder, {});
+  };
+  expect(read(Buffer.from("\ufeffPORT=4000\r\nHOST=::\r\n"))).toEqual({ PORT: "4000", HOST: "::" });
+  for (const bytes of [
+    Buffer.from("\ufeffPORT=4000\r\n", "utf16le"),
+    Buffer.from("PORT=4000\r\n", "utf16le"),
+    Buffer.from("MAIL_FROM=J\u00fcrgen <a@example.org>\n", "latin1"),
+  ])
+    expect(() => read(bytes)).toThrow(
+      new SettingRefused(`The file .env in ${folder} is no UTF-8 text. Save it as UTF-8.`),
+    );
+});
+
 test("the public address follows the port that is really listened on", () => {
   expect(publicUrl(readSettings({ PORT: "0" }), 41_234)).toBe("http://localhost:41234");
   expect(publicUrl(readSettings({ PUBLIC_URL: "https://example.org" }), 41_234)).toBe("https://example.org");

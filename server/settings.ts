@@ -62,14 +62,25 @@ export const secretKeyMinimum = 32;
 
 /** The variables of a `.env` file in this folder, under those of the process, which win. */
 export function readEnvironment(folder: string, processEnv: Environment): Environment {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(join(folder, ".env"), "utf8");
+    bytes = readFileSync(join(folder, ".env"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return processEnv;
     throw new SettingRefused(`The file .env in ${folder} cannot be read: ${(error as Error).message}.`);
   }
-  return { ...parseEnv(text), ...processEnv };
+  return { ...parseEnv(utf8Text(bytes, folder)), ...processEnv };
+}
+
+// Editors and shells of Windows save UTF-16, in which no name would be one of ours, or put a mark before the first one.
+function utf8Text(bytes: Buffer, folder: string): string {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    if (!text.includes("\0")) return text;
+  } catch {
+    // Told below.
+  }
+  throw new SettingRefused(`The file .env in ${folder} is no UTF-8 text. Save it as UTF-8.`);
 }
 
 /** Throws SettingRefused at the first wrong value. */
