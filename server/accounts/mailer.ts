@@ -58,19 +58,24 @@ function smtpMailer(url: string, from: string, timeoutMs: number): Mailer {
         // As an object, so that an address is never read as a list of them.
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html });
       } catch (error) {
-        // The library's own message repeats what the server said, which often names the recipient.
-        const { code, responseCode, command } = error as {
-          code?: string;
-          responseCode?: number;
-          command?: string;
-        };
-        throw new MailRefused(
-          `The mail server did not take it: ${[code, command, responseCode].filter(Boolean).join(" ")}`,
-        );
+        throw new MailRefused(`The mail server did not take it: ${reasonOf(error)}`);
       }
     },
     close: () => transport.close(),
   };
+}
+
+// Once connected, the library's own message repeats what the server said, which often names the recipient. Before that
+// it tells what an operator has to know: no such host, nobody there, a certificate that is not trusted.
+function reasonOf(error: unknown): string {
+  const { code, responseCode, command, message } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    message?: string;
+  };
+  const why = command === "CONN" ? message : undefined;
+  return [code, command, responseCode, why].filter(Boolean).join(" ");
 }
 
 function fileMailer({ folder, log }: MailerOptions, from: string): Mailer {

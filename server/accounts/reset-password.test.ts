@@ -319,6 +319,8 @@ describe.each(openers)("$name", (opener) => {
       for (const older of tokens.slice(0, -1)) await expect(check(it, older)).rejects.toMatchObject(badToken);
       const log = it.log.join("");
       expect(log).toContain("a mail was not sent, trying again");
+      if (fault === "refuse")
+        expect(log).toContain(`connect ECONNREFUSED 127.0.0.1:${new URL(smtp.url).port}`);
       expect(log).not.toContain("mira@example.com");
     },
   );
