@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addSampleCourse } from "../test/sample-course.ts";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { listAudit } from "../store/audit.ts";
 import { findUserByEmail } from "../store/accounts.ts";
 import { createPasswords } from "./passwords.ts";
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
 
 const faultyRegistrations: [object, string][] = [
   [{ email: "x@example.com", password: "123456" }, "username"],
@@ -43,11 +38,7 @@ const faultyRegistrations: [object, string][] = [
 ];
 
 describe.each(openers)("$name", (opener) => {
-  const server = async (options?: ServerOptions) => {
-    const opened = await openServer(opener, options);
-    open.push(opened);
-    return opened;
-  };
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
   const auditOf = ({ store }: TestServer, userId: number) =>
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
@@ -247,8 +238,7 @@ describe.each(openers)("$name", (opener) => {
 test("too many sign-ins at once are told to come back, and the others are answered", {
   timeout: 120_000,
 }, async () => {
-  const it = await openServer(openers[0] as (typeof openers)[0]);
-  open.push(it);
+  const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords: createPasswords() });
   const mira = await it.register("mira");
   const ask = () =>
     it.app.inject({
@@ -269,8 +259,7 @@ test("too many sign-ins at once are told to come back, and the others are answer
 
 test("whoever finds no place is sent away before the database is asked", { timeout: 120_000 }, async () => {
   const passwords = createPasswords();
-  const it = await openServer(openers[0] as (typeof openers)[0], { passwords });
-  open.push(it);
+  const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords });
   const mira = await it.register("mira");
   const before = it.store.counters.units;
   const crowd = Array.from({ length: 34 }, () => passwords.hash("123456"));
@@ -290,8 +279,10 @@ test("whoever finds no place is sent away before the database is asked", { timeo
 test("while the login is flooded, learners read and save as ever, and each login gets a clear answer", {
   timeout: 120_000,
 }, async () => {
-  const it = await openServer(openers[0] as (typeof openers)[0], { env: { RATE_LIMITS: "off" } });
-  open.push(it);
+  const it = await serverForTest(openers[0] as (typeof openers)[0], {
+    env: { RATE_LIMITS: "off" },
+    passwords: createPasswords(),
+  });
   const at = await addSampleCourse(it.store, it.clock.now);
   const mira = await it.register("mira");
   const url = await it.app.listen({ host: "127.0.0.1", port: 0 });
@@ -330,8 +321,7 @@ test("while the login is flooded, learners read and save as ever, and each login
 });
 
 test("a session's name has 128 random bits", async () => {
-  const it = await openServer(openers[0] as (typeof openers)[0]);
-  open.push(it);
+  const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   const ids: Buffer[] = [];
   for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.signIn(mira)).sessionId, "base64url"));
@@ -346,8 +336,7 @@ test("a session's name has 128 random bits", async () => {
 });
 
 test("a refused call is in the log, with status and person", async () => {
-  const it = await openServer(openers[0] as (typeof openers)[0]);
-  open.push(it);
+  const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   await expect(mira.client("getDashboard")).rejects.toMatchObject({ status: 403 });
   await expect(it.client("getProfile")).rejects.toMatchObject({ status: 401 });

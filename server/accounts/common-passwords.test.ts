@@ -1,20 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { expect, test } from "vitest";
+import { openers, type ServerOptions, serverForTest } from "../test/harness.ts";
 import { commonPasswordList } from "./common-password-list.ts";
 import { createPasswordRule } from "./common-passwords.ts";
 
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
-async function server(options: ServerOptions): Promise<TestServer> {
-  const opened = await openServer(openers[0] as (typeof openers)[0], options);
-  open.push(opened);
-  return opened;
-}
+const server = (options: ServerOptions) => serverForTest(openers[0] as (typeof openers)[0], options);
 
 const sentence = "This password is one of those that are guessed first. Choose another one.";
 const refusedAt = (path: string) => ({

@@ -1,16 +1,11 @@
 // What an account's owner is told by mail, over a real mail server, on both databases.
 
 import { readdirSync } from "node:fs";
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
-import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openers, type Person, type TestServer, serverForTest } from "../test/harness.ts";
 import { openSmtp } from "../test/smtp.ts";
 import { setPasswordOf } from "./operator.ts";
 import { createPasswords } from "./passwords.ts";
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
 
 const minute = 60_000;
 
@@ -18,10 +13,9 @@ describe.each(openers)("$name", (opener) => {
   async function serverWithMail() {
     const smtp = await openSmtp();
     onTestFinished(() => smtp.close());
-    const it = await openServer(opener, {
+    const it = await serverForTest(opener, {
       env: { SMTP_URL: smtp.url, PUBLIC_URL: "https://learn.example" },
     });
-    open.push(it);
     const subjects = async () => {
       await it.deliverMail();
       return smtp.mails.splice(0).map((mail) => {
@@ -104,8 +98,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("without a mail server no notice is written, since it would reach nobody", async () => {
-    const it = await openServer(opener);
-    open.push(it);
+    const it = await serverForTest(opener);
     const mira = await it.register("mira");
     await mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "a better horse" },

@@ -1,25 +1,16 @@
 // What one does with one's own account while signed in, over the whole server, on both databases.
 
 import { sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
-import { openServer, openers, type Person, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { openers, type Person, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
 
 const invalidToken = { status: 401, code: "TOKEN_INVALID" };
 
 describe.each(openers)("$name", (opener) => {
-  const server = async (options?: ServerOptions) => {
-    const opened = await openServer(opener, options);
-    open.push(opened);
-    return opened;
-  };
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
   const auditOf = ({ store }: TestServer, userId: number) =>
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 

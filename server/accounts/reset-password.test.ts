@@ -2,15 +2,10 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { openSmtp } from "../test/smtp.ts";
-
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
 
 const minute = 60_000;
 const badToken = {
@@ -20,11 +15,7 @@ const badToken = {
 };
 
 describe.each(openers)("$name", (opener) => {
-  const server = async (options?: ServerOptions) => {
-    const opened = await openServer(opener, options);
-    open.push(opened);
-    return opened;
-  };
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
   const smtpServer = async () => {
     const smtp = await openSmtp();
     onTestFinished(() => smtp.close());

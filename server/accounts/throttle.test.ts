@@ -1,8 +1,9 @@
 // How guessing is slowed, by the figures of the decisions.
 
 import type { FastifyInstance } from "fastify";
-import { afterEach, describe, expect, test } from "vitest";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { describe, expect, test } from "vitest";
+import { createPasswords } from "./passwords.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { networkOf, waitAfterFailures } from "./throttle.ts";
 
 test.each([
@@ -35,17 +36,8 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
 describe.each(openers)("$name", (opener) => {
-  const server = async (options?: ServerOptions) => {
-    const opened = await openServer(opener, options);
-    open.push(opened);
-    return opened;
-  };
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
   const minute = 60_000;
   type Answer = { status: number; retryAfter: string | undefined; body: Record<string, unknown> };
   const post = async (
@@ -115,7 +107,9 @@ describe.each(openers)("$name", (opener) => {
     for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other", async () => {
+  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other", {
+    timeout: 120_000,
+  }, async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (let n = 0; n < 100; n++) {
@@ -219,7 +213,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a registration that nobody had time for does not count", async () => {
-    const it = await server();
+    const it = await server({ passwords: createPasswords() });
     const register = (n: number) =>
       post(
         it.app,

@@ -4,26 +4,20 @@
 //
 // TIMING_PAIRS says how many pairs; 200 with bounds of 0.40 and 0.60 are run by `npm run test:all`.
 
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { insertUser } from "../store/accounts.ts";
-import { openServer, openers, type ServerOptions, type TestServer } from "../test/harness.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { createPasswords, dummyHash } from "./passwords.ts";
 
 const pairs = Number(process.env["TIMING_PAIRS"] ?? 60);
 /** Some three and a half standard deviations of what chance does. */
 const bound = pairs >= 200 ? 0.1 : 0.2;
 
-const open: TestServer[] = [];
-afterEach(async () => {
-  for (const server of open.splice(0)) await server.close();
-});
-
 const sqlite = openers[0] as (typeof openers)[number];
 const warmUp = 10;
 
 async function serverWithPeople(options: ServerOptions = {}): Promise<TestServer> {
-  const it = await openServer(sqlite, options);
-  open.push(it);
+  const it = await serverForTest(sqlite, { passwords: createPasswords(), ...options });
   await it.store.write(async (tx) => {
     for (let n = 0; n < pairs + warmUp; n++)
       await insertUser(tx, {

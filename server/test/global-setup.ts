@@ -1,21 +1,33 @@
-// Once a run of the server's tests: one PostgreSQL server, and in it one migrated database to copy fresh ones from.
+// Once a run of the server's tests: one PostgreSQL server, and of each kind one migrated database to copy fresh ones from.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openPostgres } from "../store/open-postgres.ts";
+import { openSqlite } from "../store/open-sqlite.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** The maintenance database of the run's PostgreSQL server. */
     postgresUrl: string;
+    /** The folder of the migrated SQLite database, which nobody has open. */
+    sqliteTemplate: string;
   }
 }
 
 export const templateName = "tabstop_template";
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "tabstop-sqlite-template-"));
+  await (await openSqlite({ folder })).close();
   const server = await startPostgres();
+  const stop = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  };
   try {
     const admin = new pg.Client({ connectionString: server.url("postgres") });
     await admin.connect();
@@ -24,9 +36,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const store = await openPostgres({ url: server.url(templateName) });
     await store.close();
   } catch (error) {
-    await server.stop();
+    await stop();
     throw error;
   }
   project.provide("postgresUrl", server.url("postgres"));
-  return () => server.stop();
+  project.provide("sqliteTemplate", folder);
+  return stop;
 }

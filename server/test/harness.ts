@@ -2,10 +2,10 @@
 //
 //   for (const opener of openers)
 //     test(`… (${opener.name})`, async () => {
-//       const { client, register, clock } = await openServer(opener);
+//       const { client, register, clock } = await serverForTest(opener);
 //
 // Requests go through `app.inject`, which is everything but the socket. The clock is a number that only the test moves.
-// What `openServer` opens is closed when the test ends; from a `beforeAll`, close it in `afterAll`.
+// What a `beforeAll` opens by `openServer`, an `afterAll` closes.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { FastifyInstance } from "fastify";
+import { onTestFinished } from "vitest";
 import { createMailer } from "../accounts/mailer.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords.ts";
 import { openPostman, type Postman } from "../accounts/postman.ts";
@@ -79,7 +80,7 @@ export type ServerOptions = {
   readonly handlers?: Handlers;
   /** What stands between the edge and the store, such as one that is away. */
   readonly wrapStore?: (store: Store) => Store;
-  /** Instead of the product's own. */
+  /** Instead of the product's own, which work each hash out once: `createPasswords()` where their time counts. */
   readonly passwords?: Passwords;
   /** What happens when there is new code; nothing unless said. */
   readonly codeChanged?: () => void;
@@ -94,7 +95,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const store = options.wrapStore?.(opened.store) ?? opened.store;
   const clock = { now: Date.UTC(2026, 10, 27, 12) };
   const now = () => clock.now;
-  const passwords = options.passwords ?? createPasswords();
+  const passwords = options.passwords ?? remembering;
   const tokens = await createTokens(testSecretKey);
   const web = webFolder();
   const reader = openCourseReader();
@@ -193,6 +194,37 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       for (const folder of [web, mailFolder]) rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The product's own passwords; what they have worked out in this file they know, since it takes 25 ms of a core. */
+const remembering = rememberingPasswords(createPasswords());
+
+function rememberingPasswords(real: Passwords): Passwords {
+  const hashes = new Map<string, Promise<string>>();
+  const matches = new Map<string, Promise<boolean>>();
+  return {
+    ...real,
+    hash: (password) => once(hashes, password, () => real.hash(password)),
+    matches: (password, passwordHash) =>
+      once(matches, JSON.stringify([password, passwordHash]), () => real.matches(password, passwordHash)),
+  };
+}
+
+async function once<T>(known: Map<string, Promise<T>>, key: string, work: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const result = work();
+  known.set(key, result);
+  // Whoever found no place comes again.
+  result.catch(() => known.delete(key));
+  return result;
+}
+
+/** A server of the running test alone, closed when it ends. */
+export async function serverForTest(opener: Opener, options?: ServerOptions): Promise<TestServer> {
+  const server = await openServer(opener, options);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /** `fetch` as a browser has it, answered in-process. */

@@ -1,7 +1,7 @@
 // A fresh store for a test, on either database: `for (const open of openers) test(…)`.
 
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -40,6 +40,7 @@ export async function withStore<T>(opener: Opener, work: (test: TestStore) => Pr
 
 export async function freshSqlite(log?: StoreLog): Promise<TestStore> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-sqlite-"));
+  cpSync(inject("sqliteTemplate"), folder, { recursive: true });
   const store = await openSqlite({ folder, ...(log && { log }) });
   return {
     store,
