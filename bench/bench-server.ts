@@ -45,6 +45,9 @@ export type Ready = {
   readonly exampleIds: readonly number[];
 };
 
+/** Instead of `Ready`. */
+export type Failed = { readonly kind: "failed"; readonly why: string };
+
 export type Usage = {
   readonly kind: "usage";
   /** User and system, microseconds. */
@@ -53,7 +56,14 @@ export type Usage = {
   readonly units: number;
 };
 
-if (process.send !== undefined) await serve(JSON.parse(process.argv[2] ?? "{}") as BenchServerOptions);
+/** So many at a time that no statement comes near the limit of a long one. */
+const timesAtOnce = 250_000;
+
+if (process.send !== undefined)
+  await serve(JSON.parse(process.argv[2] ?? "{}") as BenchServerOptions).catch((error: unknown) => {
+    // What it writes to its log is thrown away.
+    process.send?.({ kind: "failed", why: String(error) } satisfies Failed, () => process.exit(1));
+  });
 
 async function serve(options: BenchServerOptions): Promise<void> {
   const now = Date.now;
@@ -138,9 +148,6 @@ async function ids(store: Store, table: "lesson" | "example"): Promise<readonly 
   const rows = await store.read((db) => db.selectFrom(table).select("id").orderBy("id").execute());
   return rows.map(({ id }) => id);
 }
-
-/** So many at a time that no statement comes near the limit of a long one. */
-const timesAtOnce = 250_000;
 
 /** Accounts with a best time on the example, in the skewed way in which people are fast, and all that is derived. */
 async function fillBoard(store: Store, exampleId: number, times: number): Promise<void> {
