@@ -2,20 +2,9 @@
 
 import { expect, test, vi } from "vitest";
 import { deviceStorage } from "./outbox-storage.ts";
-import type { FinishedRun } from "./outbox-store.ts";
+import { finishedRun } from "./test/finished-run.ts";
 
-const run: FinishedRun = {
-  attemptId: "a",
-  userId: 1,
-  exampleId: 7,
-  exampleTitle: "Hello",
-  codeVersion: 1,
-  accuracy: 98,
-  errors: 2,
-  timeMs: 41_270,
-  isTimed: true,
-  finishedAt: 1,
-};
+const run = finishedRun("a");
 
 /** A browser's factory of which only `open` is ever called. */
 function factory(open: () => Partial<IDBOpenDBRequest>): IDBFactory {

@@ -10,6 +10,8 @@ import {
   retryDelayMs,
   verdictOn,
 } from "./outbox-store.ts";
+import { settled } from "./test/clock.ts";
+import { finishedRun } from "./test/finished-run.ts";
 
 /** A browser made small: who is signed in, whether the server answers, and timers that run when they are told to. */
 function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) {
@@ -55,30 +57,13 @@ function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) 
   const waiting = () => outbox.getSnapshot().map((run) => run.attemptId);
   return { outbox, state, deliveries, wait, waiting };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 const offline = new NetworkError("The server could not be reached");
 const refusal = (status: number, retryAfterS: number | null = null) =>
   new ApiError(status, { error: "No", code: "INVALID" }, retryAfterS);
 
-function finished(attemptId: string, change: Partial<FinishedRun> = {}): FinishedRun {
-  return {
-    attemptId,
-    userId: 1,
-    exampleId: 7,
-    exampleTitle: "Hello",
-    codeVersion: 1,
-    accuracy: 98,
-    errors: 2,
-    timeMs: 41_270,
-    isTimed: true,
-    finishedAt: Number.parseInt(attemptId, 36),
-    ...change,
-  };
-}
-
 test("a finished run is sent and leaves", async () => {
   const { outbox, state, deliveries, waiting } = world();
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   expect(waiting()).toEqual(["a"]);
   await settled();
   expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
@@ -87,7 +72,7 @@ test("a finished run is sent and leaves", async () => {
 test("without a network it waits 1, 2, 4 … s, and is sent once when the network is back", async () => {
   const { outbox, state, wait, waiting } = world();
   state.fails = offline;
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   await settled();
   expect([await wait(), await wait(), await wait()]).toEqual([1_000, 2_000, 4_000]);
   expect(waiting()).toEqual(["a"]);
@@ -99,7 +84,7 @@ test("without a network it waits 1, 2, 4 … s, and is sent once when the networ
 test("when the network is back it is not waited for the next try", async () => {
   const { outbox, state, waiting } = world();
   state.fails = offline;
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   await settled();
   state.fails = null;
   await outbox.flush();
@@ -114,7 +99,7 @@ test("it outlives a reload", async () => {
   const storage = memoryStorage();
   const before = world({ storage });
   before.state.fails = offline;
-  await before.outbox.add(finished("a"));
+  await before.outbox.add(finishedRun("a"));
   await settled();
   const after = world({ storage });
   await after.outbox.flush();
@@ -124,7 +109,7 @@ test("it outlives a reload", async () => {
 test("A finishes offline, is logged out, B signs in and out, A signs in: sent once, as A's, never seen by B", async () => {
   const { outbox, state, waiting } = world();
   state.fails = offline;
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   await settled();
   state.fails = null;
   state.userId = null;
@@ -144,8 +129,8 @@ test("A finishes offline, is logged out, B signs in and out, A signs in: sent on
 
 test("who logs out between two runs has only the first one sent", async () => {
   const storage = memoryStorage();
-  await storage.put(finished("a"));
-  await storage.put(finished("b"));
+  await storage.put(finishedRun("a"));
+  await storage.put(finishedRun("b"));
   const { outbox, state } = world({ storage });
   outbox.onDelivery(() => {
     state.userId = null;
@@ -157,7 +142,7 @@ test("who logs out between two runs has only the first one sent", async () => {
 
 test("runs go in the order in which they were finished", async () => {
   const storage = memoryStorage();
-  for (const attemptId of ["c", "a", "b"]) await storage.put(finished(attemptId));
+  for (const attemptId of ["c", "a", "b"]) await storage.put(finishedRun(attemptId));
   const { outbox, state } = world({ storage });
   await outbox.flush();
   expect(state.sent).toEqual(["a of 1", "b of 1", "c of 1"]);
@@ -165,7 +150,7 @@ test("runs go in the order in which they were finished", async () => {
 
 test("a run finished while another is being sent goes out too", async () => {
   const { outbox, state } = world();
-  await Promise.all([outbox.add(finished("a")), outbox.add(finished("b"))]);
+  await Promise.all([outbox.add(finishedRun("a")), outbox.add(finishedRun("b"))]);
   await settled();
   expect(state.sent.toSorted()).toEqual(["a of 1", "b of 1"]);
 });
@@ -173,8 +158,8 @@ test("a run finished while another is being sent goes out too", async () => {
 test("a run added again while it waits is the same run", async () => {
   const { outbox, state } = world();
   state.fails = offline;
-  await outbox.add(finished("a"));
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
+  await outbox.add(finishedRun("a"));
   await settled();
   state.fails = null;
   await outbox.flush();
@@ -188,7 +173,7 @@ test("an example that is gone, and a run that is refused, are said and leave; th
   ] as const) {
     const { outbox, state, deliveries, waiting } = world();
     state.fails = refusal(status);
-    await outbox.add(finished("a"));
+    await outbox.add(finishedRun("a"));
     await settled();
     expect([deliveries, waiting()]).toEqual([[["a", kind]], []]);
   }
@@ -216,8 +201,8 @@ test("a run that the server stumbles over holds up no other, and is tried again"
   const { outbox, state, wait, waiting } = world();
   state.fails = refusal(500);
   state.failsFor = "a";
-  await outbox.add(finished("a"));
-  await outbox.add(finished("b"));
+  await outbox.add(finishedRun("a"));
+  await outbox.add(finishedRun("b"));
   await settled();
   expect([state.sent, waiting(), state.timers.length]).toEqual([["b of 1"], ["a"], 1]);
   state.fails = null;
@@ -233,7 +218,7 @@ test("what is said of a run lies within the contract's bounds, whatever the devi
     [1_000.25, 1_000.75],
     [0, 4_000 * days],
   ] as const) {
-    const run = finished("a", {
+    const run = finishedRun("a", {
       attemptId: "6f9619ff-8b86-4011-b42d-00c04fc964ff",
       finishedAt,
       errors: 2_000_000,
@@ -248,7 +233,7 @@ test("what one tab has sent is told in the others, where that learner is signed 
   const storage = memoryStorage();
   const [sender, other, stranger] = [world({ storage }), world({ storage }), world({ storage, userId: 2 })];
   sender.state.fails = offline;
-  await sender.outbox.add(finished("a"));
+  await sender.outbox.add(finishedRun("a"));
   await settled();
   await other.outbox.reread();
   expect(other.waiting()).toEqual(["a"]);
@@ -264,7 +249,7 @@ test("what one tab has sent is told in the others, where that learner is signed 
 test("without a session nothing is tried until somebody signs in", async () => {
   const { outbox, state, waiting } = world();
   state.fails = refusal(401);
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   await settled();
   expect([state.timers, waiting()]).toEqual([[], ["a"]]);
 });
@@ -277,7 +262,7 @@ test("what is shown is the same array until it changes, and listeners hear of ch
   await outbox.flush();
   expect(heard).toBe(0);
   state.fails = offline;
-  await outbox.add(finished("a"));
+  await outbox.add(finishedRun("a"));
   expect(outbox.getSnapshot()).toBe(outbox.getSnapshot());
   expect(heard).toBeGreaterThan(0);
 });

@@ -1,21 +1,14 @@
 import { expect, test } from "vitest";
 import { createQueryClient, type QueryObserver, type QueryOptions, shared } from "./query-store.ts";
+import { numberClock, settled } from "./test/clock.ts";
 
 /** A clock that is a number, and a server whose answers come when the test says so. */
 function setUp() {
-  let time = 1_000_000;
+  const clock = numberClock(1_000_000);
   const kept = new Map<string, unknown>();
-  const timers: { at: number; run: () => void }[] = [];
   const client = createQueryClient({
-    now: () => time,
-    later: (delay, run) => {
-      const timer = { at: time + delay, run };
-      timers.push(timer);
-      return () => {
-        const place = timers.indexOf(timer);
-        if (place >= 0) timers.splice(place, 1);
-      };
-    },
+    now: clock.now,
+    later: clock.later,
     mayHelp: (error) => error.message === "away",
     kept: {
       read: async (key) => kept.get(JSON.stringify(key)),
@@ -49,24 +42,9 @@ function setUp() {
       asked[place]?.fail(message);
       await settled();
     },
-    pass: async (ms: number) => {
-      const end = time + ms;
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        time = next.at;
-        timers.splice(timers.indexOf(next), 1);
-        next.run();
-        await settled();
-      }
-      time = end;
-    },
+    pass: clock.pass,
   };
 }
-
-const settled = async () => {
-  for (let i = 0; i < 20; i++) await Promise.resolve();
-};
 
 function shown(observer: Pick<QueryObserver<unknown>, "getSnapshot">): string {
   const { data, error, isPending, isFetching } = observer.getSnapshot();

@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
 import { createSession, type SessionStore, userKey, type World } from "./session-store.ts";
+import { numberClock, settled } from "./test/clock.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -15,8 +16,7 @@ const noor = { id: 8, username: "noor", email: "noor@example.com", profile_photo
 function browser({ clockAhead = 0 } = {}) {
   const storage = new Map<string, string>();
   const events: string[] = [];
-  const timers: { at: number; run: () => void }[] = [];
-  let time = 1_700_000_000_000;
+  const clock = numberClock(1_700_000_000_000);
   let serial = 0;
   let network: "up" | "down" = "up";
   let online = true;
@@ -26,7 +26,7 @@ function browser({ clockAhead = 0 } = {}) {
 
   const token = (user: number, life: number) => {
     serial += 1;
-    const now = Math.floor(time / 1000);
+    const now = Math.floor(clock.now() / 1000);
     return `${serial}.${btoa(JSON.stringify({ user, serial, iat: now, exp: now + life / 1000 }))}.x`;
   };
   const pair = (user: number) => ({ token: token(user, hour), refreshToken: token(user, day) });
@@ -36,18 +36,14 @@ function browser({ clockAhead = 0 } = {}) {
     recall: (key) => storage.get(key) ?? null,
     remember: (key, value) => void storage.set(key, value),
     forget: (key) => void storage.delete(key),
-    now: () => time + clockAhead,
+    now: () => clock.now() + clockAhead,
     online: () => online,
     exclusively: (run) => {
       const turn = lock.then(run, run);
       lock = turn.catch(() => {});
       return turn;
     },
-    later: (delay, run) => {
-      const timer = { at: time + delay, run };
-      timers.push(timer);
-      return () => void timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
-    },
+    later: clock.later,
     refresh: async (refreshToken) => {
       events.push("refresh");
       await Promise.resolve();
@@ -72,28 +68,11 @@ function browser({ clockAhead = 0 } = {}) {
       network = state;
       online = state === "up";
     },
-    /** Lets time pass and runs what is due. */
-    pass: async (ms: number) => {
-      const end = time + ms;
-      for (;;) {
-        const next = timers.filter((timer) => timer.at <= end).sort((a, b) => a.at - b.at)[0];
-        if (!next) break;
-        time = next.at;
-        timers.splice(timers.indexOf(next), 1);
-        next.run();
-        await settled();
-      }
-      time = end;
-      await settled();
-    },
+    pass: clock.pass,
     stored: () =>
       JSON.parse(storage.get(userKey) ?? "null") as { token: string; refreshToken: string } | null,
   };
 }
-
-const settled = async () => {
-  for (let i = 0; i < 30; i++) await Promise.resolve();
-};
 
 function shown(session: SessionStore): string {
   const state = session.getSnapshot();
