@@ -122,12 +122,12 @@ test("every letter stands where the text area has its own, at any width and zoom
       const coloured = await area(page).screenshot();
       await area(page).evaluate((field) => {
         field.style.color = "var(--ink)";
-        (field.previousElementSibling as HTMLElement).style.visibility = "hidden";
+        (field.nextElementSibling as HTMLElement).style.visibility = "hidden";
       });
       const plain = await area(page).screenshot();
       await area(page).evaluate((field) => {
         field.style.color = "";
-        (field.previousElementSibling as HTMLElement).style.visibility = "";
+        (field.nextElementSibling as HTMLElement).style.visibility = "";
       });
       const where = `${width} px, zoom ${zoom}, at ${left} ${top}`;
       // Where a colour ends within a letter's soft edge, a shade of grey may differ; a letter that is shifted is white on black.

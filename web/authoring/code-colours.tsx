@@ -9,7 +9,7 @@ const painted = ["k", "f", "y", "s", "d", "c"] as const satisfies readonly Token
  */
 export const canPaint = typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight === "function";
 
-/** The code of a text area once more, behind it and in colours, while the text area's own letters are clear. */
+/** The code of a text area once more, over it and in colours, while the text area's own letters are clear. */
 export function CodeColours({
   area,
   code,
@@ -76,8 +76,11 @@ function paint(text: HTMLElement, code: string, tokens: Tokens): void {
   for (const [of, here] of ranges) CSS.highlights.set(`code-${of}`, new Highlight(...here));
 }
 
+/** As large as what the text area shows between its scroll bars, and scrolled alike. */
 function follow(area: HTMLElement | null, box: HTMLElement | null): void {
   if (area === null || box === null) return;
+  box.style.width = `${area.clientWidth}px`;
+  box.style.height = `${area.clientHeight}px`;
   box.scrollTop = area.scrollTop;
   box.scrollLeft = area.scrollLeft;
 }

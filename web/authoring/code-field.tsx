@@ -67,7 +67,6 @@ export function CodeField({
           <Ruler columns={500} />
         </div>
         <div className="code-sheet">
-          {isColoured ? <CodeColours area={area} code={value} tokens={tokens} /> : null}
           <textarea
             ref={area}
             id={id}
@@ -90,6 +89,7 @@ export function CodeField({
             aria-invalid={problems.length > 0 ? true : undefined}
             aria-describedby={`${problems.length > 0 ? `${id}-error ` : ""}${id}-size`}
           />
+          {isColoured ? <CodeColours area={area} code={value} tokens={tokens} /> : null}
         </div>
       </div>
       {problems.length === 0 ? null : (
