@@ -119,6 +119,9 @@ test("every letter stands where the text area has its own, at any width and zoom
       [100_000, 100_000],
     ] as const) {
       await area(page).evaluate((field, to) => field.scrollTo(to.left, to.top), { left, top });
+      // Of what is seen, all that has a colour is painted.
+      const seen = left > 0 ? "d:" : top > 0 ? "k:let" : "k:const";
+      await expect.poll(async () => (await painted(page)).join(" ")).toContain(seen);
       const coloured = await area(page).screenshot();
       await area(page).evaluate((field) => {
         field.style.color = "var(--ink)";

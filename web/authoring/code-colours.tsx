@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, memo, useEffect, useLayoutEffect, useRef } from "react";
-import { linesOfCode, type TokenClass, type Tokens } from "./code-lines.ts";
+import { type ReactNode, type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type CodeLine, linesOfCode, type TokenClass, type Tokens } from "./code-lines.ts";
 
 const painted = ["k", "f", "y", "s", "d", "c"] as const satisfies readonly TokenClass[];
 
@@ -21,24 +21,29 @@ export function CodeColours({
 }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    if (text.current !== null) paint(text.current, code, tokens);
-  }, [code, tokens]);
-  useLayoutEffect(() => () => painted.forEach((of) => void CSS.highlights.delete(`code-${of}`)), []);
+  const lines = useMemo(() => linesOfCode(code, tokens), [code, tokens]);
+  const draw = useRef<() => void>(() => {});
 
   // After every drawing: a text area scrolls by itself when its text grows.
-  useLayoutEffect(() => follow(area.current, box.current));
+  useLayoutEffect(() => {
+    draw.current = () => {
+      if (area.current === null || box.current === null || text.current === null) return;
+      follow(area.current, box.current);
+      paint(text.current, lines, box.current);
+    };
+    draw.current();
+  });
+  useLayoutEffect(() => () => painted.forEach((of) => void CSS.highlights.delete(`code-${of}`)), []);
   useEffect(() => {
     const field = area.current;
     if (field === null) return;
-    const scroll = () => follow(field, box.current);
-    const resizing = new ResizeObserver(scroll);
+    const again = () => draw.current();
+    const resizing = new ResizeObserver(again);
     resizing.observe(field);
-    field.addEventListener("scroll", scroll, { passive: true });
+    field.addEventListener("scroll", again, { passive: true });
     return () => {
       resizing.disconnect();
-      field.removeEventListener("scroll", scroll);
+      field.removeEventListener("scroll", again);
     };
   }, [area]);
 
@@ -59,10 +64,16 @@ const Line = memo(function Line({ line }: { readonly line: string }): ReactNode 
   return <div>{line === "" ? "\n" : line}</div>;
 });
 
-function paint(text: HTMLElement, code: string, tokens: Tokens): void {
+/** Only the lines that are seen: a browser looks at every coloured piece of a page anew with each letter. */
+function paint(text: HTMLElement, lines: readonly CodeLine[], box: HTMLElement): void {
+  const line = text.children[0];
+  const height = line instanceof HTMLElement ? line.offsetHeight : 0;
+  if (height === 0) return;
+  const first = Math.max(0, Math.floor(box.scrollTop / height) - 1);
+  const last = first + Math.ceil(box.clientHeight / height) + 2;
   const ranges = new Map<TokenClass, StaticRange[]>(painted.map((of) => [of, []]));
-  linesOfCode(code, tokens).forEach(({ pieces }, number) => {
-    const node = text.children[number]?.firstChild;
+  lines.slice(first, last).forEach(({ pieces }, number) => {
+    const node = text.children[first + number]?.firstChild;
     if (node === null || node === undefined) return;
     let at = 0;
     for (const { token, text: piece } of pieces) {
@@ -77,8 +88,7 @@ function paint(text: HTMLElement, code: string, tokens: Tokens): void {
 }
 
 /** As large as what the text area shows between its scroll bars, and scrolled alike. */
-function follow(area: HTMLElement | null, box: HTMLElement | null): void {
-  if (area === null || box === null) return;
+function follow(area: HTMLElement, box: HTMLElement): void {
   box.style.width = `${area.clientWidth}px`;
   box.style.height = `${area.clientHeight}px`;
   box.scrollTop = area.scrollTop;
