@@ -32,6 +32,9 @@ export async function tooWide(page: Page): Promise<{ readonly faults: string[]; 
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== "",
       );
+      const dialog = element.closest("dialog, [role=dialog]");
+      if (hasText && dialog?.scrollLeft === 0 && box.left < dialog.getBoundingClientRect().left - 1)
+        say(element, "cannot be scrolled to");
       if (
         !hasText ||
         isHeld(element) ||
