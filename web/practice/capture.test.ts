@@ -603,6 +603,13 @@ describe("by hand", () => {
     expect(keys(typed("insertReplacementText", "the", "nc"), typed("insertText", "x"))).toBe("x");
     expect(keys(bi("insertReplacementText", "nc"), typed("insertText", "x"))).toBe("x");
   });
+  test("a held modifier that repeats swallows nothing, as while digits are typed with Alt on Windows", () => {
+    const at = typed("insertText", "@");
+    for (const key of ["Alt", "Shift", "AltGraph", "Control", "Meta"])
+      expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), at, ku(key))).toBe("@");
+    const digits = [kd("6", "alt"), ku("6"), kd("4", "alt"), ku("4")];
+    expect(keys(kd("Alt"), kd("Alt", "rep"), digits, at, ku("Alt"), typed("insertText", "x"))).toBe("@ x");
+  });
   test("a repeat does not swallow what comes without a key after it", () => {
     const held = [kd("a"), ...typed("insertText", "a"), kd("a", "rep"), ...typed("insertText", "a")];
     expect(keys(held, ku("a"), typed("insertText", "b"))).toBe("a b");

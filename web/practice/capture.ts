@@ -162,7 +162,8 @@ export class CaptureRules {
   }
 
   #keydown(event: Extract<FieldEvent, { type: "keydown" }>): Answer {
-    this.#isRepeat = event.repeat;
+    // A held Shift or Alt repeats too, and writes nothing: what comes meanwhile (Windows' Alt and digits) is another key's.
+    this.#isRepeat = event.repeat && !MODIFIER.test(event.key) && !COMMAND.test(event.key);
     this.#keyAt = event.at;
     this.#plainKey = "";
     this.#isLineDelete = event.key === "Backspace" && event.ctrlKey && event.shiftKey;
@@ -255,6 +256,7 @@ export class CaptureRules {
 // From the clipboard, the mouse, the history, autocorrect. Not `insertFromComposition`, which is how WebKit types.
 const REFUSED =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
+const COMMAND = /^(?:Alt|Control|Meta)$/;
 const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
 const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
 

@@ -57,9 +57,10 @@ export function startOutbox(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
   });
-  channel?.addEventListener("message", ({ data }: MessageEvent<Delivered | string>) => {
-    if (typeof data === "string") void outbox.reread();
-    else outbox.deliveredElsewhere(data.run, data.delivery);
+  channel?.addEventListener("message", ({ data }: MessageEvent<Partial<Delivered> | string>) => {
+    if (typeof data === "object" && data.run && data.delivery)
+      outbox.deliveredElsewhere(data.run, data.delivery);
+    else void outbox.reread();
   });
   askBeforeLeaving();
 }
