@@ -64,6 +64,9 @@ export const importBodyLimit = 32 * 1024 * 1024;
 export const bodyTimeoutMs = 30_000;
 export const importBodyTimeoutMs = 120_000;
 
+// What fits three packets arrives as soon uncompressed, and a compressor costs as much as the rest of a board's call.
+const longAnswers = { threshold: 4_096, encodings: ["br", "gzip"] as ("br" | "gzip")[] };
+
 export type Gate = {
   readonly authenticate: Authenticate;
   readonly limitCalls: LimitCalls;
@@ -109,7 +112,7 @@ function serveCall(
     bodyLimit: isImport ? importBodyLimit : access === "admin" ? authoringBodyLimit : bodyLimit,
     config: { bodyTimeoutMs: isImport ? importBodyTimeoutMs : bodyTimeoutMs },
     // Their answers hold tokens; compressed beside text that somebody else chose, lengths could tell them.
-    ...(path.startsWith("/auth/") ? { compress: false as const } : {}),
+    compress: path.startsWith("/auth/") ? false : longAnswers,
     schema: {
       operationId: name,
       summary: call.summary,

@@ -164,6 +164,12 @@ describe("headers", () => {
     const answer = await it.app.inject({ ...long, headers: { "accept-encoding": "gzip, br" } });
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(answer.rawPayload.length).toBeLessThan(500);
+    const short = await it.app.inject({
+      ...long,
+      payload: { text: "x".repeat(3_000) },
+      headers: { "accept-encoding": "gzip, br" },
+    });
+    expect(short.headers).not.toHaveProperty("content-encoding");
     for (const url of ["/", "/api/openapi.json", "/api/docs"]) {
       const page = await it.app.inject({ url, headers: { ...html, "accept-encoding": "gzip" } });
       const whole = await it.app.inject({ url, headers: html });
