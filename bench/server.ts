@@ -51,6 +51,8 @@ type Route = {
 type Round = LoadReport & Pick<Usage, "cpuUs" | "commits" | "units">;
 type Measured = { readonly route: Route; readonly clients: number; readonly rounds: Round[] };
 
+/** The examples that a client saves, in turn. */
+const savesEach = 40;
 /** What is asked again when the board has grown. */
 const ON_BOARDS = /board|bare/;
 
@@ -118,7 +120,7 @@ function routesOf({ tokens, lessonIds, exampleIds }: Ready): readonly Route[] {
     },
   });
   const save = (client: number) =>
-    Array.from({ length: 40 }, (_, i) =>
+    Array.from({ length: savesEach }, (_, i) =>
       asLearner(client, {
         method: "POST",
         path: "/api/courses/progress",
@@ -160,7 +162,8 @@ async function measureRoutes(child: Child, routes: readonly Route[]): Promise<Me
       const report = await run({
         url: child.ready.urls[route.app],
         clients,
-        calls: round < 0 ? calls / 2 : calls,
+        // The warm-up begins every example that is saved, since nearly every save goes on from an earlier one.
+        calls: round < 0 ? Math.max(calls / 2, clients * savesEach) : calls,
         requestsOf: route.requestsOf,
       });
       const after = await child.usage();
