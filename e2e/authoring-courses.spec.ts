@@ -214,6 +214,35 @@ test("several files are checked, and imported without the faulty one @phone", as
   expect(await names(page)).toHaveLength(3);
 });
 
+test("a title that two of the files bring is told in the check, and asked about before anything is written", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  for (const name of ["one.md", "two.md"]) await choose(page, fileOf(name, courseText("Twins")));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("All 2 files can be imported.");
+  const one = panel(page).getByRole("listitem").filter({ hasText: "one.md" }).first();
+  await one.locator("summary", { hasText: "warning" }).click();
+  await expect(one).toContainText(
+    'two.md has a course with the title "Twins" too. Each will be one of its own.',
+  );
+  await button(page, "Import").click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText('More than one file has a course with the title "Twins".');
+  expect(await admin.structure()).toEqual([]);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await admin.structure()).toEqual([]);
+  await panel(page)
+    .getByRole("button", { name: /Remove two\.md/ })
+    .click();
+  await button(page, "Import").click();
+  await expect(panel(page)).toContainText("1 imported");
+  expect(await names(page)).toEqual(["Twins"]);
+});
+
 test("a course imports from CSV, and exports in both formats are the same course again", async ({
   page,
   server,
@@ -248,7 +277,7 @@ test("a course imports from CSV, and exports in both formats are the same course
     await button(page, "Check").click();
     await expect(panel(page)).toContainText("1 warning");
     await button(page, "Import").click();
-    const asking = page.getByRole("alertdialog", { name: "Import once more?" });
+    const asking = page.getByRole("alertdialog", { name: "Import all the same?" });
     await expect(asking).toContainText('There is already a course with the title "TypeScript: First Types".');
     await expect(asking.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Escape");

@@ -79,7 +79,7 @@ export function ImportPanel({
       <Dialog
         open={asking !== null}
         alert
-        title="Import once more?"
+        title="Import all the same?"
         describedBy={`${id}-asking`}
         onClose={() => importer.cancel()}
         actions={
@@ -97,7 +97,7 @@ export function ImportPanel({
           {asking?.map((sentence, place) => (
             <p key={place}>{sentence}</p>
           ))}
-          <p>The import makes another one. What is there stays as it is.</p>
+          <p>Each becomes one of its own. What is there stays as it is.</p>
         </div>
       </Dialog>
     </section>
