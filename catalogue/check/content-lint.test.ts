@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CourseFile, Example } from "../course-files.ts";
+import type { Example } from "../course-files.ts";
 import { lintCourse, lintCatalogue, lintExample } from "./content-lint.ts";
+import { madeCourse, madeExample } from "./test/made-course.ts";
 
 test("a sound example has no fault", () => {
   expect(allFaults({})).toEqual([]);
@@ -220,9 +221,9 @@ test("a near duplicate is found across courses, with other names and numbers too
     title: "Different",
     code: 'const words = ["a", "b"];\nlet index = 0;\nwhile (index < 2) {\n  index += 1;\n}\nconsole.log(index);',
   });
-  const other = courseOf([renamed]);
+  const other = madeCourse([renamed]);
   const files = [
-    courseOf([first, different]),
+    madeCourse([first, different]),
     { ...other, name: "other.md", course: { ...other.course, order_index: 2 } },
   ];
   expect(lintCatalogue(files).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
@@ -231,7 +232,7 @@ test("a near duplicate is found across courses, with other names and numbers too
 });
 
 test("a course has a place in the list, and no other has it", () => {
-  const own = courseOf([]);
+  const own = madeCourse([]);
   const nowhere = { ...own, course: { ...own.course, order_index: null } };
   expect(lintCourse(nowhere).map(({ rule }) => rule)).toEqual(["order"]);
   expect(lintCatalogue([own, { ...own, name: "other.md" }]).map(({ at, rule }) => `${rule}: ${at}`)).toEqual([
@@ -240,36 +241,10 @@ test("a course has a place in the list, and no other has it", () => {
 });
 
 function example(fields: Partial<Example>): Example {
-  return {
-    file: "own.md",
-    lesson: "Lesson",
-    chapter: "Chapter",
-    title: "const",
-    description: "A name for a value.",
-    language: "javascript",
+  return madeExample({
     code: "const width = 6;\nconst height = 4;\nconsole.log(width * height);",
-    lessonIndex: 0,
-    chapterIndex: 0,
-    fixtureSql: "",
-    fixtureHash: "",
     ...fields,
-  };
-}
-
-function courseOf(examples: readonly Example[]): CourseFile {
-  return {
-    name: "own.md",
-    course: {
-      title: "Own",
-      description: "A course.",
-      difficulty_level: "beginner",
-      order_index: 1,
-      lessons: [],
-    },
-    lessonCount: 1,
-    chapterCount: 1,
-    examples,
-  };
+  });
 }
 
 /** Without those of size, so that a test needs no more code than its point. */
@@ -292,5 +267,5 @@ function rules(fields: Partial<Example>): string[] {
 }
 
 function courseRules(examples: readonly Example[]): string[] {
-  return lintCourse(courseOf(examples)).map(({ rule }) => rule);
+  return lintCourse(madeCourse(examples)).map(({ rule }) => rule);
 }

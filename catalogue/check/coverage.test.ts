@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { CourseFile, Example } from "../course-files.ts";
+import type { CourseFile } from "../course-files.ts";
 import { plan, plannedCourse } from "../plan.ts";
 import { coverageOf } from "./coverage.ts";
 import { coverageReport } from "./report.ts";
+import { madeCourse, madeExample } from "./test/made-course.ts";
 
 test("the plan holds what the catalogue's first wave promises", () => {
   const counts = plan.map((course) => [
@@ -82,14 +83,17 @@ function plannedCopy(name: string, lessonCount: number): CourseFile {
   const lessons = planned.lessons.slice(0, lessonCount);
   const examples = lessons.flatMap((lesson, lessonIndex) =>
     lesson.chapters.flatMap(([chapter, count], chapterIndex) =>
-      Array.from({ length: count }, () => ({
-        ...example(name, "a"),
-        language: planned.languages[0] ?? "",
-        lesson: lesson.title,
-        chapter,
-        lessonIndex,
-        chapterIndex,
-      })),
+      Array.from({ length: count }, () =>
+        madeExample({
+          file: name,
+          code: "a",
+          language: planned.languages[0] ?? "",
+          lesson: lesson.title,
+          chapter,
+          lessonIndex,
+          chapterIndex,
+        }),
+      ),
     ),
   );
   return {
@@ -112,40 +116,16 @@ function plannedCopy(name: string, lessonCount: number): CourseFile {
 
 function course(name: string, chapters: readonly (readonly string[])[]): CourseFile {
   const examples = chapters.flatMap((codes, chapterIndex) =>
-    codes.map((code, index) => ({
-      ...example(name, code),
-      chapter: `Chapter ${chapterIndex + 1}`,
-      title: `Example ${index + 1}`,
-      chapterIndex,
-    })),
+    codes.map((code, index) =>
+      madeExample({
+        file: name,
+        code,
+        lesson: "Lesson 1",
+        chapter: `Chapter ${chapterIndex + 1}`,
+        title: `Example ${index + 1}`,
+        chapterIndex,
+      }),
+    ),
   );
-  return {
-    name,
-    course: {
-      title: "Own",
-      description: "A course.",
-      difficulty_level: "beginner",
-      order_index: 1,
-      lessons: [],
-    },
-    lessonCount: 1,
-    chapterCount: chapters.length,
-    examples,
-  };
-}
-
-function example(file: string, code: string): Example {
-  return {
-    file,
-    lesson: "Lesson 1",
-    chapter: "Chapter 1",
-    title: "Example 1",
-    description: "",
-    language: "javascript",
-    code,
-    lessonIndex: 0,
-    chapterIndex: 0,
-    fixtureSql: "",
-    fixtureHash: "",
-  };
+  return madeCourse(examples, name);
 }

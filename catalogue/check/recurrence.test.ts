@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { CourseFile, Example } from "../course-files.ts";
+import type { CourseFile } from "../course-files.ts";
 import { plan } from "../plan.ts";
 import { mostNew, recurrenceOf, recurrencesOf } from "./recurrence.ts";
+import { madeCourse, madeExample } from "./test/made-course.ts";
 
 test("each construct is counted from the example that brings it in", () => {
   const { rows, constructs } = recurrenceOf(course(["print(1)", "print(abs(1))", "print(2)"]), undefined);
@@ -107,21 +108,14 @@ function course(
   codes: readonly (string | readonly [code: string, language: string])[],
   lessons?: number[],
 ): CourseFile {
-  const examples = codes.map((code, index): Example => {
+  const examples = codes.map((code, index) => {
     const [text, language] = typeof code === "string" ? [code, "python"] : code;
-    return {
-      file: "own.md",
-      lesson: "Lesson",
-      chapter: "Chapter",
+    return madeExample({
       title: `Example ${index + 1}`,
-      description: "A sentence.",
       language,
       code: text,
       lessonIndex: lessons?.[index] ?? 0,
-      chapterIndex: 0,
-      fixtureSql: "",
-      fixtureHash: "",
-    };
+    });
   });
-  return { name: "own.md", course: {} as CourseFile["course"], lessonCount: 1, chapterCount: 1, examples };
+  return madeCourse(examples);
 }

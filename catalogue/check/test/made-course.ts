@@ -1,0 +1,39 @@
+// Courses of a test, as they stand in the catalogue once they are read.
+
+import type { CourseFile, Example } from "../../course-files.ts";
+
+/** An example with nothing to find fault with but what is given. */
+export function madeExample(fields: Partial<Example> = {}): Example {
+  return {
+    file: "own.md",
+    lesson: "Lesson",
+    chapter: "Chapter",
+    title: "const",
+    description: "A name for a value.",
+    language: "javascript",
+    code: "",
+    lessonIndex: 0,
+    chapterIndex: 0,
+    fixtureSql: "",
+    fixtureHash: "",
+    ...fields,
+  };
+}
+
+/** A course of one lesson, unless its examples say more. */
+export function madeCourse(examples: readonly Example[], name = "own.md"): CourseFile {
+  const chapters = new Set(examples.map(({ lessonIndex, chapterIndex }) => `${lessonIndex} ${chapterIndex}`));
+  return {
+    name,
+    course: {
+      title: "Own",
+      description: "A course.",
+      difficulty_level: "beginner",
+      order_index: 1,
+      lessons: [],
+    },
+    lessonCount: Math.max(0, ...examples.map(({ lessonIndex }) => lessonIndex)) + 1,
+    chapterCount: chapters.size,
+    examples,
+  };
+}
