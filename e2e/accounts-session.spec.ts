@@ -97,11 +97,13 @@ test("Log Out in the warning logs out, here and on the server", async ({ page })
 });
 
 test("a countdown that runs out logs out, here and on the server", async ({ page }) => {
+  await page.clock.install();
   await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 6_000 });
+  await store(page, { tokenExpiry: Date.now() + 60_000 });
   await page.reload();
   await expect(warning(page)).toBeVisible();
   const told = page.waitForResponse("**/api/auth/logout");
+  await page.clock.runFor(61_000);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   await expect(warning(page)).toBeHidden();
@@ -156,12 +158,14 @@ test("without a network there is no countdown, and nobody is logged out", async 
 
 test("an extension that the server does not answer says so and logs nobody out", async ({ page, faults }) => {
   faults.expectFault(/ERR_|Failed to load resource/);
+  await page.clock.install();
   await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 8_000 });
+  await store(page, { tokenExpiry: Date.now() + 60_000 });
   await page.route("**/api/auth/refresh", (route) => route.abort());
   await page.reload();
   await page.getByRole("button", { name: "Extend Session" }).click();
   await expect(warning(page).getByRole("alert")).toContainText("The server could not be reached.");
+  await page.clock.runFor(61_000);
   await expect(warning(page)).toBeHidden();
   await expect(page).toHaveURL(/\/profile$/);
   await page.unroute("**/api/auth/refresh");
