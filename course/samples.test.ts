@@ -178,3 +178,41 @@ test("found and expected carry the facts of EXPECTED.md", () => {
     ]
   `);
 });
+
+/** The same text as other programs save it. */
+const spellings: Record<string, (text: string) => Buffer> = {
+  "with CRLF": (text) => Buffer.from(text.replaceAll("\n", "\r\n")),
+  "with lone CR": (text) => Buffer.from(text.replaceAll("\n", "\r")),
+  "with a byte order mark": (text) => Buffer.from(`\ufeff${text}`),
+  "without a final line end": (text) => Buffer.from(text.replace(/\n$/, "")),
+  "with blank lines at the end": (text) => Buffer.from(`${text}\n\n\n`),
+  "as UTF-16 LE": (text) => Buffer.from(`\ufeff${text}`, "utf16le"),
+  "as UTF-16 BE": (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16(),
+  "as UTF-16 LE without a mark": (text) => Buffer.from(text, "utf16le"),
+  "as UTF-16 BE without a mark, with lone CR": (text) =>
+    Buffer.from(text.replaceAll("\n", "\r"), "utf16le").swap16(),
+};
+const courseFiles = ["", "invalid/"].flatMap((folder) =>
+  readdirSync(new URL(`./fixtures/${folder}`, import.meta.url))
+    .filter((name) => /\.(md|csv)$/.test(name) && name !== "EXPECTED.md" && !name.startsWith("12-"))
+    .map((name) => folder + name),
+);
+
+/** The course, or where which faults are. */
+function judged(name: string, bytes: Uint8Array): unknown {
+  const decoded = decodeBytes(bytes);
+  if (!decoded.ok) return decoded.problem;
+  const result = name.endsWith(".csv") ? parseCourseCsv(decoded.text) : parseCourse(decoded.text);
+  return result.ok
+    ? result.course
+    : result.problems.map(({ code, line, row, column }) => ({ code, line, row, column }));
+}
+
+for (const [how, spell] of Object.entries(spellings))
+  test(`every sample, good or faulty, is judged alike ${how}`, () => {
+    expect(courseFiles.length).toBeGreaterThan(18);
+    for (const name of courseFiles) {
+      const text = textOf(name).replaceAll("\r\n", "\n");
+      expect([name, judged(name, spell(text))]).toEqual([name, judged(name, bytesOf(name))]);
+    }
+  });
