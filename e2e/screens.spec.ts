@@ -90,7 +90,8 @@ for (const who of people) {
 }
 
 test("in forced colours switches, boxes and the zoom show how they stand", async ({ page, crowd }) => {
-  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  // Where the system and the theme are both dark, one taken for the other is not seen.
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   const changesItsLook = async (control: Locator, change: () => Promise<unknown>) => {
     const before = await control.screenshot();
     await change();
@@ -110,7 +111,11 @@ test("in forced colours switches, boxes and the zoom show how they stand", async
   await page.keyboard.press("?");
   const toggle = page.getByRole("switch").first();
   await toggle.focus();
-  await changesItsLook(toggle, () => page.keyboard.press("Space"));
+  // On and off.
+  for (let state = 0; state < 2; state++) {
+    expect(await toggle.evaluate(knobContrast)).toBeGreaterThanOrEqual(3);
+    await changesItsLook(toggle, () => page.keyboard.press("Space"));
+  }
 
   await page.goto("/profile");
   await page.getByLabel("Photo file").setInputFiles(photo);
@@ -163,4 +168,22 @@ function spaceOut(): void {
     "*:not(.code-area *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** How far the knob of a switch stands out from the canvas. */
+function knobContrast(toggle: Element): number {
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = "Canvas";
+  const colours = [getComputedStyle(toggle, "::after").backgroundColor, getComputedStyle(probe).color];
+  probe.remove();
+  const [one = 0, other = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    })
+    .toSorted((a, b) => b - a);
+  return one / other;
 }
