@@ -17,8 +17,8 @@ export type KeyRound = {
 
 const WARM_UP_KEYS = 12;
 /** Typed before a round in examples long enough, so that rows come and go under the keys that are measured. */
-const LEAD_KEYS = 500;
-const LEAD_EVERY_MS = 12;
+const LEAD_KEYS = 300;
+const LEAD_EVERY_MS = 8;
 
 /** One traced round on a fresh page. */
 export async function traceKeys(browser: Browser, subject: Subject, round: KeyRound): Promise<TraceReport> {
