@@ -106,11 +106,11 @@ export class CaptureRules {
         this.#plainKey = "";
         this.#unendedText = null;
         // Chromium tells no keydown of the Backspace that takes an accent back.
-        if (event.key !== "Dead" && !MODIFIER.test(event.key)) this.#deadKeyWaits = false;
+        if (event.key !== "Dead" && !isModifier(event.key)) this.#deadKeyWaits = false;
         // Firefox opens its menu at the end of a tap on Alt, and the next letter is lost.
         if (event.key === "Alt") return prevented;
         // The caret must stay behind the sentinel, else WebKit has nothing to delete.
-        return NAVIGATION.test(event.key) && !this.#isComposing ? reset : nothing;
+        return !this.#isComposing && isNavigation(event.key) ? reset : nothing;
       case "compositionstart":
         this.#isComposing = true;
         this.#isRepeat = false;
@@ -170,7 +170,7 @@ export class CaptureRules {
     // 229: the key belongs to an input method, whatever it is called.
     if (this.#isComposing || event.isComposing || event.keyCode === 229) return nothing;
     const afterDeadKey = this.#deadKeyWaits;
-    if (!MODIFIER.test(event.key)) this.#deadKeyWaits = event.key === "Dead";
+    if (!isModifier(event.key)) this.#deadKeyWaits = event.key === "Dead";
     if (event.key === "Alt") return prevented;
     // WebKit has nothing to delete, and so no more events, where an arrow or the mouse has left the caret in front.
     if (event.key === "Backspace") return reset;
@@ -259,6 +259,15 @@ const REFUSED =
 const COMMAND = /^(?:Alt|Control|Meta)$/;
 const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
 const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
+
+// Most keys are one character, and an expression costs more than to count it.
+function isModifier(key: string): boolean {
+  return key.length > 1 && MODIFIER.test(key);
+}
+
+function isNavigation(key: string): boolean {
+  return key.length > 1 && NAVIGATION.test(key);
+}
 
 function isForward(inputType: string): boolean {
   return inputType.includes("Forward");

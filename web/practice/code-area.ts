@@ -87,7 +87,11 @@ class Area implements CodeArea {
   #scroll = Number.NaN;
   /** How far someone has scrolled away from the caret, px. */
   #lookAhead = 0;
+  // What the page shows is remembered here, since a question to the page costs a key more than a comparison.
   #kind = "";
+  #letter = "";
+  #caretWidth = "";
+  #isDone = false;
   #isItalic = false;
   #isBegun = false;
   #shownError: Attempt["lastError"] = null;
@@ -107,7 +111,9 @@ class Area implements CodeArea {
     host.classList.add("code-area");
     for (const part of [this.#ruler, this.#pane, this.#carriage]) part.setAttribute("aria-hidden", "true");
     this.#pane.append(this.#sheet);
-    this.#caret.append(this.#caretText);
+    const letter = element("span", "ca-letter");
+    letter.append(this.#caretText);
+    this.#caret.append(letter);
     this.#carriage.append(element("i", "ca-needle"), this.#caret);
     host.append(this.#ruler, this.#pane, this.#carriage);
 
@@ -171,7 +177,10 @@ class Area implements CodeArea {
     this.#drawScars(row, view);
     if (attempt.lastError !== this.#shownError) this.#flash();
     const isDone = attempt.kind === "done";
-    if (isDone !== this.#host.hasAttribute("data-done")) this.#host.toggleAttribute("data-done", isDone);
+    if (isDone !== this.#isDone) {
+      this.#isDone = isDone;
+      this.#host.toggleAttribute("data-done", isDone);
+    }
   }
 
   #goToRow(row: number): void {
@@ -210,7 +219,10 @@ class Area implements CodeArea {
       else this.#caret.dataset.kind = kind;
     }
     const shown = kind === "" ? step : "";
-    if (this.#caretText.data !== shown) this.#caretText.data = shown;
+    if (shown !== this.#letter) {
+      this.#letter = shown;
+      this.#caretText.data = shown;
+    }
     this.#fitCaret(kind, step, offset);
     const isItalic = kind === "" && classAt(this.#colours, offset) === "c";
     if (isItalic !== this.#isItalic) {
@@ -234,7 +246,9 @@ class Area implements CodeArea {
       const to = places[Math.min(offset + step.length - row.start, places.length - 1)] ?? from;
       if (Math.abs(to - from - this.#column) > 0.5 && to > from) width = `${to - from}px`;
     }
-    if (this.#caret.style.width !== width) this.#caret.style.width = width;
+    if (width === this.#caretWidth) return;
+    this.#caretWidth = width;
+    this.#caret.style.width = width;
   }
 
   #flash(): void {
@@ -465,7 +479,7 @@ class Area implements CodeArea {
     this.#sheet.append(probe);
     const size = probe.getBoundingClientRect();
     const style = getComputedStyle(this.#host);
-    const gutter = Number.parseFloat(getComputedStyle(probe).left);
+    const gutter = Number.parseFloat(getComputedStyle(this.#sheet).left);
     const overhang = this.#pane.clientWidth - gutter - this.#ruler.clientWidth;
     probe.remove();
     const column = size.width / 100;

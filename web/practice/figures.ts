@@ -32,31 +32,40 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setInterval> | null = null;
+  const leaf = {
+    clock: new Leaf(elements.clock),
+    hundredths: new Leaf(elements.hundredths),
+    state: new Leaf(elements.state),
+    accuracy: new Leaf(elements.accuracy),
+    errors: new Leaf(elements.errors),
+    errorsWord: new Leaf(elements.errorsWord),
+    share: new Leaf(elements.share),
+  };
 
   const showTime = () => {
     const time = formatTime(elapsedMs(run.attempt, performance.now()));
-    if (write(elements.clock, time.slice(0, -3))) {
+    if (leaf.clock.write(time.slice(0, -3))) {
       // Its box is made for mm:ss; minutes run on.
       const letters = time.length - 3;
       const width = letters > 5 ? `${letters * 0.57}em` : "";
       if (elements.clock.style.width !== width) elements.clock.style.width = width;
     }
-    write(elements.hundredths, time.slice(-3));
+    leaf.hundredths.write(time.slice(-3));
   };
   const show = (now: number) => {
     frame = 0;
     shownAt = now;
     const { attempt } = run;
     const percent = progressOf(attempt);
-    write(elements.accuracy, `${accuracy(attempt.cursor, attempt.errors)}%`);
-    write(elements.errors, String(attempt.errors));
-    write(elements.errorsWord, attempt.errors === 1 ? "error" : "errors");
-    if (write(elements.share, `${percent}%`)) {
+    leaf.accuracy.write(`${accuracy(attempt.cursor, attempt.errors)}%`);
+    leaf.errors.write(String(attempt.errors));
+    leaf.errorsWord.write(attempt.errors === 1 ? "error" : "errors");
+    if (leaf.share.write(`${percent}%`)) {
       elements.bar.setAttribute("aria-valuenow", String(percent));
       elements.filling.style.transform = `translateX(${percent - 100}%)`;
     }
     const isTyping = attempt.kind === "typing";
-    if (write(elements.state, isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
+    if (leaf.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
       elements.state.classList.toggle("on", isTyping);
     if (isTyping) {
       timer ??= setInterval(showTime, TIMER_TICK_MS);
@@ -80,14 +89,21 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   };
 }
 
-/** Whether it was another text before. */
-function write(element: HTMLElement, text: string): boolean {
-  const node = element.firstChild;
-  if (node === null) {
-    element.textContent = text;
+/** An element's text, written where it changed. What it is now is remembered: to ask the page costs more than to tell it. */
+class Leaf {
+  readonly #node: ChildNode;
+  #text: string | null;
+
+  constructor(element: HTMLElement) {
+    this.#node = element.firstChild ?? element.appendChild(document.createTextNode(""));
+    this.#text = this.#node.nodeValue;
+  }
+
+  /** Whether it was another text before. */
+  write(text: string): boolean {
+    if (text === this.#text) return false;
+    this.#text = text;
+    this.#node.nodeValue = text;
     return true;
   }
-  if (node.nodeValue === text) return false;
-  node.nodeValue = text;
-  return true;
 }

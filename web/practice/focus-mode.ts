@@ -13,19 +13,24 @@ const FEWEST_PX = 3;
 export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void; stop(): void } {
   const page = document.documentElement;
   let timer: ReturnType<typeof setTimeout> | null = null;
+  let isHidden = false;
   let lastX: number | null = null;
   let lastY: number | null = null;
 
   const reveal = () => {
     if (timer !== null) clearTimeout(timer);
     timer = null;
-    if (page.hasAttribute("data-typing")) page.removeAttribute("data-typing");
+    if (isHidden) page.removeAttribute("data-typing");
+    isHidden = false;
   };
   const unsubscribe = run.subscribe((attempt) => {
     if (attempt.kind !== "typing") return reveal();
-    if (timer !== null || page.hasAttribute("data-typing") || !isOn()) return;
+    if (timer !== null || isHidden) return;
     timer = setTimeout(() => {
       timer = null;
+      // Asked here and not at each key: the answer is in the device's storage.
+      if (!isOn()) return;
+      isHidden = true;
       page.setAttribute("data-typing", "");
     }, HIDES_AFTER_MS);
   });
