@@ -183,6 +183,25 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
   await expect.poll(async () => (await kept(page)).best_time_ms).toBe(3_903_259);
 });
 
+test("errors of an attempt are not said once another has begun", async ({ page, server }) => {
+  const { address } = await sample(server, page, "abc");
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const said = page.getByText(/errors? so far/);
+  await typeKeys(page, "x");
+  await page.clock.runFor(1_500);
+  await expect(said).toHaveText("1 error so far");
+  await typeKeys(page, "x");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("r");
+  await typeKeys(page, "a");
+  await page.clock.runFor(1_500);
+  await expect(page.getByRole("timer")).toHaveText(/^00:01\.[45]/);
+  await expect(said).toHaveCount(0);
+});
+
 test("a run during which the device's clock was set completes the example, sets no time, and says why", async ({
   page,
   server,

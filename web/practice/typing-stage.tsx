@@ -288,21 +288,31 @@ const ERRORS_SAID_EVERY_MS = 1_500;
 function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let errors = 0;
+  let isHinted = false;
+  const giveHint = (text: string) => {
+    isHinted = text !== "";
+    if (hint !== null) hint.textContent = text;
+  };
+  const stopTimer = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
   const unsubscribe = run.subscribe((attempt) => {
-    if (attempt.errors === 0) {
-      errors = 0;
-      if (hint?.textContent) hint.textContent = "";
-      if (said?.textContent) said.textContent = "";
-    }
     if (attempt.errors === errors) {
       // The next right character takes the hint away.
-      if (hint?.textContent && attempt.offset !== attempt.lastError?.offset) hint.textContent = "";
+      if (isHinted && attempt.offset !== attempt.lastError?.offset) giveHint("");
       return;
     }
     errors = attempt.errors;
-    if (hint !== null && attempt.lastError?.hint === "input-method")
-      hint.textContent =
-        "An input method seems to be on: it typed a full-width character. Switch it to direct input.";
+    if (errors === 0) {
+      // Begun anew: what was to be said is of the attempt before.
+      stopTimer();
+      giveHint("");
+      if (said !== null) said.textContent = "";
+      return;
+    }
+    if (attempt.lastError?.hint === "input-method")
+      giveHint("An input method seems to be on: it typed a full-width character. Switch it to direct input.");
     timer ??= setTimeout(() => {
       timer = null;
       if (said !== null && run.attempt.kind === "typing")
@@ -311,7 +321,7 @@ function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): 
   });
   return () => {
     unsubscribe();
-    if (timer !== null) clearTimeout(timer);
+    stopTimer();
   };
 }
 
