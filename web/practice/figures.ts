@@ -1,9 +1,10 @@
 /**
  * The figures beside a run: timer, state, accuracy, errors and progress. Leaves that are written by hand, at most once a
- * frame and only where they changed; the timer at its own pace of 50 ms.
+ * frame and only where they changed.
  *
  * A key that comes a frame or more after the last one is shown at once, in the frame that shows its character; only keys
- * that come faster wait for the next frame.
+ * that come faster wait for the next frame. A key shows the time as well, and the timer's 50 ms begin again there: the
+ * time is never older than that, and fast typing needs fewer frames.
  */
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";
@@ -31,7 +32,8 @@ const FRAME_MS = 16;
 export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setInterval> | null = null;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let timeShownAt = Number.NEGATIVE_INFINITY;
   const leaf = {
     clock: new Leaf(elements.clock),
     hundredths: new Leaf(elements.hundredths),
@@ -42,8 +44,9 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     share: new Leaf(elements.share),
   };
 
-  const showTime = () => {
-    const time = formatTime(elapsedMs(run.attempt, performance.now()));
+  const showTime = (now: number) => {
+    timeShownAt = now;
+    const time = formatTime(elapsedMs(run.attempt, now));
     if (leaf.clock.write(time.slice(0, -3))) {
       // Its box is made for mm:ss; minutes run on.
       const letters = time.length - 3;
@@ -51,6 +54,13 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
       if (elements.clock.style.width !== width) elements.clock.style.width = width;
     }
     leaf.hundredths.write(time.slice(-3));
+  };
+  // A key does not set it anew, which would cost each key a timer: it looks whether a key has shown the time meanwhile.
+  const tick = () => {
+    const now = performance.now();
+    const isDue = now - timeShownAt >= TIMER_TICK_MS;
+    if (isDue) showTime(now);
+    timer = setTimeout(tick, isDue ? TIMER_TICK_MS : timeShownAt + TIMER_TICK_MS - now);
   };
   const show = (now: number) => {
     frame = 0;
@@ -67,12 +77,12 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     const isTyping = attempt.kind === "typing";
     if (leaf.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
       elements.state.classList.toggle("on", isTyping);
+    showTime(performance.now());
     if (isTyping) {
-      timer ??= setInterval(showTime, TIMER_TICK_MS);
+      timer ??= setTimeout(tick, TIMER_TICK_MS);
     } else {
-      if (timer !== null) clearInterval(timer);
+      if (timer !== null) clearTimeout(timer);
       timer = null;
-      showTime();
     }
   };
   const stop = run.subscribe(() => {
@@ -85,7 +95,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   return () => {
     stop();
     cancelAnimationFrame(frame);
-    if (timer !== null) clearInterval(timer);
+    if (timer !== null) clearTimeout(timer);
   };
 }
 
