@@ -57,6 +57,8 @@ test("an unparsable stored user is removed", async ({ page }) => {
 test("a session that the server ended leads to login, which says why", async ({ page, faults }) => {
   faults.expectFault(/status of 401/);
   await signedUpAt(page, "/profile");
+  // What it asks for has come: a call that is refused here would have the page say so before it is loaded anew.
+  await page.waitForLoadState("networkidle");
   const token = (await stored(page))?.token ?? "";
   await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${token}` } });
   await page.reload();
@@ -149,6 +151,7 @@ test("without a network there is no countdown, and nobody is logged out", async 
   await store(page, { tokenExpiry: Date.now() + 250_000 });
   await page.reload();
   await expect(warning(page)).toBeVisible();
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(warning(page)).toBeHidden();
   expect(await stored(page)).not.toBeNull();

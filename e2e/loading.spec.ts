@@ -316,7 +316,7 @@ test.describe("over plain http", () => {
     const { title, code } = await openFirstExample(page);
     await typeKeys(page, code);
     await expect(page.getByRole("dialog", { name: title })).toContainText("New Record!");
-    expect(await completedExamples(page)).toBe(1);
+    await expect.poll(() => completedExamples(page)).toBe(1);
     const other = await context.newPage();
     await other.goto("/profile");
     await expect(other.getByRole("heading", { name: "Profile" }).first()).toBeVisible();

@@ -1,3 +1,4 @@
+import "./auth.css";
 import type { ReactNode } from "react";
 import { CodePicture } from "../ui/code-picture.tsx";
 import { asideCode } from "./aside-code.ts";

@@ -20,7 +20,7 @@ import { Skeleton } from "../ui/waiting.tsx";
 import { CourseTree } from "./course-tree.tsx";
 import { turn, useSetting } from "./device-settings.ts";
 import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from "./flow.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { Keys } from "./keys.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
 import { problemText } from "../shell/problem-text.ts";
@@ -210,7 +210,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
       <SidePanel kind="sheet" label="Leaderboard" open={sheet} onClose={() => setSheet(false)}>
         {board}
       </SidePanel>
-      <KeysDialog open={keys} onClose={() => setKeys(false)} />
+      <Keys open={keys} onClose={() => setKeys(false)} />
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { session } from "./session.ts";
 import { atTick, countdownText } from "./session-countdown.ts";
 import { warningMs } from "./session-record.ts";
 
+const tickMs = 1_000;
+
 /**
  * The countdown to the end of the session. `endsAt`: server time in ms, null while there is nothing to warn of; it
  * stays mounted then, so that closing gives the focus back to where it was. Esc extends, as the safe way out.
@@ -19,8 +21,12 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
   const lastTickAt = useRef(0);
   const textId = useId();
 
-  const tick = useEffectEvent(() => {
-    if (endsAt === null) return setOpen(false);
+  /** Gives the time to the next tick. */
+  const tick = useEffectEvent((): number => {
+    if (endsAt === null) {
+      setOpen(false);
+      return tickMs;
+    }
     const now = performance.now();
     const sinceLastTickMs = now - lastTickAt.current;
     lastTickAt.current = now;
@@ -31,20 +37,25 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
     if (next === "go-on") {
       // No dialog over a dialog: it waits for the other one.
       if (!open) setOpen(document.querySelector("dialog:modal") === null);
-      return;
+      // With the second that is shown, and at the very end: lest the minute's check renews what somebody saw run out.
+      return left % tickMs || tickMs;
     }
     setOpen(false);
     if (next === "end" && open) session.runOut();
     else session.check();
+    return tickMs;
   });
 
   useEffect(() => {
     setFailed(false);
     lastTickAt.current = performance.now();
-    tick();
-    if (endsAt === null) return;
-    const timer = setInterval(tick, 1000);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      const nextMs = tick();
+      if (endsAt !== null) timer = setTimeout(run, nextMs);
+    };
+    run();
+    return () => clearTimeout(timer);
   }, [endsAt]);
 
   const extend = async () => {
@@ -95,8 +106,8 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
   );
 }
 
-const tickMs = 5_000;
-const ticks = Array.from({ length: warningMs / tickMs + 1 }, (_, i) => i);
+const rulerTickMs = 5_000;
+const ticks = Array.from({ length: warningMs / rulerTickMs + 1 }, (_, i) => i);
 
 /** One tick for 5 s, a longer one every quarter of a minute, the longest every minute. */
 function TimeRuler({ leftMs }: { readonly leftMs: number }): ReactNode {
@@ -104,7 +115,7 @@ function TimeRuler({ leftMs }: { readonly leftMs: number }): ReactNode {
     <svg viewBox="0 0 386 22" width="100%" aria-hidden="true">
       {ticks.map((tick) => {
         const top = tick % 12 === 0 ? 0 : tick % 3 === 0 ? 6 : 10;
-        const isLeft = tick * tickMs <= leftMs;
+        const isLeft = tick * rulerTickMs <= leftMs;
         return (
           <rect
             key={tick}

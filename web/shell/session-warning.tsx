@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { persistently } from "./lazy-screen.ts";
+import type { ReactNode } from "react";
 import { useSession } from "./session.ts";
+import { useLate } from "./use-late.ts";
 
-type Dialog = ComponentType<{ readonly endsAt: number | null }>;
+const loadDialog = () => import("./session-dialog.tsx");
 
 /**
  * Warns a signed-in person before the session ends. The dialog is loaded with the first warning; if it does not come,
@@ -11,14 +11,6 @@ type Dialog = ComponentType<{ readonly endsAt: number | null }>;
 export function SessionWarning(): ReactNode {
   const state = useSession();
   const endsAt = state.kind === "signed-in" ? state.warning : null;
-  const [Known, setKnown] = useState<Dialog | null>(null);
-  const isWanted = endsAt !== null && Known === null;
-  useEffect(() => {
-    if (!isWanted) return;
-    persistently(() => import("./session-dialog.tsx")).then(
-      ({ SessionDialog }) => setKnown(() => SessionDialog),
-      () => {},
-    );
-  }, [isWanted]);
-  return Known === null ? null : <Known endsAt={endsAt} />;
+  const late = useLate(endsAt !== null, loadDialog);
+  return late === null || late === "failed" ? null : <late.SessionDialog endsAt={endsAt} />;
 }
