@@ -4,20 +4,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { openAs } from "./accounts.ts";
-import { type RunningServer, startServer } from "./running-server.ts";
-import { expect, test as base } from "./test.ts";
+import { test as base } from "./empty-server.ts";
+import type { RunningServer } from "./running-server.ts";
+import { expect } from "./test.ts";
 
 /** A server of its own for a file's tests, empty at first; a test begins with `admin.clear()`. */
-export const test = base.extend<{ admin: Admin }, { server: RunningServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer({ CATALOGUE: "off", RATE_LIMITS: "off" });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<{ admin: Admin }>({
   admin: async ({ server }, use) => {
     const admin = await adminOf(server);
     await admin.clear();

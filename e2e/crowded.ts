@@ -4,8 +4,7 @@
 import type { Page } from "@playwright/test";
 import { createClient, type Client } from "@tabstop/contract/client";
 import { storedOf } from "./accounts.ts";
-import { startServer } from "./running-server.ts";
-import { test as base } from "./test.ts";
+import { test as base } from "./empty-server.ts";
 
 export const longTitle = "Declaration".repeat(18);
 const longWords =
@@ -23,15 +22,6 @@ export type Crowd = {
 };
 
 export const test = base.extend<object, { crowd: Crowd }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer({ CATALOGUE: "off", RATE_LIMITS: "off" });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker" },
-  ],
   crowd: [async ({ server }, use) => use(await crowdOf(server.url, server.admin)), { scope: "worker" }],
 });
 

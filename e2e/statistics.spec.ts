@@ -13,22 +13,9 @@ import {
   type Practised,
   practise,
 } from "./practised.ts";
-import { type RunningServer, startServer } from "./running-server.ts";
-import { expect, test as base } from "./test.ts";
-
-/** A server of this file's own, without built-in courses: every account and every course counts. */
-const test = base.extend<object, { server: RunningServer }>({
-  server: [
-    // Playwright reads the names of fixtures from this very pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const server = await startServer({ CATALOGUE: "off", RATE_LIMITS: "off" });
-      await use(server);
-      await server.dispose();
-    },
-    { scope: "worker" },
-  ],
-});
+import { test } from "./empty-server.ts";
+import type { RunningServer } from "./running-server.ts";
+import { expect } from "./test.ts";
 
 let known: Promise<Practised> | null = null;
 const practised = (server: RunningServer) => (known ??= practise(server));
