@@ -58,8 +58,10 @@ export async function createTokens(secretKey: string): Promise<Tokens> {
     },
     async readAccess(token, now) {
       const hash = createHash("sha256").update(token).digest("base64");
-      const claims = remembered.get(hash) ?? (await verify(access, accessKey, token));
-      if (claims) remembered.set(hash, claims);
+      const known = remembered.get(hash);
+      if (known !== undefined) return readClaims(known, now);
+      const claims = await verify(access, accessKey, token);
+      if (claims !== null) remembered.set(hash, claims);
       return readClaims(claims, now);
     },
     readRefresh: async (token, now) => readClaims(await verify(refresh, refreshKey, token), now),
