@@ -771,29 +771,6 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
   expect(await names(page)).toEqual(["A", "B"]);
 });
 
-test("a row is dragged among its siblings, and to no other place", async ({ page, server, admin }) => {
-  for (const title of ["A", "B", "C"]) await admin.call("POST", "/admin/courses", { title });
-  await admin.importCourse("sql-first-queries.md");
-  await openAsAdmin(page, server, path);
-  const row = (title: string) =>
-    list(page)
-      .locator(".content-row")
-      .filter({ has: page.getByText(title, { exact: true }) });
-  const below = { targetPosition: { x: 200, y: 40 } };
-  await row("A").dragTo(row("C"), below);
-  await expect.poll(() => names(page)).toEqual(["B", "C", "A", "SQL: First Queries"]);
-  await expect(page.locator("main > output")).toHaveText("A is now 3 of 4.");
-  await row("SQL: First Queries").dragTo(row("B"), { targetPosition: { x: 200, y: 4 } });
-  const wanted = ["SQL: First Queries", "B", "C", "A"];
-  await expect.poll(() => names(page)).toEqual(wanted);
-  await button(page, "Toggle SQL: First Queries").click();
-  const lesson = (await admin.structure())[0]?.lessons[0]?.title ?? "";
-  await row(lesson).dragTo(row("C"), below);
-  await expect(page.locator("[data-drop]")).toHaveCount(0);
-  expect(await names(page)).toEqual(wanted);
-  await expect.poll(async () => (await admin.structure()).map(({ title }) => title)).toEqual(wanted);
-});
-
 test("who moves what somebody else has changed is told, and sees the list as it is", async ({
   page,
   server,

@@ -1,4 +1,4 @@
-// What moves under an admin's hands: the colours of code that is being written, and examples that are dragged.
+// What moves under an admin's hands: the colours of code that is being written, and what is dragged.
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accounts.ts";
@@ -290,18 +290,209 @@ test("an example is dragged with a finger, and the page does not scroll away und
   const chapter = await four(admin);
   await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples`);
   await expect(cards(page)).toHaveCount(4);
-  const hand = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-    hand.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-  const from = await middle(grip(page, "A"));
-  const to = await half(page, "B", "lower");
-  await touch("touchStart", from);
-  for (const part of [0.3, 0.6, 1])
-    await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+  const finger = await fingerOn(page);
+  await finger.drag(await middle(grip(page, "A")), await half(page, "B", "lower"));
   await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await touch("touchEnd");
+  await finger.lift();
   await expect.poll(() => titles(page)).toEqual(["B", "A", "C", "D"]);
   await expect(page.locator("main > output")).toHaveText("A is now 2 of 4.");
+});
+
+const rowOf = (page: Page, title: string) =>
+  page.locator(".content-row").filter({ has: page.getByText(title, { exact: true }) });
+const rowGrip = (page: Page, title: string) => rowOf(page, title).locator(".grip");
+
+/** The titles of rows that are siblings, from top to bottom. */
+function rows(page: Page, of = "Courses"): Promise<string[]> {
+  const list = page.getByRole("list", { name: of, exact: true });
+  return list.locator(":scope > li > div > .name").allTextContents();
+}
+
+/** A place in a row beside its name, a little above or below its middle. */
+async function inRow(page: Page, title: string, of: "upper" | "lower"): Promise<{ x: number; y: number }> {
+  const box = await rowOf(page, title).boundingBox();
+  if (box === null) throw new RangeError(`${title} is not shown`);
+  return { x: box.x + box.width * 0.4, y: box.y + box.height * (of === "upper" ? 0.2 : 0.8) };
+}
+
+async function dragWithMouse(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+}
+
+/** A finger on the screen, also of a page without one. */
+async function fingerOn(page: Page) {
+  const hand = await page.context().newCDPSession(page);
+  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    hand.send("Input.dispatchTouchEvent", { type, touchPoints });
+  return {
+    async drag(from: { x: number; y: number }, to: { x: number; y: number }) {
+      await touch("touchStart", from);
+      for (const part of [0.3, 0.6, 1])
+        await touch("touchMove", { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
+    },
+    lift: () => touch("touchEnd"),
+  };
+}
+
+/** How often an order was sent. */
+function ordersOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/admin/order")) sent.push(request.postData() ?? "");
+  });
+  return sent;
+}
+
+async function abc(admin: Admin): Promise<Row> {
+  for (const title of ["A", "B", "C"]) await admin.call("POST", "/admin/courses", { title });
+  const course = await admin.call<Row>("POST", "/admin/courses", { title: "Open" });
+  for (const title of ["One", "Two"]) {
+    const lesson = await admin.call<Row>("POST", "/admin/lessons", { title, course_id: course.id });
+    for (const chapter of [`${title} first`, `${title} second`])
+      await admin.call("POST", "/admin/chapters", { title: chapter, lesson_id: lesson.id });
+  }
+  return course;
+}
+
+test("a row is dragged among its siblings with the mouse, saved once, and to no other place", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await abc(admin);
+  const orders = ordersOf(page);
+  await openAsAdmin(page, server, "/admin/courses");
+  await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
+  const saved = async () => (await admin.structure()).map(({ title }) => title);
+  // By the row itself, and by its handle.
+  await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
+  await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
+  await page.mouse.up();
+  await expect(page.locator("main > output")).toHaveText("A is now 3 of 4.");
+  await expect.poll(saved).toEqual(["B", "C", "A", "Open"]);
+  expect(orders).toHaveLength(1);
+  await dragWithMouse(page, await middle(rowGrip(page, "Open")), await inRow(page, "B", "upper"));
+  await page.mouse.up();
+  await expect.poll(saved).toEqual(["Open", "B", "C", "A"]);
+  expect(await rows(page)).toEqual(["Open", "B", "C", "A"]);
+  expect(orders).toHaveLength(2);
+
+  await page.getByRole("button", { name: "Toggle Open" }).click();
+  await page.getByRole("button", { name: "Toggle One" }).click();
+  // A chapter is dragged by its name, too, which is a link.
+  await dragWithMouse(
+    page,
+    await middle(page.getByRole("link", { name: "One second", exact: true })),
+    await inRow(page, "One first", "upper"),
+  );
+  await page.mouse.up();
+  await expect.poll(() => rows(page, "Chapters of One")).toEqual(["One second", "One first"]);
+  // To and fro upon the link itself is no click at it.
+  const name = await middle(page.getByRole("link", { name: "One second", exact: true }));
+  await dragWithMouse(page, name, { x: name.x + 12, y: name.y });
+  await page.mouse.up();
+  await dragWithMouse(page, await inRow(page, "Two", "lower"), await inRow(page, "One", "upper"));
+  await page.mouse.up();
+  await expect.poll(() => rows(page, "Lessons of Open")).toEqual(["Two", "One"]);
+  expect(orders).toHaveLength(4);
+
+  // A course goes below what is open in another, and a lesson to no course.
+  await dragWithMouse(page, await inRow(page, "Two", "upper"), await inRow(page, "C", "lower"));
+  await expect(page.locator("[data-dragging]")).toHaveCount(1);
+  await expect(page.locator("[data-drop]")).toHaveCount(0);
+  await page.mouse.up();
+  await dragWithMouse(page, await inRow(page, "A", "upper"), await inRow(page, "One first", "lower"));
+  await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
+  await page.mouse.up();
+  await expect.poll(saved).toEqual(["Open", "A", "B", "C"]);
+  expect(orders).toHaveLength(5);
+  expect(new URL(page.url()).pathname).toBe("/admin/courses");
+  expect(await page.evaluate(() => String(getSelection()))).toBe("");
+  await page.getByRole("link", { name: "One second", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/chapters\/\d+\/examples$/);
+});
+
+test("Esc puts a row back that is being dragged, and its buttons are pressed, not dragged", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await abc(admin);
+  const orders = ordersOf(page);
+  await openAsAdmin(page, server, "/admin/courses");
+  await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
+  await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
+  await expect(page.locator("[data-drop]")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-drop], [data-dragged], [data-dragging]")).toHaveCount(0);
+  await page.mouse.up();
+  const edit = page.getByRole("button", { name: "Delete A", exact: true });
+  await dragWithMouse(page, await middle(edit), await inRow(page, "C", "lower"));
+  await expect(page.locator("[data-dragging]")).toHaveCount(0);
+  await page.mouse.up();
+  // The next press counts: what was let go swallows no click.
+  await page.getByRole("button", { name: "Move A down" }).click();
+  await expect.poll(() => rows(page)).toEqual(["B", "A", "C", "Open"]);
+  await expect.poll(async () => (await admin.structure())[0]?.title).toBe("B");
+  expect(orders).toHaveLength(1);
+});
+
+test("a row is dragged with a finger at its handle; elsewhere in the row the finger scrolls the page @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  for (let n = 10; n < 50; n += 1) await admin.call("POST", "/admin/courses", { title: `Course ${n}` });
+  const orders = ordersOf(page);
+  await openAsAdmin(page, server, "/admin/courses");
+  await expect(rowOf(page, "Course 49")).toBeAttached();
+  const finger = await fingerOn(page);
+  await finger.drag(await middle(rowGrip(page, "Course 10")), await inRow(page, "Course 12", "lower"));
+  await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await finger.lift();
+  await expect
+    .poll(async () => (await rows(page)).slice(0, 3))
+    .toEqual(["Course 11", "Course 12", "Course 10"]);
+  await expect(page.locator("main > output")).toHaveText("Course 10 is now 3 of 40.");
+  await expect
+    .poll(async () => (await admin.structure()).slice(0, 3).map(({ title }) => title))
+    .toEqual(["Course 11", "Course 12", "Course 10"]);
+  expect(orders).toHaveLength(1);
+
+  await finger.drag(
+    await middle(rowOf(page, "Course 14").locator(".name")),
+    await inRow(page, "Course 11", "upper"),
+  );
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect(page.locator("[data-dragging]")).toHaveCount(0);
+  await finger.lift();
+  expect((await rows(page)).slice(0, 3)).toEqual(["Course 11", "Course 12", "Course 10"]);
+  expect(orders).toHaveLength(1);
+});
+
+test("a row that was dragged goes back when the order can't be saved, and the page says so", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(/status of 503 .*\/admin\/order$/);
+  await abc(admin);
+  await openAsAdmin(page, server, "/admin/courses");
+  await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
+  await page.route("**/admin/order", (route) => route.fulfill({ status: 503, json: {} }));
+  await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
+  await page.mouse.up();
+  await expect(page.getByRole("alert")).toHaveText(/^Error: /);
+  await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
+  await page.unroute("**/admin/order");
+  await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
+  await page.mouse.up();
+  await expect(page.getByRole("alert")).toBeHidden();
+  await expect.poll(async () => (await admin.structure())[2]?.title).toBe("A");
 });

@@ -5,6 +5,7 @@ import {
   ChevronRightIcon,
   DownIcon,
   EditIcon,
+  GripIcon,
   PlusIcon,
   TrashIcon,
   UpIcon,
@@ -13,20 +14,17 @@ import {
 import { Menu } from "../ui/menu.tsx";
 import { counted, type Doomed } from "./deletion.ts";
 import type { FileKind } from "./import-files.ts";
-import type { Siblings, Step } from "./order.ts";
-import type { RowDrag } from "./use-row-drag.ts";
+import type { Side, Siblings, Step } from "./order.ts";
 import type { ChapterNode, CourseNode, LessonNode } from "./structure.ts";
+import { type SiblingDrag, useDrag } from "./use-drag.ts";
+
+type Row = { readonly id: number; readonly title: string };
 
 export type ListActions = {
   readonly isOpen: (name: string) => boolean;
   readonly toggle: (name: string) => void;
-  readonly move: (
-    siblings: Siblings,
-    row: { readonly id: number; readonly title: string },
-    step: Step,
-    button: HTMLElement,
-  ) => void;
-  readonly drag: RowDrag;
+  readonly move: (siblings: Siblings, row: Row, step: Step, button: HTMLElement) => void;
+  readonly drop: (siblings: Siblings, row: Row, over: number, side: Side) => void;
   readonly exportCourse: (course: CourseNode, kind: FileKind) => void;
   readonly remove: (doomed: Doomed) => void;
 };
@@ -39,13 +37,30 @@ export function CourseList({
   readonly courses: readonly CourseNode[];
   readonly actions: ListActions;
 }): ReactNode {
+  const drag = useDrag();
   return (
-    <ul className="content" aria-label="Courses">
+    <ul className="content" aria-label="Courses" {...drag.list}>
       {courses.map((course, place) => (
-        <Course key={course.id} course={course} end={endOf(place, courses)} actions={actions} />
+        <Course key={course.id} course={course} end={endOf(place, courses)} drag={drag} actions={actions} />
       ))}
     </ul>
   );
+}
+
+/** What makes a row and what is open below it a thing that is dragged. */
+function dragged(drag: SiblingDrag, siblings: Siblings, row: Row, { drop }: ListActions) {
+  const sibling = { siblings: `${siblings.kind} ${siblings.parentId}`, id: row.id };
+  const dropRow = (over: number, side: Side) => drop(siblings, row, over, side);
+  return {
+    item: drag.item(sibling),
+    body: drag.body(sibling, dropRow),
+    // For who can see and point; the buttons beside it do the same for everyone.
+    grip: (
+      <span className="grip" title="Drag to move" aria-hidden="true" {...drag.handle(sibling, dropRow)}>
+        <GripIcon />
+      </span>
+    ),
+  };
 }
 
 /** Whether a row is at an end of its siblings, where it can go no further. */
@@ -60,19 +75,23 @@ const levels = ["beginner", "intermediate", "advanced"];
 function Course({
   course,
   end,
+  drag,
   actions,
 }: {
   readonly course: CourseNode;
   readonly end: End;
+  readonly drag: SiblingDrag;
   readonly actions: ListActions;
 }): ReactNode {
   const { id, title, difficulty_level: level, published, lessons, lesson_count: count } = course;
+  const siblings: Siblings = { kind: "course", parentId: null };
   const insideId = useId();
   const name = `course ${id}`;
   const isOpen = actions.isOpen(name);
+  const { item, body, grip } = dragged(drag, siblings, course, actions);
   return (
-    <li>
-      <div className="content-row is-course" {...actions.drag({ kind: "course", parentId: null }, course)}>
+    <li {...item}>
+      <div className="content-row is-course" {...body}>
         <Toggle title={title} controls={insideId} isOpen={isOpen} onClick={() => actions.toggle(name)} />
         <span className="name" title={title}>
           {title}
@@ -86,9 +105,10 @@ function Course({
           {capital(level)}
           {published ? null : <span className="tag">Draft</span>}
         </span>
-        <Moves siblings={{ kind: "course", parentId: null }} row={course} end={end} actions={actions} />
+        {grip}
+        <Moves siblings={siblings} row={course} end={end} actions={actions} />
         <span className="t3 small num count">{counted(count, "lesson")}</span>
-        <span className="tools">
+        <span className="tools" data-no-drag="">
           <Menu label={`Export ${title}`} button={<UploadIcon />} buttonClassName="icon-btn">
             <button type="button" role="menuitem" onClick={() => actions.exportCourse(course, "markdown")}>
               Markdown
@@ -106,7 +126,13 @@ function Course({
         {isOpen && lessons.length === 0 ? <li className="t3 small none">No lessons found</li> : null}
         {isOpen
           ? lessons.map((lesson, place) => (
-              <Lesson key={lesson.id} lesson={lesson} end={endOf(place, lessons)} actions={actions} />
+              <Lesson
+                key={lesson.id}
+                lesson={lesson}
+                end={endOf(place, lessons)}
+                drag={drag}
+                actions={actions}
+              />
             ))
           : null}
       </ul>
@@ -117,26 +143,31 @@ function Course({
 function Lesson({
   lesson,
   end,
+  drag,
   actions,
 }: {
   readonly lesson: LessonNode;
   readonly end: End;
+  readonly drag: SiblingDrag;
   readonly actions: ListActions;
 }): ReactNode {
   const { id, title, course_id: courseId, chapters, chapter_count: count } = lesson;
+  const siblings: Siblings = { kind: "lesson", parentId: courseId };
   const insideId = useId();
   const name = `lesson ${id}`;
   const isOpen = actions.isOpen(name);
+  const { item, body, grip } = dragged(drag, siblings, lesson, actions);
   return (
-    <li>
-      <div className="content-row" {...actions.drag({ kind: "lesson", parentId: courseId }, lesson)}>
+    <li {...item}>
+      <div className="content-row" {...body}>
         <Toggle title={title} controls={insideId} isOpen={isOpen} onClick={() => actions.toggle(name)} />
         <span className="name" title={title}>
           {title}
         </span>
-        <Moves siblings={{ kind: "lesson", parentId: courseId }} row={lesson} end={end} actions={actions} />
+        {grip}
+        <Moves siblings={siblings} row={lesson} end={end} actions={actions} />
         <span className="t3 small num count">{counted(count, "chapter")}</span>
-        <span className="tools">
+        <span className="tools" data-no-drag="">
           <AddLink to={`/admin/lessons/${id}/chapters/new`} label={`Add chapter to ${title}`} />
           <EditLink to={`/admin/courses/${courseId}/lessons/${id}`} title={title} />
           <DeleteButton title={title} onClick={() => actions.remove({ kind: "lesson", row: lesson })} />
@@ -146,7 +177,13 @@ function Lesson({
         {isOpen && chapters.length === 0 ? <li className="t3 small none">No chapters found</li> : null}
         {isOpen
           ? chapters.map((chapter, place) => (
-              <Chapter key={chapter.id} chapter={chapter} end={endOf(place, chapters)} actions={actions} />
+              <Chapter
+                key={chapter.id}
+                chapter={chapter}
+                end={endOf(place, chapters)}
+                drag={drag}
+                actions={actions}
+              />
             ))
           : null}
       </ul>
@@ -157,25 +194,27 @@ function Lesson({
 function Chapter({
   chapter,
   end,
+  drag,
   actions,
 }: {
   readonly chapter: ChapterNode;
   readonly end: End;
+  readonly drag: SiblingDrag;
   readonly actions: ListActions;
 }): ReactNode {
   const { id, title, lesson_id: lessonId, example_count: count } = chapter;
+  const siblings: Siblings = { kind: "chapter", parentId: lessonId };
+  const { item, body, grip } = dragged(drag, siblings, chapter, actions);
   return (
-    <li>
-      <div
-        className="content-row is-chapter"
-        {...actions.drag({ kind: "chapter", parentId: lessonId }, chapter)}
-      >
+    <li {...item}>
+      <div className="content-row is-chapter" {...body}>
         <Link className="name" draggable={false} to={`/admin/chapters/${id}/examples`} title={title}>
           {title}
         </Link>
-        <Moves siblings={{ kind: "chapter", parentId: lessonId }} row={chapter} end={end} actions={actions} />
+        {grip}
+        <Moves siblings={siblings} row={chapter} end={end} actions={actions} />
         <span className="t3 small num count">{counted(count, "example")}</span>
-        <span className="tools">
+        <span className="tools" data-no-drag="">
           <AddLink to={`/admin/chapters/${id}/examples/new`} label={`Add example to ${title}`} />
           <EditLink to={`/admin/lessons/${lessonId}/chapters/${id}`} title={title} />
           <DeleteButton title={title} onClick={() => actions.remove({ kind: "chapter", row: chapter })} />
@@ -218,7 +257,7 @@ function Moves({
   actions,
 }: {
   readonly siblings: Siblings;
-  readonly row: { readonly id: number; readonly title: string };
+  readonly row: Row;
   readonly end: End;
   readonly actions: ListActions;
 }): ReactNode {

@@ -14,7 +14,6 @@ import { LeaveImport } from "./leave-import.tsx";
 import { reloadStructure, useStructure } from "./structure.ts";
 import { useImporter } from "./use-importer.ts";
 import { useReorder } from "./use-reorder.ts";
-import { useRowDrag } from "./use-row-drag.ts";
 
 /** The list of all courses, and the panel to import more of them. */
 export function CoursesScreen(): ReactNode {
@@ -32,10 +31,6 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
   const [doomed, setDoomed] = useState<Doomed | null>(null);
   const [isOpen, toggle] = useOpenRows();
   const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
-  const drag = useRowDrag((...where) => {
-    setProblem(null);
-    reorder.drop(...where);
-  });
   const exportCourse = useExport(setProblem);
   const panelId = useId();
   const courses = structure.data?.courses ?? [];
@@ -47,7 +42,10 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
       setProblem(null);
       reorder.step(...step);
     },
-    drag,
+    drop: (...where) => {
+      setProblem(null);
+      reorder.drop(...where);
+    },
     exportCourse,
     remove: (next) => {
       setProblem(null);

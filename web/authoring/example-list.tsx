@@ -5,26 +5,20 @@ import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../ui/icons.tsx
 import { CodeBlock } from "./code-block.tsx";
 import type { ExampleRow, ListedExample } from "./deletion.ts";
 import type { Side, Step } from "./order.ts";
-import { type CardDrag, useCardDrag } from "./use-card-drag.ts";
+import { type SiblingDrag, useDrag } from "./use-drag.ts";
 
 type Actions = {
   readonly move: (row: ExampleRow, step: Step, button: HTMLElement) => void;
+  readonly drop: (row: ExampleRow, over: number, side: Side) => void;
   readonly remove: (row: ExampleRow) => void;
 };
 
 /** The examples of a chapter as cards, in their order. */
 export function ExampleList({
   examples,
-  drop,
   ...actions
-}: {
-  readonly examples: readonly ListedExample[];
-  readonly drop: (row: ExampleRow, over: number, side: Side) => void;
-} & Actions): ReactNode {
-  const drag = useCardDrag((id, over, side) => {
-    const row = examples.find((example) => example.id === id);
-    if (row !== undefined) drop(row, over, side);
-  });
+}: { readonly examples: readonly ListedExample[] } & Actions): ReactNode {
+  const drag = useDrag({ gapPx: gap / 2 });
   return (
     <ol className="example-list" aria-label="Examples" {...drag.list}>
       {examples.map((example, place) => (
@@ -47,22 +41,25 @@ function Card({
   isLast,
   drag,
   move,
+  drop,
   remove,
 }: {
   readonly example: ListedExample;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly drag: CardDrag;
+  readonly drag: SiblingDrag;
 } & Actions): ReactNode {
   const { id, title, description, order_index: order, chapter_id: chapterId } = example;
   const [card, height] = useHeight();
+  const sibling = { siblings: `chapter ${chapterId}`, id };
+  const handle = drag.handle(sibling, (over, side) => drop(example, over, side));
   return (
     // Two columns without holes: a card takes as many rows of a pixel as it is high.
     <li style={{ gridRowEnd: `span ${height}` }}>
-      <article className="panel" ref={card} aria-label={title} {...drag.card(id)}>
+      <article className="panel" ref={card} aria-label={title} {...drag.item(sibling)}>
         <header className="example-head">
           {/* For who can see and point; the buttons beside it do the same for everyone. */}
-          <span className="grip" title="Drag to move" aria-hidden="true" {...drag.handle(id)}>
+          <span className="grip" title="Drag to move" aria-hidden="true" {...handle}>
             <GripIcon />
           </span>
           <span className="t3 num mono small order" title="Order Index">
