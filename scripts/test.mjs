@@ -16,6 +16,7 @@ await ensureInstalled("all");
 const { ensureBuilt } = await import("./build.mjs");
 const { ensureBrowser } = await import("./browser.mjs");
 const { currentNode } = await import("./current-node.mjs");
+const { failuresOfPlaywright, failuresOfVitest } = await import("./failures.mjs");
 
 const cache = join(root, ".cache");
 mkdirSync(cache, { recursive: true });
@@ -25,6 +26,9 @@ const inModules = (path) => join(root, "node_modules", path);
 
 /** @type {{ passed: number, failed: number }} */
 const count = { passed: 0, failed: 0 };
+/** What failed, or passed only when tried again: told at the end, since of a long log the end is what is kept. */
+/** @type {string[]} */
+const told = [];
 
 /** @type {{ name: string, tier: 1 | 2, run: () => Promise<boolean> }[]} */
 const steps = [
@@ -120,6 +124,7 @@ console.log("");
 for (const { name, ok, seconds } of results) {
   console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(20)} ${seconds.toFixed(1)} s`);
 }
+for (const one of told) console.log(`\n${one}`);
 const stepsFailed = results.filter((result) => !result.ok).length;
 console.log(`\n${count.passed} passed, ${Math.max(count.failed, stepsFailed)} failed`);
 process.exitCode = stepsFailed === 0 ? 0 : 1;
@@ -149,6 +154,7 @@ async function unit({ node, label, env = {}, args = [] }) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   count.passed += report.numPassedTests;
   count.failed += report.numFailedTests;
+  told.push(...failuresOfVitest(label, report));
   // A run that saw no test, or skipped one, has shown nothing.
   if (report.numPassedTests === 0 || report.numPendingTests > 0 || report.numTodoTests > 0) {
     console.error(
@@ -173,10 +179,11 @@ async function browser(env) {
     },
   );
   if (!existsSync(file)) return false;
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const { stats } = report;
+  told.push(...failuresOfPlaywright(report));
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected;
   if (stats.expected === 0) console.error("browser: no test ran");
-  if (stats.flaky > 0) console.error(`browser: ${stats.flaky} passed only when tried again`);
   return code === 0 && stats.expected > 0;
 }

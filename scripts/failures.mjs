@@ -1,0 +1,62 @@
+// What failed in a run of tests, from the reports of Vitest and Playwright: a few lines each, for the end of a long log.
+
+const mostLines = 12;
+// Colours of a terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
+const colours = /\u001b\[[0-9;]*m/g;
+
+/** @param {string} message */
+const short = (message) =>
+  message
+    .replace(colours, "")
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .slice(0, mostLines)
+    .map((line) => `    ${line}`)
+    .join("\n");
+
+/**
+ * @param {string} label
+ * @param {{ testResults: { name: string, status: string, message: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} report
+ * @returns {string[]}
+ */
+export function failuresOfVitest(label, { testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A file that cannot be read, or whose hooks throw, has no failed test.
+    if (status === "failed" && failed.length === 0) return [`${label} FAILED ${name}\n${short(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) =>
+        `${label} FAILED ${name} › ${fullName.trim()}\n${short(failureMessages.join("\n"))}`,
+    );
+  });
+}
+
+/**
+ * @typedef {{ title: string, file: string, line: number, tests: { projectName: string, status: string, results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {{ suites: Suite[], errors: { message?: string }[] }} report
+ * @returns {string[]}
+ */
+export function failuresOfPlaywright({ suites, errors }) {
+  return [
+    ...errors.map(({ message = "" }) => `browser FAILED\n${short(message)}`),
+    ...suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ projectName, status, results }) => {
+          const how = status === "flaky" ? "passed only when tried again" : "FAILED";
+          const message = results.find(({ error }) => error)?.error?.message ?? "";
+          return `browser ${how}: [${projectName}] ${file}:${line} › ${title}\n${short(message)}`;
+        }),
+    ),
+  ];
+}
+
+/**
+ * @param {Suite} suite
+ * @returns {Spec[]}
+ */
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}

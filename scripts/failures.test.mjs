@@ -1,0 +1,94 @@
+// What the end of a run says of its failures, from reports that the real tools write of planted files.
+
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
+import { root } from "./install.mjs";
+
+// Whole tools start, perhaps on a busy machine.
+const minutes = 3 * 60_000;
+/** @type {string[]} */
+const folders = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/**
+ * Runs a tool of this project in a folder of its own inside it, where packages are found.
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {Record<string, string>} files
+ * @param {NodeJS.ProcessEnv} env
+ */
+function report(tool, args, files, env = {}) {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  const folder = mkdtempSync(join(root, ".cache", "planted-"));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV|TEST)/.test(name));
+  spawnSync(process.execPath, [join(root, "node_modules", tool), ...args], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...env },
+  });
+  return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+}
+
+test("what failed under Vitest is told by file, name and message, and so is a file that cannot be read", {
+  timeout: minutes,
+}, () => {
+  const written = report(
+    "vitest/vitest.mjs",
+    ["run", "--root", ".", "--reporter=json", "--outputFile=report.json"],
+    {
+      "vitest.config.mjs": "export default {};",
+      "sums.test.mjs": `
+        import { describe, expect, test } from "vitest";
+        describe("sums", () => {
+          test("hold", () => expect(1 + 1).toBe(2));
+          test("do not hold", () => expect(1 + 1).toBe(3));
+        });`,
+      "torn.test.mjs": 'throw new Error("torn in two");',
+    },
+  );
+  const told = failuresOfVitest("unit", written);
+  expect(told).toHaveLength(2);
+  const [sums, torn] = told.toSorted();
+  expect(sums).toMatch(
+    /^unit FAILED .*sums\.test\.mjs › sums do not hold\n {4}AssertionError: expected 2 to be 3/,
+  );
+  expect(torn).toMatch(/^unit FAILED .*torn\.test\.mjs\n {4}torn in two/);
+});
+
+test("what failed in the browser, or passed only when tried again, is told with its project and message", {
+  timeout: minutes,
+}, () => {
+  const written = report(
+    "@playwright/test/cli.js",
+    ["test"],
+    {
+      "playwright.config.mjs": `export default {
+        retries: 1, reporter: [["json"]], projects: [{ name: "desktop" }],
+      };`,
+      "sums.spec.mjs": `
+        import { expect, test } from "@playwright/test";
+        test("hold", () => expect(1 + 1).toBe(2));
+        test("hold at last", ({}, { retry }) => expect(1 + retry).toBe(2));
+        test.describe("deep inside", () => {
+          test("do not hold", () => expect(1 + 1).toBe(3));
+        });`,
+    },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: "report.json" },
+  );
+  const told = failuresOfPlaywright(written);
+  expect(told).toHaveLength(2);
+  const [failed, flaky] = told.toSorted();
+  expect(failed).toMatch(
+    /^browser FAILED: \[desktop\] sums\.spec\.mjs:6 › do not hold\n {4}Error: expect\(received\)\.toBe/,
+  );
+  expect(failed).toContain("Expected: 3");
+  expect(flaky).toMatch(
+    /^browser passed only when tried again: \[desktop\] sums\.spec\.mjs:4 › hold at last\n/,
+  );
+});
