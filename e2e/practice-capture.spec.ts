@@ -249,6 +249,72 @@ test("a letter and its accent may come apart, in either form (by hand)", async (
   await expectTyped(5);
 });
 
+test("key events without a key, as autofill and password managers make them, do nothing (by hand)", async ({
+  page,
+  server,
+}) => {
+  const { expectTyped } = await typing(page, server, "abc");
+  await page.keyboard.press("a");
+  // An exception would fail the test.
+  await page.evaluate(() => {
+    for (const target of [document.activeElement, document.body])
+      for (const type of ["keydown", "keypress", "keyup"])
+        target?.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
+  });
+  await page.keyboard.type("bc");
+  await expectTyped(3);
+});
+
+test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition that never ends (by hand)", async ({
+  page,
+  server,
+}) => {
+  const { cdp, expectTyped } = await typing(page, server, "😀abfor x");
+  const field = page.locator(".code-area textarea");
+  /** What a browser does with text: asks, writes, tells. */
+  const write = (text: string, inputType = "insertText") =>
+    field.evaluate(
+      (element: HTMLTextAreaElement, [data, type]) => {
+        const said = { inputType: type, data, bubbles: true };
+        if (!element.dispatchEvent(new InputEvent("beforeinput", { ...said, cancelable: true }))) return;
+        element.value = type === "insertText" ? element.value + data : element.value.slice(0, -1);
+        element.dispatchEvent(new InputEvent("input", said));
+      },
+      [text, inputType] as const,
+    );
+  // By units, since a half is no character to the driver.
+  await field.evaluate((element: HTMLTextAreaElement) => {
+    for (const unit of "😀".split("")) {
+      element.value += unit;
+      element.dispatchEvent(new InputEvent("input", { inputType: "insertText", data: unit, bubbles: true }));
+    }
+  });
+  await page.keyboard.press("a");
+  await expectTyped(2);
+  const longer = async (letter: string, text: string) => {
+    await field.dispatchEvent("keydown", { key: letter });
+    await write("", "deleteContentBackward");
+    await write(text);
+    await field.dispatchEvent("keyup", { key: letter });
+  };
+  // Each is an error, and none takes the a back.
+  await write("ㅊ");
+  await longer("ㅗ", "초");
+  await expectTyped(2, 2);
+  await page.keyboard.press("b");
+  // The browser ends the composition, and the page hears nothing of it.
+  await page.evaluate(() =>
+    addEventListener("compositionend", (event) => event.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+    }),
+  );
+  await compose(cdp, "f", "fo", "for");
+  await cdp.send("Input.insertText", { text: "for" });
+  await page.keyboard.type(" x");
+  await expectTyped(8, 2);
+});
+
 test("word and line delete, arrows and select all follow the app's own rule (as recorded)", async ({
   page,
   server,

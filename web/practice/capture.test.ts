@@ -11,7 +11,19 @@ import { CaptureRules, type FieldEvent, SENTINEL } from "./capture.ts";
  */
 type Flag = "comp" | "nc" | "229" | "9" | "rep" | "ctrl" | "shift" | "alt" | "meta" | "over";
 type Recorded = {
-  readonly name: "kd" | "ku" | "bi" | "in" | "cs" | "cu" | "ce" | "paste" | "drop" | "focus" | "blur";
+  readonly name:
+    | "kd"
+    | "ku"
+    | "bi"
+    | "in"
+    | "cs"
+    | "cu"
+    | "ce"
+    | "untold"
+    | "paste"
+    | "drop"
+    | "focus"
+    | "blur";
   /** The key, the input type or the composed text. */
   readonly what: string;
   readonly data: string;
@@ -39,6 +51,8 @@ const typed = (inputType: string, data: string, ...flags: Flag[]) => [
 const cs = recorded("cs");
 const cu = (text: string) => recorded("cu", text);
 const ce = (text: string) => recorded("ce", text);
+/** A composition ends, and no event says so. */
+const untold = recorded("untold");
 const paste = recorded("paste");
 const drop = recorded("drop");
 const focus = recorded("focus");
@@ -122,6 +136,10 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
         kept += what;
         composed = null;
         give({ type: "compositionend", value: kept, at });
+        break;
+      case "untold":
+        kept += composed ?? "";
+        composed = null;
         break;
       case "blur":
         composed = null;
@@ -631,6 +649,65 @@ describe("by hand", () => {
     });
     expect(rules.handle({ type: "compositionend", value: SENTINEL, at: 101 }).keystroke).toBe(null);
     expect(rules.flush(SENTINEL, 102).keystroke).toBe(null);
+  });
+  test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate", () => {
+    for (const key of ["F9", "ArrowLeft", "ShiftLevel5", "Insert", "Pause", "AudioVolumeUp"])
+      expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), typed("insertText", "let x"), ku(key))).toBe(
+        "let x",
+      );
+  });
+  test("a held key that writes is dropped, whatever it is called", () => {
+    for (const key of ["a", "é", "😀", "Dead", "Process", "Unidentified"])
+      expect(keys(kd(key, "rep"), typed("insertText", "x"))).toBe("");
+  });
+  const open = [cs, cu("for"), ...typed("insertCompositionText", "for", "comp", "nc"), untold];
+  test("a composition whose end is never told refuses nothing that comes after it", () => {
+    expect(keys(open, kd("x"), typed("insertText", "x"), kd("y"), typed("insertText", "y"))).toBe("forx y");
+    expect(keys(open, kd("Enter"), typed("insertLineBreak", "\n"), typed("insertText", "y"))).toBe("for\n y");
+    expect(keys(open, typed("deleteContentBackward", ""), typed("insertText", "y"))).toBe("fo y");
+    expect(keys(open, typed("insertFromPaste", "stolen"), typed("insertText", "y"))).toBe("fory");
+  });
+  test("what an older Safari tells of a composition, without saying that it composes, is no end of it", () => {
+    const grows = (text: string) => [cu(text), bi("insertCompositionText")];
+    const commits = [bi("deleteCompositionText"), bi("insertFromComposition"), ce("你好")];
+    expect(keys(cs, grows("n"), grows("你"), commits, typed("insertText", "x"))).toBe("你好 x");
+  });
+  test("iOS's Hangul: a letter's key deletes the syllable before it types the longer one, and takes nothing back", () => {
+    const longer = (letter: string, text: string) => [
+      kd(letter),
+      ...typed("deleteContentBackward", ""),
+      ...typed("insertText", text),
+      ku(letter),
+    ];
+    expect(keys(kd("ㄱ"), typed("insertText", "ㄱ"), ku("ㄱ"), longer("ㅏ", "가"), longer("ㅇ", "강"))).toBe(
+      "ㄱ 가 강",
+    );
+    expect(keys(longer("ㅏ", "가"), kd("Backspace"), typed("deleteContentBackward", ""))).toBe(
+      "가 <backspace>",
+    );
+  });
+  test("Gboard's full stop for two spaces is two spaces", () => {
+    const space = [kd("Unidentified", "229"), ...typed("insertText", " ")];
+    const stop = [
+      kd("Unidentified", "229"),
+      ...typed("deleteContentBackward", ""),
+      ...typed("insertText", ". "),
+    ];
+    expect(keys(space, stop)).toBe("  <backspace>   ");
+    expect(keys(typed("insertText", ". "))).toBe(". ");
+    expect(
+      keys(kd("Backspace"), typed("deleteContentBackward", ""), ku("Backspace"), typed("insertText", ". ")),
+    ).toBe("<backspace> . ");
+  });
+  test("a sign beyond U+FFFF that comes by halves, as from Windows' own panel and keyboard, is one", () => {
+    const [high = "", low = ""] = "😀".split("");
+    const half = (unit: string, key = unit) => [kd(key), ...typed("insertText", unit), ku(key)];
+    expect(keys(half(high), half(low), half("x"))).toBe("😀 x");
+    expect(keys(half(high, "Unidentified"), half(low, "Unidentified"), half("x"))).toBe("😀 x");
+    expect(keys(typed("insertText", high), typed("insertText", low), typed("insertText", "😀"))).toBe(
+      "😀 😀",
+    );
+    expect(keys(half(high), blur, focus, half("x"))).toBe("x");
   });
   test("a new line of the list of refused types does not refuse WebKit's typing", () => {
     expect(keys(typed("insertFromYank", "x"), typed("insertTranspose", "x"), typed("formatBold", "x"))).toBe(

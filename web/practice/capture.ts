@@ -96,6 +96,10 @@ export class CaptureRules {
   #deadKeyWaits = false;
   /** The last text of a composition without a beginning, while no key has come up since. */
   #unendedText: { readonly text: string; readonly at: number } | null = null;
+  /** The first half of a character beyond U+FFFF, which Windows sends by halves. */
+  #half = "";
+  /** When one character was last taken back. */
+  #backspaceAt = Number.NEGATIVE_INFINITY;
 
   handle(event: FieldEvent): Answer {
     switch (event.type) {
@@ -124,7 +128,14 @@ export class CaptureRules {
         return this.#takeText(event.value, event.at);
       }
       case "beforeinput":
-        return this.#isComposing || event.isComposing ? nothing : this.#beforeInput(event);
+        if (event.isComposing) return nothing;
+        if (this.#isComposing) {
+          if (event.inputType.includes("Composition")) return nothing;
+          // Some phones never tell a composition's end: what it left in the field comes with what this adds.
+          this.#isComposing = false;
+          if (!REFUSED.test(event.inputType)) return nothing;
+        }
+        return this.#beforeInput(event);
       case "input":
         if (this.#isComposing || event.isComposing) return nothing;
         if (event.value === SENTINEL) return nothing;
@@ -147,6 +158,7 @@ export class CaptureRules {
         this.#plainKey = "";
         this.#deadKeyWaits = false;
         this.#unendedText = null;
+        this.#half = "";
         return reset;
     }
   }
@@ -162,8 +174,8 @@ export class CaptureRules {
   }
 
   #keydown(event: Extract<FieldEvent, { type: "keydown" }>): Answer {
-    // A held Shift or Alt repeats too, and writes nothing: what comes meanwhile (Windows' Alt and digits) is another key's.
-    this.#isRepeat = event.repeat && !MODIFIER.test(event.key) && !COMMAND.test(event.key);
+    // A held Alt or F9 repeats too, and writes nothing: what comes meanwhile (Windows' Alt and digits, dictation) is not its own.
+    this.#isRepeat = event.repeat && WRITING.test(event.key);
     this.#keyAt = event.at;
     this.#plainKey = "";
     this.#isLineDelete = event.key === "Backspace" && event.ctrlKey && event.shiftKey;
@@ -196,14 +208,14 @@ export class CaptureRules {
       const isPlain = cancelable && data !== null && data !== "" && data === this.#plainKey;
       this.#plainKey = "";
       if (!isPlain) return nothing;
-      return this.#isRepeat
-        ? prevented
-        : { ...prevented, keystroke: { kind: "text", text: data, at: this.#time(event.at) } };
+      return this.#isRepeat ? prevented : { ...prevented, keystroke: this.#textKeystroke(data, event.at) };
     }
     if (inputType.startsWith("delete")) {
       // Not to be stopped: the sentinel goes, and the input event tells the same.
       if (!cancelable) return nothing;
-      const kind = this.#deletionKind(inputType);
+      // iOS composes Hangul so: a letter's key deletes the syllable before it types the longer one. That took nothing back.
+      const kind = this.#plainKey.trim() === "" ? this.#deletionKind(inputType) : null;
+      if (kind === "backspace") this.#backspaceAt = event.at;
       return kind === null ? prevented : { ...prevented, keystroke: { kind, at: this.#time(event.at) } };
     }
     if (inputType === "insertLineBreak" || inputType === "insertParagraph") {
@@ -242,7 +254,17 @@ export class CaptureRules {
     const isDropped = this.#dropsNext || this.#isRepeat;
     this.#dropsNext = false;
     if (text === "") return value === SENTINEL ? nothing : reset;
-    return isDropped ? reset : { ...reset, keystroke: { kind: "text", text, at: this.#time(at) } };
+    return isDropped ? reset : { ...reset, keystroke: this.#textKeystroke(text, at) };
+  }
+
+  /** null while half of a character is to come. */
+  #textKeystroke(data: string, at: number): Keystroke | null {
+    let text = this.#half + data;
+    this.#half = HALF.test(text) ? text : "";
+    if (this.#half !== "") return null;
+    // Gboard makes a full stop of the second of two spaces: it takes the first one back, and both keys were a space.
+    if (text === ". " && at - this.#backspaceAt < SAME_TURN_MS) text = "  ";
+    return { kind: "text", text, at: this.#time(at) };
   }
 
   /** The time of the key, if one was pressed just now, else of the event itself. A key gives its time once. */
@@ -256,7 +278,10 @@ export class CaptureRules {
 // From the clipboard, the mouse, the history, autocorrect. Not `insertFromComposition`, which is how WebKit types.
 const REFUSED =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
-const COMMAND = /^(?:Alt|Control|Meta)$/;
+/** The names of keys that may write something: signs, and those of which the name tells nothing. */
+const WRITING = /^(?:.|Dead|Enter|Process|Unidentified)$/su;
+/** Ends in the first of two surrogates. */
+const HALF = /[\ud800-\udbff]$/;
 const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
 const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
 
@@ -366,10 +391,14 @@ function recordOf(event: Event, field: HTMLTextAreaElement): FieldEvent | null {
     case "keydown": {
       const { key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing } =
         event as KeyboardEvent;
+      // Autofill and password managers make key events without a key.
+      if (key === undefined) return null;
       return { type, key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing, at };
     }
-    case "keyup":
-      return { type, key: (event as KeyboardEvent).key };
+    case "keyup": {
+      const { key } = event as KeyboardEvent;
+      return key === undefined ? null : { type, key };
+    }
     case "beforeinput": {
       const { inputType, data, isComposing, cancelable } = event as InputEvent;
       return { type, inputType, data, isComposing, cancelable, at };
