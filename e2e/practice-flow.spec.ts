@@ -272,6 +272,84 @@ test("two quick presses do nothing twice", async ({ page, server }) => {
   expect(asked.filter((path) => path.endsWith(`/progress/${course.example("Letter c")}`))).toHaveLength(1);
 });
 
+test("a key that leads on, pressed twice at once or held, does so once and is no text where it led", async ({
+  page,
+  server,
+}) => {
+  const admin = await adminOf(server, page.request);
+  const code = { Sample: "ab", Nail: "nail", Rest: "rest" };
+  const course = await plantCourse(admin, { Again: { Chapter: code } }, { name: "Again" });
+  await page.clock.install();
+  await signedUpAt(page, course.address("Again", "Sample"));
+  await waitForCode(page, "Sample");
+  await stopClock(page);
+  const expectTyped = async (share: number, errors: string) => {
+    await page.clock.runFor(50);
+    const bar = page.getByRole("progressbar", { name: "Typed" });
+    await expect(bar).toHaveAttribute("aria-valuenow", String(share));
+    await expect(page.getByText(errors, { exact: true })).toBeVisible();
+  };
+  const pressAll = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  // Also where it would be right: nobody can have read the next example yet.
+  await pressAll("Escape", "n", "n");
+  await waitForCode(page, "Nail");
+  await expectTyped(0, "0 errors");
+  await page.keyboard.press("Escape");
+  for (let i = 0; i < 4; i++) await page.keyboard.down("n");
+  await page.keyboard.up("n");
+  await waitForCode(page, "Rest");
+  await expectTyped(0, "0 errors");
+  await pressAll("Escape", "p", "p");
+  await waitForCode(page, "Nail");
+  await expectTyped(0, "0 errors");
+  // Back in the same example it is text only where it is right.
+  await pressAll("Escape", "r", "r");
+  await expectTyped(0, "0 errors");
+  await pressAll("Escape", "Enter", "Enter");
+  await expectTyped(0, "0 errors");
+  await page.getByRole("button", { name: "Next example" }).focus();
+  await pressAll("Enter", "Enter");
+  await waitForCode(page, "Rest");
+  await expectTyped(0, "0 errors");
+  await pressAll("Escape", "r", "r");
+  await expectTyped(25, "0 errors");
+  // After a moment, and after anything else, it is a key like any other.
+  await pressAll("Escape", "r");
+  await page.clock.runFor(400);
+  await pressAll("r", "r");
+  await expectTyped(25, "1 error");
+
+  // In the filter as well, to which C leads.
+  const filter = sidebar(page).getByRole("searchbox");
+  await pressAll("Escape", "c");
+  await expect(filter).toBeHidden();
+  await page.keyboard.down("c");
+  await page.clock.runFor(50);
+  await expect(filter).toBeFocused();
+  await page.keyboard.down("c");
+  await page.keyboard.up("c");
+  await page.keyboard.press("c");
+  await expect(filter).toHaveValue("");
+  await page.clock.runFor(400);
+  await page.keyboard.press("c");
+  await expect(filter).toHaveValue("c");
+
+  // On a result, too.
+  await page.clock.resume();
+  await page.goto(course.address("Again", "Sample"));
+  await waitForCode(page, "Sample");
+  await stopClock(page);
+  await page.keyboard.type("ab");
+  await expect(result(page, "Sample")).toBeVisible();
+  await page.clock.runFor(400);
+  await pressAll("Enter", "Enter");
+  await waitForCode(page, "Nail");
+  await expectTyped(0, "0 errors");
+});
+
 test("Try Again takes back the way to the next lesson", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Undecided");
   await signedUpAt(page, course.address("Undecided one", "Letter c"));

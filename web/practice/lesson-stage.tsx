@@ -1,23 +1,25 @@
 import { LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { api } from "../shell/api.ts";
+import { persistently } from "../shell/lazy-screen.ts";
 import { outbox } from "../shell/outbox.ts";
 import { Link } from "../shell/router.tsx";
 import type { SessionUser } from "../shell/session.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
-import { CourseComplete } from "./course-complete.tsx";
 import { isOn } from "./device-settings.ts";
 import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
 import { problemText } from "../shell/problem-text.ts";
 import { useCourse, useLeaderboard } from "./queries.ts";
 import { ResultOverlay } from "./result-overlay.tsx";
-import { actionAfterEsc, actionOnResult, isPrintable } from "./shortcuts.ts";
+import { actionAfterEsc, actionOnResult, isActingAgain, isPrintable, noteActing } from "./shortcuts.ts";
 import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
 import { useUnsavedRuns } from "./unsaved-runs.ts";
 
 const NEXT_LESSON_AFTER_MS = 500;
+/** Nobody needs it to type, and whoever comes to a course's end has just asked the server. */
+const loadCourseComplete = () => import("./course-complete.tsx");
 /** More stops than this say nothing; then the number and the arrows are enough. */
 const MOST_STOPS = 12;
 
@@ -25,7 +27,11 @@ const MOST_STOPS = 12;
 type Ending =
   | { readonly kind: "asking" }
   | { readonly kind: "failed"; readonly problem: string }
-  | { readonly kind: "complete"; readonly courseTitle: string };
+  | {
+      readonly kind: "complete";
+      readonly courseTitle: string;
+      readonly Overlay: Awaited<ReturnType<typeof loadCourseComplete>>["CourseComplete"];
+    };
 
 /** A run that ended, and when the server has taken it. */
 type Shown = FinishedRunOf & { readonly shownAt: number; readonly delivered: Delivered | null };
@@ -121,23 +127,28 @@ export function LessonStage({
     const { signal } = abort;
     takeBack.current = () => abort.abort();
     setEnding({ kind: "asking" });
-    api("getNextLesson", { body: { currentLessonId: lesson.id } }, { signal }).then(
-      ({ lessonId, courseTitle }) => {
-        if (signal.aborted) return;
-        if (lessonId !== null) {
-          const leaving = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
-          signal.addEventListener("abort", () => clearTimeout(leaving));
-          return;
-        }
-        takeBack.current = null;
-        setEnding({ kind: "complete", courseTitle });
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        takeBack.current = null;
-        setEnding({ kind: "failed", problem: problemText(error) });
-      },
-    );
+    const ask = async () => {
+      const { lessonId, courseTitle } = await api(
+        "getNextLesson",
+        { body: { currentLessonId: lesson.id } },
+        { signal },
+      );
+      if (signal.aborted) return;
+      if (lessonId !== null) {
+        const leaving = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
+        signal.addEventListener("abort", () => clearTimeout(leaving));
+        return;
+      }
+      const { CourseComplete } = await persistently(loadCourseComplete);
+      if (signal.aborted) return;
+      takeBack.current = null;
+      setEnding({ kind: "complete", courseTitle, Overlay: CourseComplete });
+    };
+    ask().catch((error: unknown) => {
+      if (signal.aborted) return;
+      takeBack.current = null;
+      setEnding({ kind: "failed", problem: problemText(error) });
+    });
   };
   const openPrevious = () => {
     const previous = previousPlace(lesson, place);
@@ -152,15 +163,24 @@ export function LessonStage({
 
   const isCovered = shown !== null || ending?.kind === "complete";
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isTakenElsewhere(event)) return;
+    if (event.defaultPrevented) return;
+    const isAgain = isActingAgain(event);
+    if (isTakenElsewhere(event)) {
+      if (isAgain) event.preventDefault();
+      return;
+    }
+    // Such a key presses the control, as a letter is a shortcut.
+    if ((event.key === "Enter" || event.key === " ") && isOnControl(event) && !event.repeat)
+      noteActing(event);
     if (ending?.kind === "complete") return;
     if (shown !== null) {
       const action = actionOnResult(event, performance.now() - shown.shownAt);
       // Enter on a button presses that button.
       if (action === null || (action === "next" && isOnControl(event))) return;
       event.preventDefault();
-      if (action === "next") openNext();
-      else tryAgain();
+      noteActing(event);
+      if (action === "restart") tryAgain();
+      else if (!isAgain) openNext();
       return;
     }
     if (!hasLeft.current) {
@@ -175,11 +195,13 @@ export function LessonStage({
     if (event.key === "'" || event.key === "/") event.preventDefault();
     if (action === null || (action === "type" && isOnControl(event))) return;
     event.preventDefault();
+    noteActing(event);
     if (action === "type") typing.current?.focus();
     else if (action === "restart") tryAgain();
-    else if (action === "next") openNext();
-    else if (action === "previous") openPrevious();
-    else if (action === "courses") onToggleCourses();
+    else if (action === "next" || action === "previous") {
+      // What the first press led to may not be here yet.
+      if (!isAgain) (action === "next" ? openNext : openPrevious)();
+    } else if (action === "courses") onToggleCourses();
     else if (action === "leaderboard") onToggleBoard();
     else onKeys();
   });
@@ -262,6 +284,8 @@ export function LessonStage({
           onFinished={(run) => setFinished({ ...run, shownAt: performance.now(), delivered: null })}
           onLeave={() => {
             hasLeft.current = true;
+            // A letter after it is meant, however soon.
+            noteActing({ key: "Escape", timeStamp: 0 });
           }}
           onReturn={() => {
             hasLeft.current = false;
@@ -272,7 +296,7 @@ export function LessonStage({
         />
       </div>
       {ending?.kind === "complete" ? (
-        <CourseComplete
+        <ending.Overlay
           title={ending.courseTitle}
           course={course.data ?? null}
           onTryAgain={tryAgain}

@@ -10,6 +10,7 @@ import { capture } from "./capture.ts";
 import { mountCodeArea } from "./code-area.ts";
 import type { Run } from "./run.ts";
 import type { Tokens } from "./runs.ts";
+import { isEcho } from "./shortcuts.ts";
 
 export interface TypingAreaOptions {
   readonly run: Run;
@@ -53,8 +54,11 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt);
   drawing.setFocused(document.activeElement === field);
   const stopWatching = run.subscribe((attempt) => drawing.show(attempt));
+  const mountedAt = performance.now();
   const captured = capture(field, {
-    onKeystroke: (keystroke: Keystroke) => run.press(keystroke),
+    onKeystroke(keystroke: Keystroke) {
+      if (!isEcho(keystroke, run.attempt, mountedAt)) run.press(keystroke);
+    },
     onLeave(how) {
       if (how === "escape") field.blur();
       options.onLeave?.(how);
