@@ -4,12 +4,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { openAs } from "./accounts.ts";
-import { test as base } from "./empty-server.ts";
+import { testOnEmptyServer } from "./empty-server.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 
 /** A server of its own for a file's tests, empty at first; a test begins with `admin.clear()`. */
-export const test = base.extend<{ admin: Admin }>({
+export const test = testOnEmptyServer().extend<{ admin: Admin }>({
   admin: async ({ server }, use) => {
     const admin = await adminOf(server);
     await admin.clear();

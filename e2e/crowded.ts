@@ -4,7 +4,7 @@
 import type { Page } from "@playwright/test";
 import { createClient, type Client } from "@tabstop/contract/client";
 import { storedOf } from "./accounts.ts";
-import { test as base } from "./empty-server.ts";
+import { testOnEmptyServer } from "./empty-server.ts";
 
 export const longTitle = "Declaration".repeat(18);
 const longWords =
@@ -21,7 +21,7 @@ export type Crowd = {
   signIn(page: Page, who: "learner" | "admin"): Promise<void>;
 };
 
-export const test = base.extend<object, { crowd: Crowd }>({
+export const test = testOnEmptyServer().extend<object, { crowd: Crowd }>({
   crowd: [async ({ server }, use) => use(await crowdOf(server.url, server.admin)), { scope: "worker" }],
 });
 

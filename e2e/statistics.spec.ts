@@ -13,9 +13,11 @@ import {
   type Practised,
   practise,
 } from "./practised.ts";
-import { test } from "./empty-server.ts";
+import { testOnEmptyServer } from "./empty-server.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
+
+const test = testOnEmptyServer();
 
 let known: Promise<Practised> | null = null;
 const practised = (server: RunningServer) => (known ??= practise(server));
