@@ -1,6 +1,7 @@
 // What failed in a run of tests, from the reports of Vitest and Playwright: a few lines each, for the end of a long log.
 
 const mostLines = 12;
+const againOnly = "passed only when tried again";
 // Colours of a terminal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
 const colours = /\u001b\[[0-9;]*m/g;
@@ -10,7 +11,7 @@ const short = (message) =>
   message
     .replace(colours, "")
     .split("\n")
-    .filter((line) => line.trim() !== "")
+    .filter((line) => line.trim() !== "" && !/^\s*at .*node_modules|^\s*at new Promise/.test(line))
     .slice(0, mostLines)
     .map((line) => `    ${line}`)
     .join("\n");
@@ -22,12 +23,16 @@ const short = (message) =>
  */
 export function failuresOfVitest(label, { testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === "failed");
+    // A test that passed when tried again keeps what it said before.
+    const failed = assertionResults.filter(
+      (test) => test.status === "failed" || (test.status === "passed" && test.failureMessages.length > 0),
+    );
     // A file that cannot be read, or whose hooks throw, has no failed test.
-    if (status === "failed" && failed.length === 0) return [`${label} FAILED ${name}\n${short(message)}`];
+    if (status === "failed" && failed.length === 0) return [`${label} FAILED: ${name}\n${short(message)}`];
     return failed.map(
-      ({ fullName, failureMessages }) =>
-        `${label} FAILED ${name} › ${fullName.trim()}\n${short(failureMessages.join("\n"))}`,
+      (test) =>
+        `${label} ${test.status === "failed" ? "FAILED" : againOnly}: ${name} › ${test.fullName.trim()}\n` +
+        short(test.failureMessages.join("\n")),
     );
   });
 }
@@ -40,12 +45,12 @@ export function failuresOfVitest(label, { testResults }) {
  */
 export function failuresOfPlaywright({ suites, errors }) {
   return [
-    ...errors.map(({ message = "" }) => `browser FAILED\n${short(message)}`),
+    ...errors.map(({ message = "" }) => `browser FAILED:\n${short(message)}`),
     ...suites.flatMap(specsOf).flatMap(({ title, file, line, tests }) =>
       tests
         .filter(({ status }) => status === "unexpected" || status === "flaky")
         .map(({ projectName, status, results }) => {
-          const how = status === "flaky" ? "passed only when tried again" : "FAILED";
+          const how = status === "flaky" ? againOnly : "FAILED";
           const message = results.find(({ error }) => error)?.error?.message ?? "";
           return `browser ${how}: [${projectName}] ${file}:${line} › ${title}\n${short(message)}`;
         }),

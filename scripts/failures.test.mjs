@@ -35,30 +35,33 @@ function report(tool, args, files, env = {}) {
   return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
 }
 
-test("what failed under Vitest is told by file, name and message, and so is a file that cannot be read", {
+test("what failed under Vitest, passed only when tried again or cannot be read is told by file, name and message", {
   timeout: minutes,
 }, () => {
   const written = report(
     "vitest/vitest.mjs",
     ["run", "--root", ".", "--reporter=json", "--outputFile=report.json"],
     {
-      "vitest.config.mjs": "export default {};",
+      "vitest.config.mjs": "export default { test: { retry: 1 } };",
       "sums.test.mjs": `
         import { describe, expect, test } from "vitest";
         describe("sums", () => {
           test("hold", () => expect(1 + 1).toBe(2));
           test("do not hold", () => expect(1 + 1).toBe(3));
+          let tries = 0;
+          test("hold at last", () => expect(1 + ++tries).toBe(3));
         });`,
       "torn.test.mjs": 'throw new Error("torn in two");',
     },
   );
   const told = failuresOfVitest("unit", written);
-  expect(told).toHaveLength(2);
-  const [sums, torn] = told.toSorted();
+  expect(told).toHaveLength(3);
+  const [sums, torn, flaky] = told.toSorted();
   expect(sums).toMatch(
-    /^unit FAILED .*sums\.test\.mjs › sums do not hold\n {4}AssertionError: expected 2 to be 3/,
+    /^unit FAILED: .*sums\.test\.mjs › sums do not hold\n {4}AssertionError: expected 2 to be 3/,
   );
-  expect(torn).toMatch(/^unit FAILED .*torn\.test\.mjs\n {4}torn in two/);
+  expect(torn).toMatch(/^unit FAILED: .*torn\.test\.mjs\n {4}torn in two/);
+  expect(flaky).toMatch(/^unit passed only when tried again: .*sums\.test\.mjs › sums hold at last\n/);
 });
 
 test("what failed in the browser, or passed only when tried again, is told with its project and message", {
