@@ -2,7 +2,7 @@
 // TABSTOP_E2E=all runs the flows at the other widths instead, half of them in the light theme.
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
-import { quietArguments } from "./quiet-chromium.ts";
+import { quietArguments } from "../scripts/quiet-chromium.mjs";
 import type { Look } from "./test.ts";
 
 const chromium = process.env.CHROME_PATH;

@@ -13,6 +13,7 @@ import lighthouse from "lighthouse";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { root } from "./install.mjs";
+import { quietArguments } from "./quiet-chromium.mjs";
 
 const pages = ["/", "/login", "/register", "/forgot-password"];
 const categories = ["accessibility", "best-practices", "seo"];
@@ -23,18 +24,7 @@ export async function checkLighthouse() {
   const server = await startServer(folder);
   const browser = await launch({
     chromePath: await ensureBrowser(),
-    chromeFlags: [
-      "--headless=new",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-      "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
-    ],
+    chromeFlags: ["--headless=new", "--no-sandbox", ...quietArguments],
   });
   let isGood = true;
   try {

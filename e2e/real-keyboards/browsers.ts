@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { quietArguments } from "../../scripts/quiet-chromium.mjs";
 import { find, type Workshop } from "./machine.ts";
 
 export const browserNames = ["chromium", "firefox", "webkit"] as const;
@@ -61,16 +62,7 @@ function command(name: BrowserName, profile: string, url: string): [string, stri
         program,
         [
           "--no-sandbox",
-          "--disable-gpu",
-          "--disable-quic",
-          "--no-first-run",
-          "--no-default-browser-check",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-domain-reliability",
-          "--disable-sync",
-          "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-          "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
+          ...quietArguments,
           "--password-store=basic",
           // The toolkit that input methods' modules are installed for.
           "--gtk-version=3",

@@ -1,4 +1,7 @@
-/** Such a browser has nobody to ask and nothing to fetch but the server under test. */
+/**
+ * Such a browser has nobody to ask and nothing to fetch but the server under test.
+ * @type {string[]}
+ */
 export const quietArguments = [
   "--disable-gpu",
   "--disable-quic",
