@@ -12,9 +12,18 @@ export type Command = {
   readonly summary: string;
   /** Further lines for its own --help. */
   readonly details: string;
-  /** Throws CommandRefused. */
-  run(surroundings: Surroundings, given: readonly string[]): Promise<void>;
-};
+} & (
+  | {
+      readonly worksOn?: "store";
+      /** Throws CommandRefused. */
+      run(surroundings: Surroundings, given: readonly string[]): Promise<void>;
+    }
+  | {
+      /** No store is opened for it: there may be none that can be. */
+      readonly worksOn: "files";
+      run(surroundings: Omit<Surroundings, "store">, given: readonly string[]): Promise<void>;
+    }
+);
 
 export type Surroundings = {
   readonly store: Store;

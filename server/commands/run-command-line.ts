@@ -60,6 +60,7 @@ export async function runCommandLine(line: CommandLine, words: readonly string[]
 
 async function runOn(line: CommandLine, command: Command, given: readonly string[]): Promise<void> {
   const settings = readSettings(line.environment());
+  if (command.worksOn === "files") return command.run({ ...line, settings }, given);
   const store = await openStore(settings);
   try {
     await command.run({ ...line, store, settings }, given);

@@ -1,18 +1,34 @@
-// A backup beside a running server, and the whole way from SQLite to PostgreSQL.
+// A backup beside a running server, the way back to it, and the whole way from SQLite to PostgreSQL.
 
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { insertUser } from "../store/accounts.ts";
 import { appendAudit } from "../store/audit.ts";
 import { deleteUser } from "../store/delete-user.ts";
 import { openPostgres } from "../store/open-postgres.ts";
-import { databaseFileName, openSqlite } from "../store/open-sqlite.ts";
+import { databaseFileName, lockFileName, openSqlite, restoringFileName } from "../store/open-sqlite.ts";
 import { putPhoto } from "../store/photos.ts";
 import { recount } from "../store/recount.ts";
+import { DatabaseSync } from "../store/sqlite-module.ts";
 import type { Store } from "../store/store.ts";
+import { startChild } from "../test/children.ts";
 import { courseOf } from "../test/courses.ts";
 import { fillStore } from "../test/many-learners.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
@@ -39,6 +55,20 @@ async function run(env: Record<string, string>, ...words: string[]) {
     words,
   );
   return { code, out, err };
+}
+
+// The library closes a connection in truth only when its statements are collected; until then this process is one that
+// uses the file, which a server's process that has ended is not. So what it leaves goes on as a file of its own.
+async function stop(store: Store): Promise<void> {
+  await store.close();
+  folder = copyOf(folder);
+}
+
+function copyOf(place: string): string {
+  const copy = mkdtempSync(join(scratch, "copy-"));
+  for (const name of readdirSync(place))
+    if (name !== lockFileName) copyFileSync(join(place, name), join(copy, name));
+  return copy;
 }
 
 const personNamed = (name: string) => ({
@@ -143,6 +173,289 @@ test("a backup that cannot be written leaves nothing behind, and says why", asyn
   expect(existsSync(file)).toBe(false);
 });
 
+test("what an earlier backup of this name left when it was killed is in nobody's way", async () => {
+  await (await openSqlite({ folder })).close();
+  const file = join(scratch, "killed.sqlite");
+  writeFileSync(`${file}.part`, "half a database");
+  expect((await run({ DATA_DIR: folder }, "backup", file)).err).toBe("");
+  expect(readdirSync(scratch).filter((name) => name.startsWith("killed"))).toEqual(["killed.sqlite"]);
+});
+
+describe("restore", () => {
+  test("brings that moment back, and keeps what was there before under a name with the date", async () => {
+    const server = await openSqlite({ folder });
+    await fill(server);
+    const before = await everything(server);
+    const file = join(scratch, "sunday.sqlite");
+    await run({ DATA_DIR: folder }, "backup", file);
+    await server.write((tx) => insertUser(tx, personNamed("after")));
+    const after = await everything(server);
+    await stop(server);
+
+    const { code, out, err } = await run({ DATA_DIR: folder }, "restore", file);
+    expect([code, err]).toEqual([0, ""]);
+    const [now, kept, next] = out.trim().split("\n");
+    expect(now).toBe(`${join(folder, databaseFileName)} is the backup now, with 204 accounts and 1 course.`);
+    const keptFile =
+      /^What was there before is (\S+): delete it when nobody misses anything\.$/.exec(kept ?? "")?.[1] ?? "";
+    expect(keptFile).toMatch(/\/tabstop\.sqlite\.before-\d{8}T\d{6}Z$/);
+    expect(next).toBe("Start the server.");
+    expect(readdirSync(folder).sort()).toEqual([lockFileName, databaseFileName, basename(keptFile)].sort());
+    expect(statSync(join(folder, databaseFileName)).mode & 0o777).toBe(0o600);
+
+    const restored = await openSqlite({ folder });
+    const { audit_entry: audit = [], ...rest } = await everything(restored);
+    const { audit_entry: auditBefore = [], ...restBefore } = before;
+    expect(rest).toEqual(restBefore);
+    expect(audit).toEqual(expect.arrayContaining([...auditBefore]));
+    expect(audit.filter((entry) => !auditBefore.includes(entry))).toEqual([
+      expect.stringMatching(/command line.*"kind","restored"/),
+    ]);
+    await stop(restored);
+
+    // And back again, with what is kept.
+    expect((await run({ DATA_DIR: folder }, "restore", keptFile)).code).toBe(0);
+    const undone = await openSqlite({ folder });
+    expect((await everything(undone))["account"]).toEqual(after["account"]);
+    await undone.close();
+    expect(existsSync(keptFile)).toBe(true);
+  });
+
+  test("fills a folder where nothing is yet", async () => {
+    const file = await backupOf("mira");
+    const fresh = join(folder, "not", "there", "yet");
+    const { code, out } = await run({ DATA_DIR: fresh }, "restore", file);
+    expect([code, out]).toEqual([
+      0,
+      `${join(fresh, databaseFileName)} is the backup now, with 1 account and 0 courses.\nStart the server.\n`,
+    ]);
+    expect(await accountsIn(fresh)).toEqual(["mira"]);
+  });
+
+  test("is refused while a server runs, and while another command is at work", async () => {
+    const file = await backupOf("mira");
+    const server = await openSqlite({ folder });
+    await server.write((tx) => insertUser(tx, personNamed("now")));
+    expect(await run({ DATA_DIR: folder }, "restore", file)).toEqual({
+      code: 1,
+      out: "",
+      err: `A Tabstop server is using the folder ${folder}. Stop it first. Nothing was changed.\n`,
+    });
+    await stop(server);
+
+    const command = await openSqlite({ folder, role: "command" });
+    await command.ping();
+    expect(await run({ DATA_DIR: folder }, "restore", file)).toEqual({
+      code: 1,
+      out: "",
+      err: `Another program is using ${join(folder, databaseFileName)}. End it first. Nothing was changed.\n`,
+    });
+    expect(readdirSync(folder).filter((name) => /before|restoring/.test(name))).toEqual([]);
+    await command.close();
+    expect(await accountsIn(folder)).toEqual(["now"]);
+  });
+
+  test("lets no other command begin meanwhile, and a start sweeps away what a killed one left", async () => {
+    const server = await openSqlite({ folder });
+    writeFileSync(join(folder, restoringFileName), "a copy, half of it");
+    const { code, err } = await run({ DATA_DIR: folder }, "list-users");
+    expect([code, err]).toEqual([
+      1,
+      `A backup is being restored in the folder ${folder}. Wait until that has ended.\n`,
+    ]);
+    await server.close();
+    expect((await run({ DATA_DIR: folder }, "list-users")).code).toBe(0);
+    await (await openSqlite({ folder })).close();
+    expect(readdirSync(folder)).not.toContain(restoringFileName);
+  });
+
+  test.each<[why: string, make: (file: string) => void | Promise<void>, sentence: string]>([
+    ["is not there", () => {}, "FILE cannot be read: ENOENT: no such file or directory, stat 'FILE'"],
+    ["is a folder", (file) => mkdirSync(file), "FILE is no file."],
+    [
+      "is empty",
+      (file) => writeFileSync(file, ""),
+      "FILE is no backup of Tabstop: it is empty. Nothing was changed.",
+    ],
+    [
+      "is a dump of PostgreSQL",
+      (file) => writeFileSync(file, "-- PostgreSQL database dump\n".repeat(100)),
+      "FILE is no backup of Tabstop: it is no SQLite database. Nothing was changed.",
+    ],
+    [
+      "is the database of another program",
+      (file) => {
+        const other = new DatabaseSync(file);
+        other.exec("create table migration (name text); create table account (id integer)");
+        other.close();
+      },
+      "FILE is no backup of Tabstop: it has no table course. Nothing was changed.",
+    ],
+    [
+      "ends too early",
+      async (file) => {
+        copyFileSync(await backupOf("mira"), file);
+        truncateSync(file, Math.floor(statSync(file).size / 2));
+      },
+      "FILE is damaged (SQLite: database disk image is malformed). Take another backup. Nothing was changed.",
+    ],
+    [
+      "has a page of nothing in the middle",
+      async (file) => {
+        copyFileSync(await backupOf(...Array.from({ length: 400 }, (_, n) => `learner${n}`)), file);
+        const descriptor = openSync(file, "r+");
+        writeSync(descriptor, Buffer.alloc(8192), 0, 8192, 4096 * Math.floor(statSync(file).size / 8192));
+        closeSync(descriptor);
+      },
+      "FILE is damaged (",
+    ],
+    [
+      "is of a newer version",
+      async (file) => {
+        copyFileSync(await backupOf("mira"), file);
+        const newer = new DatabaseSync(file);
+        newer.exec("insert into migration (name) values ('9999-teams')");
+        newer.close();
+      },
+      "The database FILE was made by a newer version of Tabstop (it has '9999-teams'). Start that version, or restore a backup that fits this one. Nothing was changed.",
+    ],
+  ])("a file that %s changes nothing, and one sentence says why", async (_, make, sentence) => {
+    const server = await openSqlite({ folder });
+    await server.write((tx) => insertUser(tx, personNamed("now")));
+    await stop(server);
+    const file = join(mkdtempSync(join(scratch, "file-")), "backup");
+    await make(file);
+    const content = () =>
+      readdirSync(folder)
+        .filter((name) => name !== lockFileName)
+        .map((name) => [name, readFileSync(join(folder, name)).toString("base64")]);
+    const before = content();
+    const { code, out, err } = await run({ DATA_DIR: folder }, "restore", file);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err.replaceAll(file, "FILE").slice(0, sentence.length)).toBe(sentence);
+    expect(err).toMatch(/^[^\n]+\n$/);
+    expect(content()).toEqual(before);
+  });
+
+  test("the database itself is no backup to be put over itself", async () => {
+    await (await openSqlite({ folder })).close();
+    const itself = join(folder, databaseFileName);
+    const { code, err } = await run({ DATA_DIR: folder }, "restore", itself);
+    expect([code, err]).toEqual([1, `${itself} is the database itself. Name a backup.\n`]);
+  });
+
+  test("of a killed server's file takes what stands in the log beside it, and leaves it as it is", async () => {
+    const { file, saved } = await killedServer();
+    const [main, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
+    expect((await run({ DATA_DIR: folder }, "restore", file)).code).toBe(0);
+    expect(savesIn(join(folder, databaseFileName))).toBeGreaterThanOrEqual(saved);
+    expect([readFileSync(file).equals(main), readFileSync(`${file}-wal`).equals(wal)]).toEqual([true, true]);
+  });
+
+  test("over a killed server's database keeps its last commits too, and lets nothing of them into the backup", async () => {
+    const { place, saved } = await killedServer();
+    const { out } = await run({ DATA_DIR: place }, "restore", await backupOf("mira"));
+    expect(readdirSync(place).filter((name) => /-(?:wal|shm|journal)$/.test(name))).toEqual([]);
+    expect(savesIn(/before is (\S+):/.exec(out)?.[1] ?? "")).toBeGreaterThanOrEqual(saved);
+    expect(await accountsIn(place)).toEqual(["mira"]);
+  });
+
+  test("takes the place of a database that is broken, and keeps all of that", async () => {
+    const broken = "not a database, but a long text; ".repeat(300);
+    writeFileSync(join(folder, databaseFileName), broken);
+    writeFileSync(join(folder, `${databaseFileName}-wal`), "what was its log");
+    writeFileSync(join(folder, `${databaseFileName}-shm`), "");
+    const { code, out } = await run({ DATA_DIR: folder }, "restore", await backupOf("mira"));
+    expect(code).toBe(0);
+    const kept = /before is (\S+):/.exec(out)?.[1] ?? "";
+    expect(readFileSync(kept, "utf8")).toBe(broken);
+    expect(readFileSync(`${kept}-wal`, "utf8")).toBe("what was its log");
+    expect(await accountsIn(folder)).toEqual(["mira"]);
+  });
+
+  test("a log that lies about without its database gets into nothing", async () => {
+    const { place, file } = await killedServer();
+    rmSync(file);
+    expect((await run({ DATA_DIR: place }, "restore", await backupOf("mira"))).code).toBe(0);
+    expect(await accountsIn(place)).toEqual(["mira"]);
+  });
+
+  test("killed at any moment, it leaves all of the old one or all of the new one", async () => {
+    const [old, backup] = [await backupOf("old"), await backupOf("new", "newer")];
+    const begin = () => {
+      const place = mkdtempSync(join(scratch, "killed-"));
+      copyFileSync(old, join(place, databaseFileName));
+      const child = startChild("./command-process.ts", place, "restore", backup);
+      onTestFinished(() => child.kill());
+      return { place, child };
+    };
+    const whole = begin();
+    await whole.child.line("begun");
+    const begunAt = performance.now();
+    expect(await whole.child.line("ended")).toBe("ended 0");
+    const tookMs = performance.now() - begunAt;
+    await whole.child.kill();
+    expect(await accountsIn(whole.place)).toEqual(["new", "newer"]);
+    for (let round = 0; round < 4; round++) {
+      const { place, child } = begin();
+      await child.line("begun");
+      await new Promise((done) => setTimeout(done, (tookMs * round) / 3));
+      await child.kill();
+      expect([["old"], ["new", "newer"]]).toContainEqual(await accountsIn(copyOf(place)));
+      expect((await run({ DATA_DIR: place }, "restore", backup)).code).toBe(0);
+      expect(await accountsIn(place)).toEqual(["new", "newer"]);
+      expect(readdirSync(place).filter((name) => name.startsWith(restoringFileName))).toEqual([]);
+    }
+  }, 120_000);
+
+  /** A backup of a database with these accounts. */
+  async function backupOf(...names: string[]): Promise<string> {
+    const place = mkdtempSync(join(scratch, "source-"));
+    const source = await openSqlite({ folder: place });
+    await source.write(async (tx) => {
+      for (const name of names) await insertUser(tx, personNamed(name));
+    });
+    const file = join(place, "backup.sqlite");
+    expect((await run({ DATA_DIR: place }, "backup", file)).code).toBe(0);
+    await source.close();
+    return file;
+  }
+
+  function savesIn(file: string): number {
+    const database = new DatabaseSync(file, { readOnly: true });
+    const found = database.prepare("select count(*) as n from audit_entry where kind = 'saved'").get();
+    database.close();
+    return found.n;
+  }
+
+  async function accountsIn(place: string): Promise<readonly string[]> {
+    const store = await openSqlite({ folder: place });
+    const rows = await store.read((db) =>
+      db.selectFrom("account").select("username").orderBy("id").execute(),
+    );
+    await store.close();
+    return rows.map(({ username }) => username);
+  }
+
+  let killed: Promise<{ readonly place: string; readonly saved: number }> | undefined;
+
+  /** A folder as a server that was killed while it saved has left it, and how many saves were acknowledged. */
+  async function killedServer() {
+    killed ??= (async () => {
+      const place = mkdtempSync(join(scratch, "killed-"));
+      const server = startChild("./saving-server.ts", place);
+      await server.line("kept 20");
+      await server.kill();
+      return { place, saved: server.lines.filter((line) => line.startsWith("kept")).length };
+    })();
+    const { place, saved } = await killed;
+    const copy = copyOf(place);
+    const file = join(copy, databaseFileName);
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    return { place: copy, file, saved };
+  }
+});
+
 test("all rows arrive in PostgreSQL with their ids, and counting goes on after the highest id ever given", async () => {
   const source = await openSqlite({ folder });
   const { highestId } = await fill(source);
@@ -196,7 +509,7 @@ test("while a server uses the folder, or where there is no database, nothing is 
   }
 });
 
-test("each of the two says for which database it is", async () => {
+test("each of them says for which database it is", async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "file"), "");
   await (await openSqlite({ folder })).close();
@@ -211,6 +524,11 @@ test("each of the two says for which database it is", async () => {
     expect([dump.code, dump.err]).toEqual([
       1,
       "The database is PostgreSQL (DATABASE_URL is set): use pg_dump for a backup.\n",
+    ]);
+    const back = await run({ DATABASE_URL: url, SECRET_KEY: "s".repeat(32) }, "restore", join(scratch, "x"));
+    expect([back.code, back.err]).toEqual([
+      1,
+      "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to go back to what pg_dump wrote.\n",
     ]);
   } finally {
     await drop();

@@ -1,18 +1,20 @@
-// Keeping a database safe, and moving to another: a backup of SQLite, and the way to PostgreSQL.
+// Keeping a database safe, and moving to another: a backup of SQLite, the way back to it, and the way to PostgreSQL.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { prepareDataDir } from "../settings.ts";
 import { backUp } from "../store/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
 import { databaseFileName, openSqlite } from "../store/open-sqlite.ts";
+import { restore } from "../store/restore.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
 const backup: Command = {
   name: "backup",
   arguments: ["FILE"],
   summary: "writes the SQLite database, as it is at this moment, into a new file",
-  details: `The server may go on meanwhile. To go back to it: stop the server, put the file in place of DATA_DIR/${databaseFileName},
-remove the two files beside it whose names go on with -wal and -shm, and start. For PostgreSQL, use pg_dump.`,
+  details: `The server may go on meanwhile. To go back to it: stop the server, restore FILE, start. For PostgreSQL, use
+pg_dump.`,
   async run({ settings, print }, [file = ""]) {
     if (settings.databaseUrl !== null)
       throw new CommandRefused("The database is PostgreSQL (DATABASE_URL is set): use pg_dump for a backup.");
@@ -21,6 +23,38 @@ remove the two files beside it whose names go on with -wal and -shm, and start. 
     print(`The backup is ${path}.`);
   },
 };
+
+const restoreBackup: Command = {
+  name: "restore",
+  arguments: ["FILE"],
+  summary: "puts a backup in the place of the SQLite database, which is kept under another name",
+  details: `Stop the server first. FILE is what the command backup wrote, or the file ${databaseFileName} of a server that was
+stopped; it is checked before anything is changed, and stays as it is. The database that was in DATA_DIR stays there under
+a name with the date. For PostgreSQL, use pg_restore.`,
+  worksOn: "files",
+  async run({ settings, now, print }, [file = ""]) {
+    if (settings.databaseUrl !== null)
+      throw new CommandRefused(
+        "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to go back to what pg_dump wrote.",
+      );
+    prepareDataDir(settings.dataDir);
+    const database = join(settings.dataDir, databaseFileName);
+    const { kept, accounts, courses, isOlder } = await restore({
+      file,
+      folder: settings.dataDir,
+      at: now(),
+    });
+    print(
+      `${database} is the backup now, with ${counted(accounts, "account")} and ${counted(courses, "course")}.`,
+    );
+    if (kept !== null) print(`What was there before is ${kept}: delete it when nobody misses anything.`);
+    print(isOlder ? "Start the server: it brings the older database up to date." : "Start the server.");
+  },
+};
+
+function counted(n: number, noun: string): string {
+  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+}
 
 const copyToPostgres: Command = {
   name: "copy-to-postgres",
@@ -47,4 +81,4 @@ of DATA_DIR/secret.key as SECRET_KEY everybody stays signed in. The SQLite datab
   },
 };
 
-export const storeCommands: readonly Command[] = [backup, copyToPostgres];
+export const storeCommands: readonly Command[] = [backup, restoreBackup, copyToPostgres];

@@ -3,7 +3,7 @@
 // Two connections to one file. The writer commits with a full sync (WAL alone would lose the last commits when the
 // power goes); the reader is read-only and sees committed data.
 
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseFile } from "./database-file.ts";
 import type { AnyTables } from "./dialect-forks.ts";
@@ -29,6 +29,8 @@ import { InFlight } from "./unit.ts";
 
 export const databaseFileName = "tabstop.sqlite";
 export const lockFileName = "tabstop.lock";
+/** The copy of a backup that is to take the database's place; see `restore.ts`. */
+export const restoringFileName = `${databaseFileName}.restoring`;
 
 export type SqliteOptions = {
   /** Made when it is missing. */
@@ -53,6 +55,10 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       `Another Tabstop server is using the folder ${folder}. Stop it, or choose another DATA_DIR.`,
     );
   }
+  if (options.role !== "command") removeDraft(folder);
+  // It would work on the file that is just leaving.
+  else if (!lock && existsSync(join(folder, restoringFileName)))
+    throw new StoreRefused(`A backup is being restored in the folder ${folder}. Wait until that has ended.`);
   try {
     const store = await openDatabase(folder, lock, options);
     if (options.role === "command") lock?.release();
@@ -61,6 +67,12 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     lock?.release();
     throw refusalOf(error, folder);
   }
+}
+
+/** What a restore left that was killed. For whoever holds the lock. */
+export function removeDraft(folder: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"])
+    rmSync(join(folder, restoringFileName + suffix), { force: true });
 }
 
 function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
