@@ -5,6 +5,7 @@ import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
 import { findCourseTitles, insertCourse } from "../store/content.ts";
+import { hashCodes } from "../store/content-rows.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 import { importInvalid, titleTaken } from "./import-answers.ts";
@@ -46,10 +47,13 @@ async function importCourse(needs: ImportNeeds, job: CourseJob, dryRun: boolean)
   const warnings = [...reading.warnings, ...sameTitle.map((id) => titleTaken("course", course.title, id))];
   if (dryRun) return imported(course, null, warnings);
 
+  // Whoever saves waits for the transaction: in it are rows and nothing else.
+  const hashes = hashCodes(course.lessons);
   const { courseId } = await store.write((tx) =>
     insertCourse(tx, {
       course: { ...course, published: true },
       orderIndex: course.order_index,
+      hashes,
       at: now(),
     }),
   );

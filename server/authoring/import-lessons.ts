@@ -6,6 +6,7 @@ import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
 import { problemAt, type Warning } from "@tabstop/course/problems";
 import { appendLessons } from "../store/content.ts";
+import { hashCodes } from "../store/content-rows.ts";
 import { listLessons } from "../store/content-admin.ts";
 import { lockCourse } from "../store/content-places.ts";
 import { type CourseSize, sizeOfCourse } from "../store/content-saves.ts";
@@ -52,11 +53,12 @@ async function importLessons(
     refuseTooMuch(await store.read((db) => sizeOfCourse(db, courseId)), added, lessons, warnings);
     return imported(courseId, lessons, warnings);
   }
+  const hashes = hashCodes(lessons);
   await store.write(async (tx) => {
     // Deleted, or filled, while the file was read.
     known("course", await lockCourse(tx, courseId));
     refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
-    known("course", await appendLessons(tx, { courseId, lessons, at: now() }));
+    known("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
   });
   codeChanged();
   return imported(courseId, lessons, warnings);

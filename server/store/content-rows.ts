@@ -3,6 +3,9 @@
 
 import { createHash } from "node:crypto";
 import type { Chapter, Example, Lesson } from "@tabstop/course/course";
+import { type CompiledQuery, type Insertable, sql } from "kysely";
+import { fixedInsert } from "./fixed-query.ts";
+import type { ChapterTable, ExampleTable, LessonTable } from "./schema.ts";
 import type { Tx } from "./store.ts";
 import { turn } from "./turn.ts";
 
@@ -13,47 +16,91 @@ export type Inserted = {
   readonly examples: number;
 };
 
-const rowsPerStatement = 500;
-
 /** The key under which the colours of a code are kept. */
 export function codeHash(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }
 
+/** The keys of all codes in these lessons. */
+export type CodeHashes = ReadonlyMap<Example, string>;
+
+/** To be made before the transaction that `insertLessons` is part of: nobody can write while it runs. */
+export function hashCodes(lessons: readonly Lesson[]): CodeHashes {
+  const examples = lessons.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.examples));
+  return new Map(examples.map((example) => [example, codeHash(example.code_content)]));
+}
+
+const describedColumns = ["title", "description", "order_index", "created_at", "updated_at"] as const;
+
+const insertLessonRows = fixedInsert<Insertable<LessonTable>, Stored>(
+  [...describedColumns, "course_id"],
+  (db, rows) =>
+    db
+      .insertInto("lesson")
+      .values(rows)
+      .returning(["id", "course_id as parent", "order_index as order"])
+      .compile(),
+);
+const insertChapterRows = fixedInsert<Insertable<ChapterTable>, Stored>(
+  [...describedColumns, "lesson_id"],
+  (db, rows) =>
+    db
+      .insertInto("chapter")
+      .values(rows)
+      .returning(["id", "lesson_id as parent", "order_index as order"])
+      .compile(),
+);
+const insertExampleRows = fixedInsert<Insertable<ExampleTable>, never>(
+  [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language"],
+  // Kysely's own type of what a statement without `returning` gives.
+  (db, rows) => db.insertInto("example").values(rows).compile() as unknown as CompiledQuery<never>,
+);
+
 /** Lessons with all in them, numbered from `firstIndex`. The course has its row of totals. */
 export async function insertLessons(
   tx: Tx,
-  courseId: number,
-  lessons: readonly Lesson[],
-  firstIndex: number,
-  at: number,
+  input: {
+    readonly courseId: number;
+    readonly lessons: readonly Lesson[];
+    readonly firstIndex: number;
+    readonly hashes: CodeHashes;
+    readonly at: number;
+  },
 ): Promise<Inserted> {
-  const placed = lessons.map((lesson, i) => ({ parent: courseId, order: firstIndex + i, item: lesson }));
-  const lessonIds = await insertRows(placed, (rows) =>
-    tx
-      .insertInto("lesson")
-      .values(rows.map(({ parent, order, item }) => ({ ...described(item, order, at), course_id: parent })))
-      .returning(["id", "course_id as parent", "order_index as order"])
-      .execute(),
+  const { courseId, lessons, at } = input;
+  const placed = lessons.map((item, i) => ({ parent: courseId, order: input.firstIndex + i, item }));
+  const lessonIds = idsOf(
+    placed,
+    await insertLessonRows(
+      tx,
+      placed.map(({ parent, order, item }) => ({ ...described(item, order, at), course_id: parent })),
+      turn,
+    ),
   );
   const chapters = below(lessons, lessonIds, (lesson: Lesson) => lesson.chapters);
-  const chapterIds = await insertRows(chapters, (rows) =>
-    tx
-      .insertInto("chapter")
-      .values(rows.map(({ parent, order, item }) => ({ ...described(item, order, at), lesson_id: parent })))
-      .returning(["id", "lesson_id as parent", "order_index as order"])
-      .execute(),
+  const chapterIds = idsOf(
+    chapters,
+    await insertChapterRows(
+      tx,
+      chapters.map(({ parent, order, item }) => ({ ...described(item, order, at), lesson_id: parent })),
+      turn,
+    ),
   );
   const chapterItems = chapters.map((chapter) => chapter.item);
   const examples = below(chapterItems, chapterIds, (chapter: Chapter) => chapter.examples);
-  const exampleIds = await insertRows(examples, (rows) =>
-    tx
-      .insertInto("example")
-      .values(rows.map(({ parent, order, item }) => exampleRow(item, parent, order, at)))
-      .returning(["id", "chapter_id as parent", "order_index as order"])
-      .execute(),
+  await insertExampleRows(
+    tx,
+    examples.map(({ parent, order, item }) => ({
+      ...described(item, order, at),
+      chapter_id: parent,
+      code_content: item.code_content,
+      code_hash: input.hashes.get(item) ?? codeHash(item.code_content),
+      code_version: 1,
+      language: item.language,
+    })),
+    turn,
   );
-  await startTotals(tx, courseId, lessons, lessonIds, exampleIds);
+  await startTotals(tx, courseId, lessons, lessonIds);
   return { courseId, lessons: lessons.length, chapters: chapters.length, examples: examples.length };
 }
 
@@ -67,31 +114,12 @@ function described(item: { title: string; description: string }, order: number, 
   };
 }
 
-function exampleRow(example: Example, chapterId: number, order: number, at: number) {
-  return {
-    ...described(example, order, at),
-    chapter_id: chapterId,
-    code_content: example.code_content,
-    code_hash: codeHash(example.code_content),
-    code_version: 1,
-    language: example.language,
-  };
-}
-
 type Placed<T> = { readonly parent: number; readonly order: number; readonly item: T };
 type Stored = { readonly id: number; readonly parent: number; readonly order: number };
 
 /** The ids in the order of `rows`. A database may return rows in any order, so they are found by their place. */
-async function insertRows<T>(
-  rows: readonly Placed<T>[],
-  insert: (rows: readonly Placed<T>[]) => Promise<readonly Stored[]>,
-): Promise<readonly number[]> {
-  const ids = new Map<string, number>();
-  for (let i = 0; i < rows.length; i += rowsPerStatement) {
-    const stored = await insert(rows.slice(i, i + rowsPerStatement));
-    for (const { id, parent, order } of stored) ids.set(`${parent}/${order}`, id);
-    await turn();
-  }
+function idsOf<T>(rows: readonly Placed<T>[], stored: readonly Stored[]): readonly number[] {
+  const ids = new Map(stored.map(({ id, parent, order }) => [`${parent}/${order}`, id]));
   return rows.map(({ parent, order }) => ids.get(`${parent}/${order}`) as number);
 }
 
@@ -110,26 +138,23 @@ async function startTotals(
   courseId: number,
   lessons: readonly Lesson[],
   lessonIds: readonly number[],
-  exampleIds: readonly number[],
 ): Promise<void> {
-  const zero = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
-  for (let i = 0; i < exampleIds.length; i += rowsPerStatement) {
-    const some = exampleIds.slice(i, i + rowsPerStatement);
-    await tx
-      .insertInto("example_total")
-      .values(some.map((id) => ({ example_id: id, ...zero })))
-      .execute();
-    await turn();
-  }
+  if (lessonIds.length === 0) return;
+  const ids = sql.join(lessonIds.map((id) => sql.lit(id)));
+  // The rows are there, so that nothing but their numbers has to be told.
+  const { numAffectedRows } = await sql`
+    insert into example_total (example_id, begun, completions, timed, sum_best_ms, attempts, errors)
+    select id, 0, 0, 0, 0, 0, 0 from example
+      where chapter_id in (select id from chapter where lesson_id in (${ids}))`.execute(tx);
   const totals = lessons.map((lesson, i) => ({
     lesson_id: lessonIds[i] as number,
     examples: lesson.chapters.reduce((sum, chapter) => sum + chapter.examples.length, 0),
     learners: 0,
   }));
-  if (totals.length > 0) await tx.insertInto("lesson_total").values(totals).execute();
+  await tx.insertInto("lesson_total").values(totals).execute();
   await tx
     .updateTable("course_total")
-    .set((eb) => ({ examples: eb("examples", "+", exampleIds.length) }))
+    .set((eb) => ({ examples: eb("examples", "+", Number(numAffectedRows ?? 0)) }))
     .where("course_id", "=", courseId)
     .execute();
 }

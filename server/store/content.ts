@@ -5,7 +5,7 @@
 
 import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
 import type { Kysely, Selectable } from "kysely";
-import { type Inserted, insertLessons } from "./content-rows.ts";
+import { type CodeHashes, hashCodes, type Inserted, insertLessons } from "./content-rows.ts";
 import { nextOrderIndex } from "./content-saves.ts";
 import { fixedQuery } from "./fixed-query.ts";
 import type { ColourRuns } from "./highlights.ts";
@@ -74,12 +74,20 @@ export type LessonContent = {
   readonly chapters: readonly ChapterContent[];
 };
 
-/** Puts a whole course in. `orderIndex` null: after the last course (0 for the first). */
+/**
+ * Puts a whole course in. `orderIndex` null: after the last course (0 for the first). `hashes`: of its lessons' codes, made
+ * before the transaction; without them they are made in it.
+ */
 export async function insertCourse(
   tx: Tx,
-  input: { readonly course: NewCourse; readonly orderIndex: number | null; readonly at: number },
+  input: {
+    readonly course: NewCourse;
+    readonly orderIndex: number | null;
+    readonly hashes?: CodeHashes;
+    readonly at: number;
+  },
 ): Promise<Inserted> {
-  const { course, at } = input;
+  const { course, at, hashes = hashCodes(course.lessons) } = input;
   const { id } = await tx
     .insertInto("course")
     .values({
@@ -94,13 +102,18 @@ export async function insertCourse(
     .returning("id")
     .executeTakeFirstOrThrow();
   await tx.insertInto("course_total").values({ course_id: id, examples: 0, learners: 0 }).execute();
-  return insertLessons(tx, id, course.lessons, 0, at);
+  return insertLessons(tx, { courseId: id, lessons: course.lessons, firstIndex: 0, hashes, at });
 }
 
-/** Puts lessons after those that the course has; null when there is no such course. */
+/** Puts lessons after those that the course has; null when there is no such course. `hashes`: as in `insertCourse`. */
 export async function appendLessons(
   tx: Tx,
-  input: { readonly courseId: number; readonly lessons: readonly Lesson[]; readonly at: number },
+  input: {
+    readonly courseId: number;
+    readonly lessons: readonly Lesson[];
+    readonly hashes?: CodeHashes;
+    readonly at: number;
+  },
 ): Promise<Inserted | null> {
   // Two imports into one course wait for each other, so that their lessons do not mix.
   const course = await tx
@@ -110,9 +123,9 @@ export async function appendLessons(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!course) return null;
-  const { courseId, lessons, at } = input;
-  const first = await nextOrderIndex(tx, "lesson", courseId, at, lessons.length);
-  return insertLessons(tx, courseId, lessons, first, at);
+  const { courseId, lessons, at, hashes = hashCodes(lessons) } = input;
+  const firstIndex = await nextOrderIndex(tx, "lesson", courseId, at, lessons.length);
+  return insertLessons(tx, { courseId, lessons, firstIndex, hashes, at });
 }
 
 /** The published courses in order, with the learner's counts. */

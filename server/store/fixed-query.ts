@@ -46,6 +46,50 @@ export function fixedQuery<V extends object, R>(
   };
 }
 
+/** Rows in one statement: the first that fits what is left. Each is compiled once, and short enough to be kept prepared. */
+const rowsAtOnce = [200, 20, 1] as const;
+
+/**
+ * Many rows by few statements that are built once. `build` writes the rows that it gets, of which it must not look at a
+ * value, and is called once per dialect and number of rows. `next` is awaited between two statements. The answers come in
+ * any order.
+ */
+export function fixedInsert<Row extends object, R>(
+  columns: readonly (keyof Row & string)[],
+  build: (db: Kysely<Tables>, rows: readonly Row[]) => CompiledQuery<R>,
+): (db: Read, rows: readonly Row[], next?: () => Promise<void>) => Promise<readonly R[]> {
+  const queries = rowsAtOnce.map((count) => ({
+    count,
+    insert: fixedQuery<Record<string, unknown>, R>((db, value) =>
+      build(
+        db,
+        Array.from(
+          { length: count },
+          (_, at) =>
+            Object.fromEntries(columns.map((column) => [column, value(`${at}.${column}`)])) as unknown as Row,
+        ),
+      ),
+    ),
+  }));
+  return async (db, rows, next) => {
+    const answers: R[] = [];
+    let from = 0;
+    while (from < rows.length) {
+      const fits = queries.find(({ count }) => count <= rows.length - from);
+      if (!fits) throw new RangeError(`No statement for ${rows.length - from} rows`);
+      if (from > 0) await next?.();
+      const values: Record<string, unknown> = {};
+      for (let at = 0; at < fits.count; at += 1) {
+        const row = rows[from + at] as Row;
+        for (const column of columns) values[`${at}.${column}`] = row[column];
+      }
+      for (const answer of (await fits.insert(db, values)).rows) answers.push(answer);
+      from += fits.count;
+    }
+    return answers;
+  };
+}
+
 // PostgreSQL refuses a prepared statement whose columns have changed, and a newer server's migration may add one.
 function refuseEveryColumn(text: string): void {
   if (/(\.|select )\*/i.test(text)) throw new TypeError(`A fixed query must name its columns: ${text}`);
