@@ -2,7 +2,8 @@
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import type { Kind } from "@tabstop/course/course";
-import { deleteChapter, deleteCourse, deleteExample, deleteLesson } from "../store/content-changes.ts";
+import { deleteChapter, deleteExample, deleteLesson } from "../store/content-changes.ts";
+import { deletePartOfCourse } from "../store/delete-in-parts.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { known } from "./content-answers.ts";
 
@@ -10,10 +11,14 @@ type Needs = { readonly store: Store };
 
 /** This and all that follow throw DomainError NOT_FOUND. */
 export async function adminDeleteCourse(
-  needs: Needs,
+  { store }: Needs,
   { courseId }: ParsedParams<"adminDeleteCourse">,
 ): Promise<Answer<"adminDeleteCourse">> {
-  return remove(needs, "course", (tx) => deleteCourse(tx, courseId));
+  const part = () => store.write((tx) => deletePartOfCourse(tx, courseId), long);
+  let deleted = known("course", await part());
+  // Learners save between two parts. Where it is gone then, somebody else has deleted the rest.
+  while (deleted === "part") deleted = (await part()) ?? "all";
+  return deletedAnswer("course");
 }
 
 export async function adminDeleteLesson(
@@ -37,7 +42,14 @@ export async function adminDeleteExample(
   return remove(needs, "example", (tx) => deleteExample(tx, exampleId));
 }
 
+// One example may have a result of every learner.
+const long = { long: true } as const;
+
 async function remove({ store }: Needs, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
-  await store.write(async (tx) => known(kind, (await deleted(tx)) || null), { long: true });
+  await store.write(async (tx) => known(kind, (await deleted(tx)) || null), long);
+  return deletedAnswer(kind);
+}
+
+function deletedAnswer(kind: Kind) {
   return { message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted successfully!` };
 }

@@ -227,9 +227,9 @@ const ofExamples = [
 
 // The foreign keys would do the same in one go, and hold up everybody for as long as it takes.
 async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void> {
-  for (const some of await portionsOf(tx, examples)) {
+  for (const { some, results } of await portionsOf(tx, examples)) {
     const ids = sql.join(some.map((id) => sql.lit(id)));
-    for (const [name, columns] of ofExamples) {
+    for (const [name, columns] of results > 0 ? ofExamples : []) {
       const table = sql.table(name);
       const key = sql.join(columns.map((column) => sql.ref(column)));
       await inSteps(
@@ -248,9 +248,11 @@ const examplesAtOnce = 100;
 const resultsAtOnce = 500;
 
 /** Many that nobody has begun go at once, one that everybody has begun goes alone. */
-async function portionsOf(tx: Tx, examples: readonly number[]): Promise<readonly (readonly number[])[]> {
-  const portions: number[][] = [];
-  let results = 0;
+async function portionsOf(
+  tx: Tx,
+  examples: readonly number[],
+): Promise<readonly { readonly some: readonly number[]; readonly results: number }[]> {
+  const portions: { some: number[]; results: number }[] = [];
   for (let from = 0; from < examples.length; from += examplesAtOnce) {
     const some = examples.slice(from, from + examplesAtOnce);
     const rows = await tx
@@ -260,13 +262,12 @@ async function portionsOf(tx: Tx, examples: readonly number[]): Promise<readonly
       .execute();
     const begun = new Map(rows.map((row) => [row.example_id, row.begun]));
     for (const id of some) {
-      results += begun.get(id) ?? 0;
+      const more = begun.get(id) ?? 0;
       const portion = portions.at(-1);
-      if (portion && portion.length < examplesAtOnce && results <= resultsAtOnce) portion.push(id);
-      else {
-        portions.push([id]);
-        results = begun.get(id) ?? 0;
-      }
+      if (portion && portion.some.length < examplesAtOnce && portion.results + more <= resultsAtOnce) {
+        portion.some.push(id);
+        portion.results += more;
+      } else portions.push({ some: [id], results: more });
     }
   }
   return portions;
