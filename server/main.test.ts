@@ -227,6 +227,36 @@ test("a .env file in the folder where it is started counts", async () => {
   }
 });
 
+test("a name in .env that is no setting, and a setting given twice, is a line of the log, and stops nothing", async () => {
+  const lines = ["LOG_LEVEL=warn", "SMTP_HOTS=hunter22.example.org", "CATALOGUE=on", "CATALOGUE=off"];
+  writeFileSync(join(scratch, ".env"), `${lines.join("\n")}\n`);
+  try {
+    const it = start({ DATA_DIR: newFolder() });
+    await it.ready;
+    const said = it.err().trim().split("\n");
+    expect(said.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes(".env"))).toEqual([
+      {
+        level: "warn",
+        time: expect.any(String),
+        line: 2,
+        name: "SMTP_HOTS",
+        nearest: "SMTP_URL",
+        msg: "a name in .env is no setting",
+      },
+      {
+        level: "warn",
+        time: expect.any(String),
+        line: 4,
+        name: "CATALOGUE",
+        msg: "a setting is in .env more than once, and the last one counts",
+      },
+    ]);
+    expect(it.err()).not.toContain("hunter22");
+  } finally {
+    rmSync(join(scratch, ".env"));
+  }
+});
+
 test("a port in use, a folder that is a file, a key that cannot be read, a database that is not there: one sentence each", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");

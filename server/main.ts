@@ -14,6 +14,7 @@ import { openPostman } from "./accounts/postman.ts";
 import { forgetOldCounts } from "./accounts/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
+import { doubtsAbout } from "./env-file-doubts.ts";
 import { buildApp, portOf } from "./http/app.ts";
 import { openHighlighter } from "./learning/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
@@ -22,6 +23,7 @@ import { keptSecretKey } from "./secret-key.ts";
 import {
   prepareDataDir,
   publicUrl,
+  readEnvFile,
   readEnvironment,
   readSettings,
   type Settings,
@@ -56,12 +58,23 @@ async function start(): Promise<void> {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log.warn({ err: warning }, "a warning"));
 
+  tellDoubts(log);
+
   const store = await openStore(settings, log);
   try {
     await serve(settings, store, log);
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+function tellDoubts(log: Log): void {
+  for (const { kind, ...doubt } of doubtsAbout(readEnvFile(process.cwd()) ?? "", process.env)) {
+    if (kind === "unknown") log.warn(doubt, "a name in .env is no setting");
+    else if (kind === "twice")
+      log.warn(doubt, "a setting is in .env more than once, and the last one counts");
+    else log.info(doubt, "a setting in .env has another value in the environment, which counts");
   }
 }
 

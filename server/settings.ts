@@ -60,16 +60,49 @@ export class SettingRefused extends Error {
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const secretKeyMinimum = 32;
 
-/** The variables of a `.env` file in this folder, under those of the process, which win. */
-export function readEnvironment(folder: string, processEnv: Environment): Environment {
-  let bytes: Buffer;
+export const settingNames = [
+  "PORT",
+  "HOST",
+  "PUBLIC_URL",
+  "DATA_DIR",
+  "DATABASE_URL",
+  "SECRET_KEY",
+  "ADMIN_EMAIL",
+  "ADMIN_PASSWORD",
+  "REGISTRATION",
+  "REFUSE_COMMON_PASSWORDS",
+  "SMTP_URL",
+  "MAIL_FROM",
+  "CLOUDINARY_URL",
+  "CLOUDINARY_UPLOAD_PRESET",
+  "CLOUDINARY_FOLDER",
+  "PHOTO_HOSTS",
+  "API_BASE_URL",
+  "ALLOWED_ORIGINS",
+  "SOCIAL_LINKS",
+  "CATALOGUE",
+  "TRUST_PROXY",
+  "RATE_LIMITS",
+  "LOG_LEVEL",
+] as const;
+
+export type SettingName = (typeof settingNames)[number];
+
+/** The text of a `.env` file in this folder; null when there is none. */
+export function readEnvFile(folder: string): string | null {
   try {
-    bytes = readFileSync(join(folder, ".env"));
+    return utf8Text(readFileSync(join(folder, ".env")), folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return processEnv;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof SettingRefused) throw error;
     throw new SettingRefused(`The file .env in ${folder} cannot be read: ${(error as Error).message}.`);
   }
-  return { ...parseEnv(utf8Text(bytes, folder)), ...processEnv };
+}
+
+/** The variables of a `.env` file in this folder, under those of the process, which win. */
+export function readEnvironment(folder: string, processEnv: Environment): Environment {
+  const text = readEnvFile(folder);
+  return text === null ? processEnv : { ...parseEnv(text), ...processEnv };
 }
 
 // Editors and shells of Windows save UTF-16, in which no name would be one of ours, or put a mark before the first one.
@@ -85,7 +118,7 @@ function utf8Text(bytes: Buffer, folder: string): string {
 
 /** Throws SettingRefused at the first wrong value. */
 export function readSettings(env: Environment): Settings {
-  const get = (name: string): string | null => env[name]?.trim() || null;
+  const get = (name: SettingName): string | null => env[name]?.trim() || null;
 
   const databaseUrl = read(get("DATABASE_URL"), databaseAddress);
   const secretKey = read(get("SECRET_KEY"), longSecret);
@@ -103,7 +136,7 @@ export function readSettings(env: Environment): Settings {
     secretKey,
     adminEmail: read(get("ADMIN_EMAIL"), adminAddress),
     // Not trimmed: a space may be meant.
-    adminPassword: read(env["ADMIN_PASSWORD"] || null, adminSecret),
+    adminPassword: read(env["ADMIN_PASSWORD" satisfies SettingName] || null, adminSecret),
     registration: read(get("REGISTRATION"), registrationRule) ?? { kind: "open" },
     refuseCommonPasswords: read(get("REFUSE_COMMON_PASSWORDS"), onOff("REFUSE_COMMON_PASSWORDS")) ?? false,
     smtpUrl: read(get("SMTP_URL"), smtpAddress),
