@@ -200,6 +200,7 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await page.keyboard.press("Escape");
   await tabTo(page.getByRole("button", { name: "all keys" }));
   await page.keyboard.press("Enter");
+  await expect(keyList(page)).toBeVisible();
   await tabTo(letters);
   await page.keyboard.press("Space");
   await expect(letters).toBeChecked();
