@@ -13,7 +13,7 @@ function factory(open: () => Partial<IDBOpenDBRequest>): IDBFactory {
 /** Fires a request's event once its listeners are there. */
 function later(
   request: Partial<IDBOpenDBRequest>,
-  event: "onerror" | "onblocked",
+  event: "onerror" | "onblocked" | "onsuccess",
 ): Partial<IDBOpenDBRequest> {
   queueMicrotask(() => (request[event] as (() => void) | undefined)?.());
   return request;
@@ -60,4 +60,33 @@ test("after a failure the device is tried again", async () => {
   await storage.put(run);
   await storage.put(run);
   expect(tries).toBe(2);
+});
+
+test("a connection that the browser has closed without a word is opened anew, and the run is on the device", async () => {
+  const kept: unknown[] = [];
+  const transaction = () => {
+    const begun = { objectStore: () => store } as unknown as IDBTransaction;
+    const store = {
+      put: (value: unknown) => {
+        kept.push(value);
+        return { result: "a" };
+      },
+      getAll: () => ({ result: kept }),
+    };
+    queueMicrotask(() => begun.oncomplete?.call(begun, new Event("complete")));
+    return begun;
+  };
+  const closing = () => {
+    throw new DOMException("The database connection is closing.", "InvalidStateError");
+  };
+  const connections = [{ transaction: closing }, { transaction }] as unknown as IDBDatabase[];
+  const storage = deviceStorage(
+    factory(() => {
+      const request = { result: connections.shift() } as Partial<IDBOpenDBRequest>;
+      return later(request, "onsuccess");
+    }),
+  );
+  await storage.put(run);
+  expect(kept).toEqual([run]);
+  expect(await storage.all()).toEqual([{ ...run, isOnDevice: true }]);
 });

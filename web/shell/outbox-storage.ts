@@ -30,9 +30,17 @@ export function deviceStorage(factory: IDBFactory | undefined = globalThis.index
     mode: IDBTransactionMode,
     ask: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> => {
+    const begin = (db: IDBDatabase) => db.transaction(storeName, mode, { durability: "strict" });
+    let transaction: IDBTransaction;
     const db = await database();
+    try {
+      transaction = begin(db);
+    } catch {
+      // iOS closes what a page in the background has open, and often tells only who uses it.
+      closed();
+      transaction = begin(await database());
+    }
     return new Promise((resolve, reject) => {
-      const transaction = db.transaction(storeName, mode, { durability: "strict" });
       const request = ask(transaction.objectStore(storeName));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
