@@ -670,6 +670,34 @@ test("an example whose text is changed while somebody types is completed, sets n
   await expect(result(page).getByText("New Record!")).toBeVisible();
 });
 
+test("where the page knows of a changed text before the server has the run, it tells of no record", async ({
+  page,
+  context,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to update progress/);
+  const { address, admin, exampleId, kept } = await sample(server, page);
+  await page.clock.install();
+  await signedUpAt(page, address);
+  await waitForCode(page, "Sample");
+  await typeKeys(page, "let");
+  await admin.ask("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
+  // The lesson is loaded anew once it is stale and the page is seen again.
+  await page.clock.runFor(31_000);
+  const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  expect(JSON.stringify(await (await reloaded).json())).toContain("let changed;");
+  await context.setOffline(true);
+  await typeKeys(page, " a;");
+  await expect(result(page)).toContainText("its text was changed while you typed");
+  await expect(result(page).getByText("New Record!")).toBeHidden();
+  await context.setOffline(false);
+  await expect(result(page)).not.toContainText(unsaved);
+  expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: null });
+  await expect(result(page).getByText("New Record!")).toBeHidden();
+});
+
 test("an example that is deleted while somebody types stays until its end, is said to be gone, and one goes on", async ({
   page,
   server,

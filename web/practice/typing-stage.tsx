@@ -88,15 +88,17 @@ export function TypingStage({
 
   useRunOf(user.id, text, run, (result) => {
     const board = knownBoard(client, user.id, text.id);
+    // A text that has been changed since sets no time, and the server need not say so first.
+    const timeMs = example.code_version === text.code_version ? result.timeMs : null;
     onFinished({
       example: text,
       result,
-      isRecord: isRecord(example.best_time_ms, result.timeMs),
+      isRecord: isRecord(example.best_time_ms, timeMs),
       bestBeforeMs: example.best_time_ms,
       fastestMs: board?.leaderboard[0]?.best_time_ms ?? null,
       rankBefore: board?.userRank?.rank ?? null,
     });
-    noteCompletion(client, user.id, lesson, text.id, result.timeMs);
+    noteCompletion(client, user.id, lesson, text.id, timeMs);
   });
 
   const left = useEffectEvent(onLeave);
