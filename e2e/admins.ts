@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openAs } from "./accounts.ts";
 import { testOnEmptyServer } from "./empty-server.ts";
 import type { RunningServer } from "./running-server.ts";
@@ -89,4 +89,14 @@ export async function openAsAdmin(page: Page, server: RunningServer, path: strin
   const answer = await page.request.post(`${server.url}/api/auth/login`, { data: server.admin });
   expect(answer.status()).toBe(200);
   await openAs(page, await answer.json(), path, server.url);
+}
+
+/** One press at its middle, as the first or the second of a double click, wherever the first one was. */
+export async function pressOn(button: Locator, clickCount: 1 | 2): Promise<void> {
+  const box = await button.boundingBox();
+  if (box === null) throw new RangeError(`${button} is not shown`);
+  const { mouse } = button.page();
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await mouse.down({ clickCount });
+  await mouse.up({ clickCount });
 }

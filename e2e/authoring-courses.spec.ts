@@ -1,9 +1,9 @@
 // The admin's list of courses: what it shows, imports, exports, templates, deleting and moving.
 
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accounts.ts";
-import { courseFile, openAsAdmin, test } from "./admins.ts";
+import { courseFile, openAsAdmin, pressOn, test } from "./admins.ts";
 import { letPass, stopClock } from "./clock.ts";
 import { gateOf, overAndDrawn } from "./held.ts";
 import { expect } from "./test.ts";
@@ -793,4 +793,76 @@ test("who moves what somebody else has changed is told, and sees the list as it 
   await expect
     .poll(async () => (await admin.structure()).map(({ title }) => title))
     .toEqual(["B", "A", "New"]);
+});
+
+test("the second press of a double click imports nothing that nobody has seen a preview of", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(page, fileOf("a.md", courseText("A")));
+  const importButton = button(page, "Import");
+  await pressOn(importButton, 1);
+  // As quick as a server on the same machine.
+  await expect(panel(page)).toContainText("Nothing is written yet");
+  await pressOn(importButton, 2);
+  await expect(panel(page)).toContainText("Nothing is written yet");
+  expect(await admin.structure()).toEqual([]);
+  await pressOn(importButton, 1);
+  await expect(panel(page)).toContainText("1 imported");
+  expect((await admin.structure()).map(({ title }) => title)).toEqual(["A"]);
+
+  // The question about a title that is there stands where a second press may go.
+  await choose(page, fileOf("a.md", courseText("A")));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("Nothing is written yet");
+  await button(page, "Import").click();
+  const question = page.getByRole("alertdialog", { name: "Import all the same?" });
+  const confirm = question.getByRole("button", { name: "Import" });
+  await pressOn(confirm, 2);
+  await expect(question).toBeVisible();
+  await pressOn(confirm, 1);
+  await expect(panel(page)).toContainText("1 imported");
+  expect((await admin.structure()).map(({ title }) => title)).toEqual(["A", "A"]);
+});
+
+test("a number behind a name in Hebrew stands behind it, in the check of a file and before a deletion", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const name = "קורס תכנות";
+  await admin.call("POST", "/admin/courses/import/markdown", { markdown: courseText(name) });
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  await choose(page, fileOf("b.md", courseText(name)));
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText(`${name}, 1 lesson, 1 chapter, 1 example`);
+  const edges = (at: Locator) =>
+    at.evaluate((element, title) => {
+      const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: { name?: DOMRect; one?: DOMRect } = {};
+      const range = document.createRange();
+      while (walk.nextNode()) {
+        const text = walk.currentNode as Text;
+        if (text.data === title) {
+          range.selectNode(text);
+          found.name = range.getBoundingClientRect();
+        } else if (found.name && text.data.includes("1")) {
+          range.setStart(text, text.data.indexOf("1"));
+          range.setEnd(text, text.data.indexOf("1") + 1);
+          found.one ??= range.getBoundingClientRect();
+        }
+      }
+      return { name: found.name?.right ?? Infinity, one: found.one?.left ?? 0 };
+    }, name);
+  const inCheck = await edges(panel(page).locator(".file-about"));
+  expect(inCheck.one).toBeGreaterThanOrEqual(inCheck.name);
+  await button(page, `Delete ${name}`).click();
+  const question = page.getByRole("alertdialog", { name: "Confirm Deletion" });
+  await expect(question).toContainText(`${name}: 1 lesson, 1 chapter and 1 example go with it.`);
+  const inQuestion = await edges(question.locator(".deletion"));
+  expect(inQuestion.one).toBeGreaterThanOrEqual(inQuestion.name);
 });

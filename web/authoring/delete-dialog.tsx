@@ -128,7 +128,9 @@ function Deletion({
       <div className="deletion">
         <div id={textId} className="grid gap-2" hidden={isGone}>
           <p>{deletionQuestion(doomed)}</p>
-          <p className="num">{deletionLosses(present)}</p>
+          <p className="num">
+            <bdi>{present.row.title}</bdi>: {deletionLosses(present)}
+          </p>
         </div>
         {isGone ? <StatusNotice success>{stage.note}</StatusNotice> : null}
         {stage.kind === "asking" && stage.problem !== null ? (

@@ -40,25 +40,25 @@ test("the question and the note are the specification's", () => {
 test("all that goes with a course is counted", () => {
   const counts = { lesson_count: 9, chapter_count: 24, example_count: 60, result_count: 5904 };
   expect(deletionLosses(course(counts))).toBe(
-    "Maps: 9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.",
+    "9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.",
   );
 });
 
 test("what there is none of is not named", () => {
-  expect(deletionLosses(course({}))).toBe("Maps: nothing else goes with it.");
-  expect(deletionLosses(course({ lesson_count: 1 }))).toBe("Maps: 1 lesson goes with it.");
+  expect(deletionLosses(course({}))).toBe("nothing else goes with it.");
+  expect(deletionLosses(course({ lesson_count: 1 }))).toBe("1 lesson goes with it.");
   expect(deletionLosses(course({ lesson_count: 1, chapter_count: 1 }))).toBe(
-    "Maps: 1 lesson and 1 chapter go with it.",
+    "1 lesson and 1 chapter go with it.",
   );
 });
 
 test("of a lesson its chapters, of a chapter its examples, of an example results and times", () => {
   const inChapter = { ...row, example_count: 4, result_count: 2 };
   expect(deletionLosses({ kind: "lesson", row: { ...inChapter, course_id: 1, chapter_count: 3 } })).toBe(
-    "Maps: 3 chapters, 4 examples and 2 saved results go with it.",
+    "3 chapters, 4 examples and 2 saved results go with it.",
   );
   expect(deletionLosses({ kind: "chapter", row: { ...inChapter, lesson_id: 1 } })).toBe(
-    "Maps: 4 examples and 2 saved results go with it.",
+    "4 examples and 2 saved results go with it.",
   );
-  expect(deletionLosses(example(12, 9))).toBe("Maps: 12 saved results and 9 best times go with it.");
+  expect(deletionLosses(example(12, 9))).toBe("12 saved results and 9 best times go with it.");
 });

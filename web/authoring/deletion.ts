@@ -24,13 +24,15 @@ export function deletionDone({ kind }: Doomed): string {
   return `${capital(kind)} deleted successfully!`;
 }
 
-/** 'JavaScript: 9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.' */
+/**
+ * '9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.' The name stands before it, apart: a number
+ * behind one in Hebrew or Arabic would else be shown on the other side of it.
+ */
 export function deletionLosses(doomed: Doomed): string {
   const losses = lossesOf(doomed).filter(({ n }) => n > 0);
-  const name = doomed.row.title;
-  if (losses.length === 0) return `${name}: nothing else goes with it.`;
+  if (losses.length === 0) return "nothing else goes with it.";
   const verb = losses.length === 1 && losses[0]?.n === 1 ? "goes" : "go";
-  return `${name}: ${list(losses.map(({ n, what }) => counted(n, what)))} ${verb} with it.`;
+  return `${list(losses.map(({ n, what }) => counted(n, what)))} ${verb} with it.`;
 }
 
 /** '1 lesson', '5,904 saved results' */

@@ -176,7 +176,14 @@ function OutcomeText({
   readonly isImport: boolean;
 }): ReactNode {
   if (outcome === null) return <span className="t3 small push num">{sizeText(file.file.size)}</span>;
-  if (outcome.kind === "good") return <span className="t3 small push num">{itemsText(outcome.items)}</span>;
+  if (outcome.kind === "good") {
+    const { name, holds } = itemsText(outcome.items);
+    return (
+      <span className="t3 small push num">
+        <bdi>{name}</bdi>, {holds}
+      </span>
+    );
+  }
   if (outcome.kind === "unsent")
     return <span className="t3 small push">{isImport ? "not sent" : "not checked"}</span>;
   const isCounted = outcome.kind === "faulty" && !isImport;

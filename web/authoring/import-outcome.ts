@@ -61,15 +61,18 @@ export function endsImport(error: unknown): boolean {
   return !(error instanceof ApiError) || [401, 403, 404, 507].includes(error.status);
 }
 
-/** 'Generics, 3 chapters, 14 examples'; of several lessons only how many. */
-export function itemsText(items: ImportAnswer["results"]): string {
+/**
+ * 'Generics' and '3 chapters, 14 examples'; of several lessons only how many. Apart, since a number behind a name in
+ * Hebrew or Arabic would else be shown on the other side of it.
+ */
+export function itemsText(items: ImportAnswer["results"]): { readonly name: string; readonly holds: string } {
   const [first] = items;
   const sum = (count: "lessons" | "chapters" | "examples") =>
     items.reduce((all, item) => all + (item[count] ?? 0), 0);
   const inside = [counted(sum("chapters"), "chapter"), counted(sum("examples"), "example")];
   if (first?.type === "course") inside.unshift(counted(sum("lessons"), "lesson"));
-  const head = items.length === 1 ? (first?.title ?? "") : counted(items.length, "lesson");
-  return [head, ...inside].join(", ");
+  const name = items.length === 1 ? (first?.title ?? "") : counted(items.length, "lesson");
+  return { name, holds: inside.join(", ") };
 }
 
 /** Where a problem is, and its sentence without the place, which the server writes before it. */

@@ -60,6 +60,7 @@ export function ImportPanel({
           </Button>
           <Button
             look={canImport ? "primary" : "secondary"}
+            deliberate
             busy={isRunning && !stage.dryRun && "Importing..."}
             disabled={isRunning && stage.dryRun}
             onClick={() => begin(importer.import)}
@@ -87,7 +88,7 @@ export function ImportPanel({
             <Button data-first-focus onClick={() => importer.cancel()}>
               Cancel
             </Button>
-            <Button look="primary" onClick={() => void importer.confirm()}>
+            <Button look="primary" deliberate onClick={() => void importer.confirm()}>
               Import
             </Button>
           </>

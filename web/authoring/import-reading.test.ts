@@ -120,11 +120,18 @@ test("what can be imported, what was, and what a file holds, is told in numbers"
     "1 imported, 1 failed, 1 not sent",
   ]);
   const item = { success: true, type: "lesson", title: "Maps", courseId: 1, error: null } as const;
-  expect(itemsText([{ ...item, chapters: 3, examples: 1 }])).toBe("Maps, 3 chapters, 1 example");
-  expect(itemsText([item, { ...item, chapters: 1, examples: 4 }])).toBe("2 lessons, 1 chapter, 4 examples");
-  expect(itemsText([{ ...item, type: "course", lessons: 1, chapters: 2, examples: 1400 }])).toBe(
-    "Maps, 1 lesson, 2 chapters, 1,400 examples",
-  );
+  expect(itemsText([{ ...item, chapters: 3, examples: 1 }])).toEqual({
+    name: "Maps",
+    holds: "3 chapters, 1 example",
+  });
+  expect(itemsText([item, { ...item, chapters: 1, examples: 4 }])).toEqual({
+    name: "2 lessons",
+    holds: "1 chapter, 4 examples",
+  });
+  expect(itemsText([{ ...item, type: "course", lessons: 1, chapters: 2, examples: 1400 }])).toEqual({
+    name: "Maps",
+    holds: "1 lesson, 2 chapters, 1,400 examples",
+  });
 });
 
 test("a title that the server has already is asked about once, one that a file has twice is not", () => {

@@ -234,9 +234,14 @@ function failureSentences(kind: Kind, content: Content | null, error: unknown): 
     return content === null
       ? [said, "What you entered is still here."]
       : [said, `Somebody has deleted it meanwhile. What you entered is still here, so that you can copy it.`];
-  return error instanceof NetworkError
-    ? [said, "What you entered is still here. Try again in a moment."]
-    : [said];
+  if (!(error instanceof NetworkError)) return [said];
+  // An answer that was lost on the way looks the same from here, and a second one would be made.
+  return content === null
+    ? [
+        said,
+        `What you entered is still here. Look in the list whether the ${kind} is there before you try again.`,
+      ]
+    : [said, "What you entered is still here. Try again in a moment."];
 }
 
 function focusField(form: HTMLFormElement, field: FieldName): void {

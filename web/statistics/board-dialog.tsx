@@ -122,8 +122,8 @@ function OpenBoard({
         <div id={textId} className="t2 grid gap-2">
           <p>
             Are you sure you want to take the time{" "}
-            <span className="mono">{formatTime(entry.best_time_ms)}</span> of {entry.username} off the board
-            of {example.title}? This action cannot be undone.
+            <span className="mono">{formatTime(entry.best_time_ms)}</span> of <bdi>{entry.username}</bdi> off
+            the board of <bdi>{example.title}</bdi>? This action cannot be undone.
           </p>
           <p>The example stays completed, and the next run sets a new time.</p>
         </div>

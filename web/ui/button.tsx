@@ -11,6 +11,11 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
   readonly capitals?: boolean;
   /** The height of a form's one button. */
   readonly tall?: boolean;
+  /**
+   * Does what can't be undone or was not seen before: the second press of a double click, of which the first was on what
+   * stood in its place, does nothing. Those that look dangerous are deliberate unless said.
+   */
+  readonly deliberate?: boolean;
   /** While it works: what it says instead. It keeps its width and the focus, and a press does nothing. */
   readonly busy?: string | false | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -23,13 +28,20 @@ export function Button({
   capitals,
   tall,
   busy,
+  deliberate = look === "danger",
   type = "button",
   onClick,
   children,
   ...rest
 }: ButtonProps): ReactNode {
   // A disabled button would lose the focus, so a busy one only says so and swallows the press.
-  const guarded = busy ? (event: MouseEvent<HTMLButtonElement>) => event.preventDefault() : onClick;
+  const guarded =
+    busy || deliberate
+      ? (event: MouseEvent<HTMLButtonElement>) => {
+          if (busy || event.detail > 1) event.preventDefault();
+          else onClick?.(event);
+        }
+      : onClick;
   return (
     <button
       {...rest}
