@@ -94,7 +94,7 @@ export async function openAsAdmin(page: Page, server: RunningServer, path: strin
 /** One press at its middle, as the first or the second of a double click, wherever the first one was. */
 export async function pressOn(button: Locator, clickCount: 1 | 2): Promise<void> {
   const box = await button.boundingBox();
-  if (box === null) throw new RangeError(`${button} is not shown`);
+  if (box === null) throw new RangeError("The button is not shown");
   const { mouse } = button.page();
   await mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await mouse.down({ clickCount });
