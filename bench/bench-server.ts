@@ -6,7 +6,8 @@
  *
  * Started by server.ts; speaks with it over the channel between processes.
  */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Answer } from "@tabstop/contract/calls";
@@ -35,6 +36,8 @@ export type BenchServerOptions = {
   readonly learners: number;
   /** Best times on the board of the first example. */
   readonly times: number;
+  /** Where a CPU profile goes, when one is asked for. */
+  readonly profileFolder: string;
 };
 
 export type Ready = {
@@ -121,7 +124,12 @@ async function serve(options: BenchServerOptions): Promise<void> {
     lessonIds: await ids(store, "lesson"),
     exampleIds,
   };
-  process.on("message", () => {
+  let profiler: Session | undefined;
+  process.on("message", (asked) => {
+    if (asked === "profile") {
+      profiler = startProfile();
+      return;
+    }
     const cpu = process.cpuUsage();
     const usage: Usage = {
       kind: "usage",
@@ -130,8 +138,25 @@ async function serve(options: BenchServerOptions): Promise<void> {
     };
     process.send?.(usage);
   });
-  process.on("disconnect", () => process.exit(0));
+  process.on("disconnect", () => {
+    const kept = profiler ? keepProfile(profiler, options.profileFolder) : Promise.resolve();
+    void kept.finally(() => process.exit(0));
+  });
   process.send?.(ready);
+}
+
+function startProfile(): Session {
+  const session = new Session();
+  session.connect();
+  void session.post("Profiler.enable");
+  void session.post("Profiler.start");
+  return session;
+}
+
+async function keepProfile(session: Session, folder: string): Promise<void> {
+  const { profile } = await session.post("Profiler.stop");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `server-${process.pid}.cpuprofile`), JSON.stringify(profile));
 }
 
 function bareApp(): FastifyInstance {

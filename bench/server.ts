@@ -5,9 +5,10 @@
  *
  *   --postgres           also on a real PostgreSQL, with its durable settings; with --no-sqlite only there
  *   --clients 16,64      so many clients, each asking again as soon as it has its answer
- *   --rounds 3 --calls 2000
+ *   --rounds 3 --calls 6000
+ *   --routes board       only these, such as board,save, beside what they are compared with
  *   --rows 10000         times on the board; with several, such as 10000,1000000, the board is asked at each size
- *   --profile FOLDER     a CPU profile of the server's process, for Chromium's developer tools
+ *   --profile FOLDER     a CPU profile of the server's process under load, for Chromium's developer tools
  *   --check              exit code 1 where a goal is missed by far
  *
  * All on this machine, over loopback, a bounded number of calls. Routes take turns in every round. `hollow` is the same
@@ -31,8 +32,9 @@ const { values: options } = parseArgs({
     postgres: { type: "boolean", default: false },
     clients: { type: "string", default: "16,64" },
     rounds: { type: "string", default: "3" },
-    calls: { type: "string", default: "2000" },
+    calls: { type: "string", default: "6000" },
     rows: { type: "string", default: "10000" },
+    routes: { type: "string", default: "" },
     profile: { type: "string", default: "" },
     check: { type: "boolean", default: false },
   },
@@ -53,8 +55,15 @@ type Measured = { readonly route: Route; readonly clients: number; readonly roun
 
 /** The examples that a client saves, in turn. */
 const savesEach = 40;
+/** At least so many, so that the first call of a client, which connects, does not decide the 99th percentile. */
+const callsEach = 200;
 /** What is asked again when the board has grown. */
 const ON_BOARDS = /board|bare/;
+
+function isWanted({ name }: Route): boolean {
+  const [work = ""] = name.split(",");
+  return options.routes === "" || options.routes.split(",").includes(work) || name === "bare route";
+}
 
 const verdicts: Verdict[] = [];
 if (options.sqlite) await measureOn("SQLite, synchronous = FULL", null);
@@ -87,7 +96,13 @@ async function measureOn(
     const databaseUrl = databaseOf && (await databaseOf(`bench${i}`));
     const learners = Math.max(...clientCounts);
     const from = performance.now();
-    const child = await startChild({ databaseUrl, folder, learners, times: size });
+    const child = await startChild({
+      databaseUrl,
+      folder,
+      learners,
+      times: size,
+      profileFolder: options.profile,
+    });
     process.stderr.write(`filled in ${shown((performance.now() - from) / 1000, 0)} s\n`);
     try {
       const { p50, p99 } = syncsOf(folder);
@@ -95,7 +110,7 @@ async function measureOn(
       console.log(
         `a full sync of this disk takes ${shown(p50)} ms at the median, ${shown(p99)} ms at the 99th percentile`,
       );
-      const routes = routesOf(child.ready);
+      const routes = routesOf(child.ready).filter(isWanted);
       const measured = await measureRoutes(
         child,
         i === 0 ? routes : routes.filter(({ name }) => ON_BOARDS.test(name)),
@@ -157,13 +172,14 @@ async function measureRoutes(child: Child, routes: readonly Route[]): Promise<Me
   );
   // Round -1 warms up.
   for (let round = -1; round < rounds; round++) {
+    if (round === 0 && options.profile !== "") child.profile();
     for (const { route, clients, rounds: done } of measured) {
       const before = await child.usage();
       const report = await run({
         url: child.ready.urls[route.app],
         clients,
         // The warm-up begins every example that is saved, since nearly every save goes on from an earlier one.
-        calls: round < 0 ? Math.max(calls / 2, clients * savesEach) : calls,
+        calls: round < 0 ? Math.max(calls / 3, clients * savesEach) : Math.max(calls, clients * callsEach),
         requestsOf: route.requestsOf,
       });
       const after = await child.usage();
@@ -215,6 +231,7 @@ function print(measured: readonly Measured[]): void {
 
 function judgeSaves(title: string, measured: readonly Measured[]): void {
   for (const clients of clientCounts) {
+    if (!isMeasured(measured, "save")) return;
     const save = find(measured, "save", clients);
     const hollow = find(measured, "save, hollow", clients);
     const at = `${title}, ${clients} clients`;
@@ -241,6 +258,7 @@ function judgeSaves(title: string, measured: readonly Measured[]): void {
 
 function judgeBoards(title: string, boards: readonly (readonly Measured[])[]): void {
   const clients = clientCounts[0] ?? 16;
+  if (!boards.every((measured) => isMeasured(measured, "board"))) return;
   const costs = boards.map((measured) => {
     const board = find(measured, "board", clients);
     return { cpu: cpuUs(board) / cpuUs(find(measured, "board, hollow", clients)) };
@@ -272,6 +290,10 @@ function judgeBoards(title: string, boards: readonly (readonly Measured[])[]): v
       ),
     );
   }
+}
+
+function isMeasured(measured: readonly Measured[], name: string): boolean {
+  return measured.some(({ route }) => route.name === name);
 }
 
 function find(measured: readonly Measured[], name: string, clients: number): Measured {
@@ -325,15 +347,17 @@ function failures(one: Measured): string {
 
 // ---------------------------------------------------------------- the server's process
 
-type Child = { readonly ready: Ready; usage(): Promise<Usage>; stop(): Promise<void> };
+type Child = {
+  readonly ready: Ready;
+  usage(): Promise<Usage>;
+  /** Until it is stopped. */
+  profile(): void;
+  stop(): Promise<void>;
+};
 
 async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
   const child = fork(join(import.meta.dirname, "bench-server.ts"), [JSON.stringify(serverOptions)], {
-    execArgv: [
-      "--import",
-      "tsx",
-      ...(options.profile === "" ? [] : ["--cpu-prof", `--cpu-prof-dir=${options.profile}`]),
-    ],
+    execArgv: ["--import", "tsx"],
     // Its log, a line a call as in production, is written and thrown away.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
@@ -344,6 +368,7 @@ async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
       child.send("usage");
       return answer<Usage>(child, "usage");
     },
+    profile: () => child.send("profile"),
     stop: () =>
       new Promise((resolve) => {
         child.once("exit", () => resolve());
