@@ -1,19 +1,48 @@
 // Queries that are built and compiled once. Building and compiling costs more than SQLite takes to answer, so that the
 // queries behind every request and every save only get new values. The others stay plain: they read better.
+//
+// Some can be asked for many callers at once (`together`), which PostgreSQL answers in one round trip
+// (`postgres-together.ts`): their values come as the rows of a table `asked`.
 
-import type { CompiledQuery, DialectAdapter, Kysely, QueryResult } from "kysely";
+import {
+  type CompiledQuery,
+  type DialectAdapter,
+  type Kysely,
+  type OperationNodeSource,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from "kysely";
+import { dialectOf } from "./dialect-forks.ts";
 import type { Tables } from "./schema.ts";
 import type { Read } from "./store.ts";
 
-type FixedQuery<R> = CompiledQuery<R> & { readonly isFixed: true };
+type Values = Readonly<Record<string, unknown>>;
+
+type FixedQuery<R = unknown> = CompiledQuery<R> & { readonly isFixed: true };
+
+/** A fixed query with the values of one caller, who may be answered together with others. */
+export type QueryForMany = FixedQuery & {
+  readonly values: Values;
+  readonly together: {
+    /** Gives `place` beside the columns of the query: 1 for the rows of the first who asked. */
+    queryOf(asked: readonly Values[]): FixedQuery;
+    /** Two callers with the same value of it wait for one another. */
+    readonly apart: string | undefined;
+  };
+};
 
 /** Whether the query's text never changes, so that a connection may keep it prepared. */
 export function isFixed(query: CompiledQuery): boolean {
   return "isFixed" in query;
 }
 
+export function isForMany(query: CompiledQuery): query is QueryForMany {
+  return "together" in query;
+}
+
 /** Stands for a value until the query is asked. */
-type ValueOf<V> = <N extends keyof V>(name: N) => V[N];
+export type ValueOf<V> = <N extends keyof V>(name: N) => V[N];
 
 class Slot {
   readonly name: string;
@@ -22,28 +51,79 @@ class Slot {
   }
 }
 
+type Build<V, R> = (db: Kysely<Tables>, value: ValueOf<V>) => CompiledQuery<R>;
+
+type Together<V, R> = {
+  /** The values that the query needs, as PostgreSQL knows their types. */
+  readonly types: { readonly [N in keyof V]?: "integer" | "bigint" | "text" };
+  /** For a change: two of the same learner, say, are not in one statement. */
+  readonly apart?: keyof V & string;
+  /** A statement of its own; `asked` gives each caller's values and its `place`. Otherwise `build`'s, for each row of it. */
+  readonly build?: (
+    db: Kysely<Tables>,
+    asked: RawBuilder<unknown>,
+  ) => CompiledQuery<R & { readonly place: number }>;
+};
+
 /**
  * `build` writes `value("userId")` where a value goes. It is called once per dialect, so it must not look at a value.
  * The query is asked with any object that has these values.
  */
 export function fixedQuery<V extends object, R>(
-  build: (db: Kysely<Tables>, value: ValueOf<V>) => CompiledQuery<R>,
+  build: Build<V, R>,
+  together?: Together<V, R>,
 ): (db: Read, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<DialectAdapter, FixedQuery<R>>();
-  const value = (name: PropertyKey) => new Slot(String(name));
+  const compiled = new WeakMap<DialectAdapter, FixedQuery<R> & Partial<Pick<QueryForMany, "together">>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
     if (!query) {
-      query = { ...build(db, value as ValueOf<V>), isFixed: true };
-      refuseEveryColumn(query.sql);
+      query = fixed(build(db, (name) => new Slot(String(name)) as never));
+      if (together && dialectOf(db) === "postgres")
+        query = { ...query, together: forMany(db, build, together) };
       compiled.set(adapter, query);
     }
-    const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Slot ? (values as Record<string, unknown>)[parameter.name] : parameter,
-    );
-    return db.executeQuery<R>({ ...query, parameters });
+    const asked = withValues(query, (name) => (values as Values)[name]);
+    const question: CompiledQuery<R> & { values?: V } = query.together ? { ...asked, values } : asked;
+    return db.executeQuery<R>(question);
   };
+}
+
+function fixed<R>(query: CompiledQuery<R>): FixedQuery<R> {
+  refuseEveryColumn(query.sql);
+  return { ...query, isFixed: true };
+}
+
+function withValues<Q extends CompiledQuery>(query: Q, valueOf: (name: string) => unknown): Q {
+  const parameters = query.parameters.map((parameter) =>
+    parameter instanceof Slot ? valueOf(parameter.name) : parameter,
+  );
+  return { ...query, parameters };
+}
+
+function forMany<V, R>(
+  db: Kysely<Tables>,
+  build: Build<V, R>,
+  { types, apart, build: buildOwn }: Together<V, R>,
+): QueryForMany["together"] {
+  const names = Object.keys(types);
+  const lists = names.map((name) => sql`${new Slot(name)}::${sql.raw(types[name as keyof V] as string)}[]`);
+  const columns = [...names, "place"].map((name) => sql.id(name));
+  const asked = sql`unnest(${sql.join(lists)}) with ordinality as asked (${sql.join(columns)})`;
+  const query = buildOwn
+    ? fixed(buildOwn(db, asked))
+    : { ...forEach(db, build, asked), isFixed: true as const };
+  return {
+    apart,
+    queryOf: (callers) => withValues(query, (name) => callers.map((values) => values[name])),
+  };
+}
+
+// PostgreSQL can answer this only by taking one row after the other of `asked`, so that each answer keeps its order.
+function forEach<V, R>(db: Kysely<Tables>, build: Build<V, R>, asked: RawBuilder<unknown>): CompiledQuery {
+  const { query } = fixed(build(db, (name) => sql.ref(`asked.${String(name)}`) as never));
+  const answer: OperationNodeSource = { toOperationNode: () => query };
+  return sql`select asked.place, answer.* from ${asked} cross join lateral (${answer}) as answer`.compile(db);
 }
 
 /** Rows in one statement: the first that fits what is left. Each is compiled once, and short enough to be kept prepared. */

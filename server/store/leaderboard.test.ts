@@ -7,9 +7,11 @@ import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
 import { fillStore } from "../test/many-learners.ts";
 import { openers, withStore } from "../test/stores.ts";
 import { getPublishedCourse, getPublishedLesson, insertCourse, listPublishedCourses } from "./content.ts";
+import { isForMany } from "./fixed-query.ts";
 import { HandleMaker } from "./handle.ts";
 import { boardOf } from "./leaderboard.ts";
 import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
+import { settingsTogether } from "./postgres-together.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
 import type { Read, Store, Tx } from "./store.ts";
@@ -111,19 +113,27 @@ for (const opener of openers) {
           if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx));
           const asked = await queriesOf(store);
           expect(asked.length).toBeGreaterThan(20);
-          const walks = await store.write(async (tx) => {
-            const bad = sql`select count(*) from progress where percent = 3`.compile(tx);
-            expect(await walkedTables(tx, bad)).toEqual(["progress"]);
-            const found: string[] = [];
-            for (const query of asked) {
-              const walked = await walkedTables(tx, query);
-              found.push(
-                ...walked.filter((table) => large.has(table)).map((table) => `${table}: ${query.sql}`),
-              );
-            }
-            return found;
-          });
-          expect(walks).toEqual([]);
+          const walks = (queries: readonly CompiledQuery[], settings: Readonly<Record<string, string>>) =>
+            store.write(async (tx) => {
+              for (const [setting, value] of Object.entries(settings))
+                await sql`set local ${sql.ref(setting)} = ${sql.lit(value)}`.execute(tx);
+              const bad = sql`select count(*) from progress where percent = 3`.compile(tx);
+              expect(await walkedTables(tx, bad)).toEqual(["progress"]);
+              const found: string[] = [];
+              for (const query of queries) {
+                const walked = await walkedTables(tx, query);
+                found.push(
+                  ...walked.filter((table) => large.has(table)).map((table) => `${table}: ${query.sql}`),
+                );
+              }
+              return found;
+            });
+          expect(await walks(asked, {})).toEqual([]);
+          const together = asked
+            .filter(isForMany)
+            .map((query) => query.together.queryOf([query.values, query.values]));
+          expect(together.length > 0).toBe(store.dialect === "postgres");
+          if (together.length > 0) expect(await walks(together, settingsTogether)).toEqual([]);
         }),
       60_000,
     );
@@ -190,9 +200,12 @@ function recording(store: Store, tx: Tx, asked: CompiledQuery[]): Read {
 /** The tables that a query reads from end to end. */
 async function walkedTables(tx: Tx, query: CompiledQuery): Promise<readonly string[]> {
   if (tx.getExecutor().adapter.constructor.name === "PostgresAdapter") {
+    const isMany = query.parameters.some(Array.isArray);
     const explained = await tx.executeQuery<{ "QUERY PLAN": unknown }>({
-      ...query,
-      sql: `explain (format json) ${query.sql}`,
+      query: query.query,
+      queryId: query.queryId,
+      parameters: isMany ? [] : query.parameters,
+      sql: `explain (${isMany ? "generic_plan, " : ""}format json) ${query.sql}`,
     });
     return seqScans(explained.rows[0]?.["QUERY PLAN"]);
   }

@@ -43,9 +43,10 @@ type Asked = { readonly exampleId: number; readonly userId: number };
 type RankRow = { readonly bestTimeMs: number | null; readonly better: number | null };
 
 /** No row for an example that nobody may see, and nulls for who has no best time of it. */
-const rankOf = fixedQuery<Asked, RankRow>((db, value) => {
-  const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
-  return sql<RankRow>`
+const rankOf = fixedQuery<Asked, RankRow>(
+  (db, value) => {
+    const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
+    return sql<RankRow>`
     select own.best_time_ms as ${sql.ref("bestTimeMs")}, own.better
     from example
     join chapter on chapter.id = example.chapter_id
@@ -58,7 +59,9 @@ const rankOf = fixedQuery<Asked, RankRow>((db, value) => {
     ) as own on true
     where example.id = ${value("exampleId")} and course.published = 1
   `.compile(db);
-});
+  },
+  { types: { exampleId: "integer", userId: "integer" } },
+);
 
 function ownRankOf({ bestTimeMs, better }: RankRow): OwnRank | null {
   return bestTimeMs === null ? null : { rank: 1 + Number(better), bestTimeMs };
@@ -91,6 +94,7 @@ const fastest = fixedQuery<{ readonly exampleId: number; readonly limit: number 
       .orderBy("progress.user_id")
       .limit(value("limit"))
       .compile() as CompiledQuery<TopRow>,
+  { types: { exampleId: "integer", limit: "integer" } },
 );
 
 async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {

@@ -1,17 +1,20 @@
 // Opens the store on a PostgreSQL database, which several servers may share.
 //
-// Two bounded pools: readers can't change anything and never wait behind writers. Nothing relies on an isolation level:
-// what must not happen twice is a UNIQUE or a compare-and-set, who changes content locks the examples concerned first.
+// Bounded pools: readers can't change anything and never wait behind writers, and what goes together waits for neither.
+// Nothing relies on an isolation level: what must not happen twice is a UNIQUE or a compare-and-set, who changes content
+// locks the examples concerned first.
 
-import type { DatabaseConnection } from "kysely";
+import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import pg from "pg";
 import type { AnyTables } from "./dialect-forks.ts";
+import { isForMany } from "./fixed-query.ts";
 import { HandleMaker } from "./handle.ts";
 import { type Migration, migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import { OneStatement, PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { isRetryable, meaningOf } from "./postgres-errors.ts";
+import { settingsTogether, Together } from "./postgres-together.ts";
 import {
   type Read,
   type Store,
@@ -32,7 +35,9 @@ export type PostgresOptions = {
   readonly migrations?: readonly Migration[];
 };
 
-const connectionsPerPool = 8;
+/** Sixteen in all, as the operators are told. */
+const connections = { readers: 6, writers: 6, readersTogether: 3, writersTogether: 1 } as const;
+type PoolName = keyof typeof connections;
 /** How long to wait for a connection, then for the answer to one statement: a request gets its 503 in this time. */
 const connectMs = 3_000;
 const statementMs = 5_000;
@@ -47,9 +52,21 @@ const idleMs = 40_000;
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const handles = new HandleMaker(new PostgresDialect());
   await prepare(options, handles);
-  const readers = poolOf(options, true);
-  const writers = poolOf(options, false);
+  const pools = {
+    readers: poolOf(options, "readers"),
+    writers: poolOf(options, "writers"),
+    readersTogether: poolOf(options, "readersTogether"),
+    writersTogether: poolOf(options, "writersTogether"),
+  };
   const counters = { commits: 0, units: 0 };
+  const send = (pool: pg.Pool, query: CompiledQuery) =>
+    withConnection(pool, statementMs, (connection) => connection.executeChecked(query));
+  const readTogether = new Together((query) => send(pools.readersTogether, query));
+  const writeTogether = new Together(async (query) => {
+    const answer = await send(pools.writersTogether, query);
+    counters.commits++;
+    return answer;
+  });
   const scope = new UnitScope();
   const inFlight = new InFlight();
   const told = teller(options.log);
@@ -61,7 +78,14 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return inFlight.during(work);
     });
   const read: Store["read"] = (ask) =>
-    door(() => withConnection(readers, statementMs, (connection) => askOn(handles, connection, ask)));
+    door(async () => {
+      const connection = new TakenWhenNeeded(pools.readers, readTogether);
+      try {
+        return await askOn(handles, connection, ask);
+      } finally {
+        connection.release();
+      }
+    });
 
   return {
     dialect: "postgres",
@@ -72,15 +96,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       const value = await door(() =>
         retried(() =>
           writeOptions?.oneStatement
-            ? withConnection(writers, statementMs, (connection) =>
-                askOn(handles, new OneStatement(connection), (db) => run(db as Tx)),
-              )
-            : scope.during(() =>
-                transaction(writers, handles, (tx) => scope.unit(() => run(tx), writeOptions), writeOptions),
-              ),
+            ? oneStatement(run)
+            : scope.during(async () => {
+                const unit = (tx: Tx) => scope.unit(() => run(tx), writeOptions);
+                const kept = await transaction(pools.writers, handles, unit, writeOptions);
+                counters.commits++;
+                return kept;
+              }),
         ),
       );
-      counters.commits++;
       counters.units++;
       return value;
     },
@@ -91,9 +115,20 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     },
   };
 
+  async function oneStatement<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    const connection = new TakenWhenNeeded(pools.writers, writeTogether);
+    try {
+      const value = await askOn(handles, new OneStatement(connection), (db) => run(db as Tx));
+      if (connection.isTaken) counters.commits++;
+      return value;
+    } finally {
+      connection.release();
+    }
+  }
+
   async function close(): Promise<void> {
     await inFlight.idle();
-    await Promise.all([readers.end(), writers.end()]);
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
   }
 }
 
@@ -160,13 +195,53 @@ async function withConnection<T>(
   limitMs: number,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const client = await connected(pool);
-  const connection = new PostgresConnection(client, limitMs + graceMs);
+  const { connection, release } = await take(pool, limitMs);
   try {
     return await work(connection);
   } finally {
-    client.release(connection.broken);
+    release();
   }
+}
+
+/** Takes a connection of its own with the first question that doesn't go together with those of others. */
+class TakenWhenNeeded implements DatabaseConnection {
+  readonly #pool: pg.Pool;
+  readonly #together: Together;
+  #taken: Promise<Taken> | undefined;
+
+  constructor(pool: pg.Pool, together: Together) {
+    this.#pool = pool;
+    this.#together = together;
+  }
+
+  get isTaken(): boolean {
+    return this.#taken !== undefined;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (isForMany(query)) return this.#together.ask<R>(query);
+    this.#taken ??= take(this.#pool, statementMs);
+    return this.#taken.then(({ connection }) => connection.executeQuery<R>(query));
+  }
+
+  streamQuery(): AsyncIterableIterator<never> {
+    throw new TypeError("Streaming is not supported: ask for pages");
+  }
+
+  release(): void {
+    this.#taken?.then(
+      ({ release }) => release(),
+      () => undefined,
+    );
+  }
+}
+
+type Taken = { readonly connection: PostgresConnection; release(): void };
+
+async function take(pool: pg.Pool, limitMs: number): Promise<Taken> {
+  const client = await connected(pool);
+  const connection = new PostgresConnection(client, limitMs + graceMs);
+  return { connection, release: () => client.release(connection.broken) };
 }
 
 async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -182,15 +257,15 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-function poolOf(options: PostgresOptions, readOnly: boolean): pg.Pool {
+function poolOf(options: PostgresOptions, name: PoolName): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(options.url),
-    max: connectionsPerPool,
+    max: connections[name],
     // What is asked at once travels at once. Not for writers: each statement there is sent when the one before went well.
-    pipeline: readOnly,
+    pipeline: name === "readers",
     idleTimeoutMillis: 60_000,
     // The pool waits for it, though its type does not say so.
-    onConnect: (client) => prepareSession(client, readOnly) as unknown as void,
+    onConnect: (client) => prepareSession(client, name) as unknown as void,
   });
   // An idle connection that breaks is an event; without a listener it would end the process.
   pool.on("error", (error) => options.log?.warn({ err: error }, "PostgreSQL closed an idle connection"));
@@ -199,10 +274,17 @@ function poolOf(options: PostgresOptions, readOnly: boolean): pg.Pool {
   return pool;
 }
 
-async function prepareSession(client: pg.ClientBase, readOnly: boolean): Promise<void> {
+async function prepareSession(client: pg.ClientBase, name: PoolName): Promise<void> {
+  const settings = {
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleMs,
+    default_transaction_read_only: name.startsWith("readers") ? "on" : "off",
+    ...(name.endsWith("Together") && settingsTogether),
+  };
   await client.query(
-    `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleMs}; ` +
-      `set default_transaction_read_only = ${readOnly ? "on" : "off"}`,
+    Object.entries(settings)
+      .map(([setting, value]) => `set ${setting} = ${value}`)
+      .join("; "),
   );
 }
 

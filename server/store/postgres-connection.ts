@@ -41,8 +41,12 @@ export class PostgresConnection implements DatabaseConnection {
 
   // What is asked at once waits here for its turn, but on a client that sends it at once as well.
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#sendsAtOnce) return this.#execute<R>(query);
-    const answer = this.#last.then(() => this.#execute<R>(query));
+    const execute = async () => {
+      refuseUnstorable(query.parameters, query.sql);
+      return this.executeChecked<R>(query);
+    };
+    if (this.#sendsAtOnce) return execute();
+    const answer = this.#last.then(execute);
     this.#last = answer.catch(() => undefined);
     return answer;
   }
@@ -56,8 +60,8 @@ export class PostgresConnection implements DatabaseConnection {
     return (await this.#ask(text, [])).command;
   }
 
-  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    refuseUnstorable(query.parameters, query.sql);
+  /** At once, and with values that were checked already; they may be lists. */
+  async executeChecked<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = isFixed(query) ? nameOf(query.sql) : undefined;
     const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
@@ -82,10 +86,10 @@ export class PostgresConnection implements DatabaseConnection {
 
 /** A connection for a unit of one statement, which is a transaction by itself. */
 export class OneStatement implements DatabaseConnection {
-  readonly #connection: PostgresConnection;
+  readonly #connection: DatabaseConnection;
   #isAsked = false;
 
-  constructor(connection: PostgresConnection) {
+  constructor(connection: DatabaseConnection) {
     this.#connection = connection;
   }
 
@@ -97,6 +101,6 @@ export class OneStatement implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    return this.#connection.streamQuery();
+    throw new TypeError("Streaming is not supported: ask for pages");
   }
 }

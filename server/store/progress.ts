@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
 import { dialectOf } from "./dialect-forks.ts";
-import { fixedQuery } from "./fixed-query.ts";
+import { fixedQuery, type ValueOf } from "./fixed-query.ts";
 import type { Read, Tx } from "./store.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
@@ -60,7 +60,8 @@ export async function recordProgress(
 
 /**
  * Keeps an autosave of an example that the learner has begun, in one statement where the database has it. False, and
- * nothing is kept, when he has not, or when there is no such example.
+ * nothing is kept, when he has not, when there is no such example, or when somebody holds his row at this moment:
+ * `recordProgress` tells which, and waits.
  */
 export async function continueProgress(tx: Tx, save: ProgressSave): Promise<boolean> {
   if (dialectOf(tx) === "postgres") return (await raiseAndNote(tx, save)).rows.length > 0;
@@ -107,32 +108,76 @@ async function autosave(tx: Tx, save: ProgressSave): Promise<{ readonly kind: "s
 }
 
 /** A save that lies behind what is stored moves nothing but the time. */
-function raising(value: <N extends keyof ProgressSave>(name: N) => ProgressSave[N]): RawBuilder<unknown> {
-  const isAhead = sql`completed_at is null and percent <= ${value("percent")}`;
+function raised(value: ValueOf<ProgressSave>): RawBuilder<unknown> {
+  const isAhead = sql`progress.completed_at is null and progress.percent <= ${value("percent")}`;
   return sql`
-    update progress set
-      percent = case when ${isAhead} then ${value("percent")} else percent end,
-      accuracy = case when ${isAhead} then ${value("accuracy")} else accuracy end,
-      errors = case when ${isAhead} then ${value("errors")} else errors end,
-      saved_at = ${laterOf("saved_at", value("at"))}
-    where user_id = ${value("userId")} and example_id = ${value("exampleId")} and exists (
+      percent = case when ${isAhead} then ${value("percent")} else progress.percent end,
+      accuracy = case when ${isAhead} then ${value("accuracy")} else progress.accuracy end,
+      errors = case when ${isAhead} then ${value("errors")} else progress.errors end,
+      saved_at = ${laterOf("progress.saved_at", value("at"))}`;
+}
+
+function isPublished(exampleId: unknown): RawBuilder<unknown> {
+  return sql`exists (
       select 1 from example
       join chapter on chapter.id = example.chapter_id
       join lesson on lesson.id = chapter.lesson_id
       join course on course.id = lesson.course_id
-      where example.id = ${value("exampleId")} and course.published = 1
+      where example.id = ${exampleId} and course.published = 1
     )`;
+}
+
+function raising(value: ValueOf<ProgressSave>): RawBuilder<unknown> {
+  return sql`
+    update progress set ${raised(value)}
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")} and ${isPublished(value("exampleId"))}`;
 }
 
 const raise = fixedQuery<ProgressSave, never>((db, value) => sql<never>`${raising(value)}`.compile(db));
 
-const raiseAndNote = fixedQuery<ProgressSave, { user_id: number }>((db, value) =>
-  sql<{ user_id: number }>`
+const savedTypes = {
+  userId: "integer",
+  exampleId: "integer",
+  percent: "integer",
+  accuracy: "integer",
+  errors: "integer",
+  at: "bigint",
+} as const;
+const savedNames = Object.keys(savedTypes) as (keyof typeof savedTypes)[];
+
+const raiseAndNote = fixedQuery<ProgressSave, { user_id: number }>(
+  (db, value) =>
+    sql<{ user_id: number }>`
     with raised as (${raising(value)} returning user_id),
     noted as (
       insert into activity (user_id, last_active_at) select user_id, cast(${value("at")} as bigint) from raised ${noteLater}
     )
     select user_id from raised`.compile(db),
+  {
+    types: savedTypes,
+    apart: "userId",
+    // Rows that somebody else holds are left to a unit of their own, so that nobody waits here and no two lock each
+    // other out; so is a learner's very first save.
+    build: (db, asked) =>
+      sql<{ place: number; user_id: number }>`
+    with mine as (
+      select asked.place, ${sql.join(savedNames.map((name) => sql.ref(`asked.${name}`)))} from ${asked}
+      join progress on progress.user_id = ${sql.ref("asked.userId")} and progress.example_id = ${sql.ref("asked.exampleId")}
+      join activity on activity.user_id = ${sql.ref("asked.userId")}
+      where ${isPublished(sql.ref("asked.exampleId"))}
+      for no key update of progress, activity skip locked
+    ),
+    raised as (
+      update progress set ${raised((name) => sql.ref(`mine.${name}`) as never)} from mine
+      where progress.user_id = ${sql.ref("mine.userId")} and progress.example_id = ${sql.ref("mine.exampleId")}
+      returning mine.place, progress.user_id
+    ),
+    noted as (
+      update activity set last_active_at = mine.at from mine
+      where activity.user_id = ${sql.ref("mine.userId")} and activity.last_active_at < mine.at
+    )
+    select place, user_id from raised`.compile(db),
+  },
 );
 
 // Not Kysely's own `case`, which writes numbers into the text, so that each would be a statement of its own.

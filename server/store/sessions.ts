@@ -63,23 +63,25 @@ export type SignIn = Pick<
 > &
   Pick<User, "username" | "email" | "role">;
 
-const signInById = fixedQuery<{ id: string }, SignIn>((db, value) =>
-  db
-    .selectFrom("session")
-    .innerJoin("account", "account.id", "session.user_id")
-    .select([
-      "session.user_id as userId",
-      "session.generation",
-      "session.current_used_at as currentUsedAt",
-      "session.last_used_at as lastUsedAt",
-      "session.expires_at as expiresAt",
-      "session.revoked_at as revokedAt",
-      "account.username",
-      "account.email",
-      "account.role",
-    ])
-    .where("session.id", "=", value("id"))
-    .compile(),
+const signInById = fixedQuery<{ id: string }, SignIn>(
+  (db, value) =>
+    db
+      .selectFrom("session")
+      .innerJoin("account", "account.id", "session.user_id")
+      .select([
+        "session.user_id as userId",
+        "session.generation",
+        "session.current_used_at as currentUsedAt",
+        "session.last_used_at as lastUsedAt",
+        "session.expires_at as expiresAt",
+        "session.revoked_at as revokedAt",
+        "account.username",
+        "account.email",
+        "account.role",
+      ])
+      .where("session.id", "=", value("id"))
+      .compile(),
+  { types: { id: "text" } },
 );
 
 /** In one question, since every request asks it. Ended and expired sessions are found too. */
