@@ -335,6 +335,38 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
   expect(asked).toBe(3);
 });
 
+test("a learner's new best time is not taken off for the one that was asked about", async ({
+  page,
+  server,
+}) => {
+  const { examples } = await practised(server);
+  const example = examples[0] as (typeof examples)[number];
+  const learner = await newLearner(server);
+  const finish = (timeMs: number) =>
+    learner.client("completeExample", {
+      params: { exampleId: example.id },
+      body: { status: "completed", time_ms: timeMs },
+    });
+  await finish(9);
+  await logIn(page, server);
+  await page.getByRole("button", { name: `Board of ${example.title}` }).click();
+  const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
+  const row = board.getByRole("listitem").filter({ hasText: learner.username });
+  await row.getByRole("button").click();
+  const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
+  await expect(question).toContainText(`take the time 00:00.00 of ${learner.username} off`);
+  await finish(7);
+  await question.getByRole("button", { name: "Remove this time" }).click();
+  await expect(board.getByRole("status")).toContainText("Nothing was removed");
+  const seen = await learner.client("getLeaderboard", { params: { exampleId: example.id } });
+  expect(seen.userRank?.best_time_ms).toBe(7);
+  // Asked about as it is now, it is.
+  await row.getByRole("button").click();
+  await question.getByRole("button", { name: "Remove this time" }).click();
+  await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
+  await expect(row).toHaveCount(0);
+});
+
 test("everything on the dashboard is done by keyboard alone", async ({ page, server }) => {
   const { examples } = await practised(server);
   const example = examples[1] as (typeof examples)[number];

@@ -63,8 +63,13 @@ function OpenBoard({
     begun.current = true;
     setStage({ kind: "removing", entry });
     try {
-      await removeTime(userId, { exampleId: example.id, userId: entry.user_id });
-      backToBoard("Time removed successfully!");
+      const { user_id, best_time_ms: timeMs } = entry;
+      const isRemoved = await removeTime(userId, { exampleId: example.id, userId: user_id, timeMs });
+      backToBoard(
+        isRemoved
+          ? "Time removed successfully!"
+          : "This learner has a new best time meanwhile. Nothing was removed; here is the board as it is now.",
+      );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404)
         backToBoard("This time was no longer on the board.");

@@ -93,10 +93,19 @@ export function useBoard(userId: number, exampleId: number): Part<Board> & { rea
   return { ...partOf(query, fallbacks.board), error: query.error };
 }
 
-/** Back when the board is loaded anew; all else that counts this time follows by itself. */
-export async function removeTime(userId: number, time: { exampleId: number; userId: number }): Promise<void> {
+type Time = { readonly exampleId: number; readonly userId: number; readonly timeMs: number };
+
+/**
+ * Back when the board is loaded anew; all else that counts this time follows by itself. False, and nothing is removed,
+ * where the learner has another best time by now: the one that was asked about is gone with it.
+ */
+export async function removeTime(userId: number, { timeMs, ...time }: Time): Promise<boolean> {
   try {
+    const { leaderboard } = await api("getLeaderboard", { params: { exampleId: time.exampleId } });
+    const present = leaderboard.find(({ user_id }) => user_id === time.userId);
+    if (present !== undefined && present.best_time_ms !== timeMs) return false;
     await api("removeTime", { params: time });
+    return true;
   } finally {
     const stale = (...key: (string | number)[]) =>
       queryClient.invalidateQueries({ queryKey: userKey(userId, ...key) });
