@@ -155,6 +155,7 @@ describe("words that are wrong", () => {
       "list-users",
       "bring-back-course",
       "backup",
+      "restore",
       "copy-to-postgres",
     ]);
     for (const words of [["--help"], ["help"], ["-h"]]) expect(await run({}, words)).toEqual(overview);
@@ -196,7 +197,9 @@ describe("words that are wrong", () => {
     const away = { DATABASE_URL: "postgres://u:canary@127.0.0.1:1/t", SECRET_KEY: "x".repeat(32) };
     const ended = await run(away, ["list-users"]);
     expect([ended.code, ended.out]).toEqual([1, ""]);
-    expect(ended.err).toMatch(/^The database cannot be reached\. [^\n]*\n$/);
+    expect(ended.err).toMatch(
+      /^The database cannot be reached \(PostgreSQL: connect ECONNREFUSED 127\.0\.0\.1:1\)\. [^\n]*\n$/,
+    );
   });
 
   test("an address that nobody has is told, and a built-in course comes back coloured beside a running server", async () => {
