@@ -32,8 +32,7 @@ const FRAME_MS = 16;
 export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let timeShownAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setInterval> | undefined;
   const leaf = {
     clock: new Leaf(elements.clock),
     hundredths: new Leaf(elements.hundredths),
@@ -45,7 +44,6 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   };
 
   const showTime = (now: number) => {
-    timeShownAt = now;
     const time = formatTime(elapsedMs(run.attempt, now));
     if (leaf.clock.write(time.slice(0, -3))) {
       // Its box is made for mm:ss; minutes run on.
@@ -55,13 +53,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     }
     leaf.hundredths.write(time.slice(-3));
   };
-  // A key does not set it anew, which would cost each key a timer: it looks whether a key has shown the time meanwhile.
-  const tick = () => {
-    const now = performance.now();
-    const isDue = now - timeShownAt >= TIMER_TICK_MS;
-    if (isDue) showTime(now);
-    timer = setTimeout(tick, isDue ? TIMER_TICK_MS : timeShownAt + TIMER_TICK_MS - now);
-  };
+  const tick = () => showTime(performance.now());
   const show = (now: number) => {
     frame = 0;
     shownAt = now;
@@ -77,25 +69,21 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     const isTyping = attempt.kind === "typing";
     if (leaf.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
       elements.state.classList.toggle("on", isTyping);
-    showTime(performance.now());
-    if (isTyping) {
-      timer ??= setTimeout(tick, TIMER_TICK_MS);
-    } else {
-      if (timer !== null) clearTimeout(timer);
-      timer = null;
-    }
+    showTime(now);
+    clearInterval(timer);
+    timer = isTyping ? setInterval(tick, TIMER_TICK_MS) : undefined;
   };
   const stop = run.subscribe(() => {
     if (frame !== 0) return;
     const now = performance.now();
     if (now - shownAt >= FRAME_MS) show(now);
-    else frame = requestAnimationFrame(show);
+    else frame = requestAnimationFrame(() => show(performance.now()));
   });
   show(performance.now());
   return () => {
     stop();
     cancelAnimationFrame(frame);
-    if (timer !== null) clearTimeout(timer);
+    clearInterval(timer);
   };
 }
 
