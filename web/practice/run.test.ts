@@ -81,6 +81,20 @@ test("who looks on is told of every change, once, until it looks away", () => {
   type("a");
   expect(seen).toEqual([1, 2, 0]);
 });
+test("who waits for turns is told of a beginning, an end and a new try, not of the keys between", () => {
+  const { run, type } = started("abc");
+  const seen: string[] = [];
+  const stop = run.onTurn(({ kind, errors }) => seen.push(`${kind} ${errors}`));
+  type("x");
+  type("a");
+  type("b");
+  type("c");
+  run.restart();
+  run.restart();
+  stop();
+  type("a");
+  expect(seen).toEqual(["typing 1", "done 1", "ready 0", "ready 0"]);
+});
 test("nothing typed is 0 %, everything 100 %", () => {
   const { run, type } = started("abc");
   const shares = [progressOf(run.attempt)];

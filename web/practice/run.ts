@@ -39,6 +39,7 @@ export class Run {
   #result: Result | null = null;
   readonly #world: RunWorld;
   readonly #listeners = new Set<RunListener>();
+  readonly #turnListeners = new Set<RunListener>();
 
   constructor(example: Example, world: RunWorld = browserWorld) {
     this.example = example;
@@ -74,7 +75,7 @@ export class Run {
       this.#deviceStartedAt = this.#deviceTimeOf(after.startedAt);
     }
     if (after.kind === "done") this.#result = this.#resultOf(after);
-    this.#tell();
+    this.#tell(after.kind !== before.kind);
   }
 
   /** Try Again: a fresh attempt of the same example. */
@@ -83,17 +84,26 @@ export class Run {
     this.#log = [];
     this.#attemptId = "";
     this.#result = null;
-    this.#tell();
+    this.#tell(true);
   }
 
+  /** Tells of every key that changed something, and of a restart. */
   subscribe(listener: RunListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  #tell(): void {
+  /** Tells only when a run begins, ends or is begun anew: for those who have nothing to do at the keys between. */
+  onTurn(listener: RunListener): () => void {
+    this.#turnListeners.add(listener);
+    return () => this.#turnListeners.delete(listener);
+  }
+
+  #tell(isTurn: boolean): void {
+    const tell = (listener: RunListener) => listener(this.#attempt);
     // Not by `for of`, which makes an object for each of them at each key: a quarter of what a key allocates.
-    this.#listeners.forEach((listener) => listener(this.#attempt));
+    this.#listeners.forEach(tell);
+    if (isTurn) this.#turnListeners.forEach(tell);
   }
 
   #deviceTimeOf(at: number): number {

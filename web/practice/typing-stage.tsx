@@ -83,7 +83,7 @@ export function TypingStage({
       if (example.code_version !== text.code_version && run.attempt.kind === "ready") setText(example);
     };
     takeNewText();
-    return run.subscribe(takeNewText);
+    return run.onTurn(takeNewText);
   }, [example, text, run]);
 
   useRunOf(user.id, text, run, (result) => {
@@ -129,7 +129,7 @@ export function TypingStage({
     area.current = mounted;
     const stopFigures = showFigures(elements, run);
     const stopHints = speakUp(run, hint.current, said.current);
-    const stopTelling = run.subscribe(tellTyping);
+    const stopTelling = run.onTurn(tellTyping);
     if (takesFocus() && !isWritingElsewhere()) mounted.focus();
     return () => {
       stopTelling();

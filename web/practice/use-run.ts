@@ -68,7 +68,7 @@ export function useRunOf(
       release = null;
     };
     savedPercent.current = 0;
-    const unsubscribe = run.subscribe((attempt) => {
+    const unsubscribe = run.onTurn((attempt) => {
       if (attempt.kind === "typing") {
         release ??= session.holdForAttempt();
       } else if (attempt.kind === "ready") {
