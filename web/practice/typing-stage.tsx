@@ -73,7 +73,11 @@ export function TypingStage({
   const run = useMemo(() => new Run(prepare(text.code_content)), [text.code_content]);
   const host = useRef<HTMLDivElement>(null);
   const area = useRef<TypingArea | null>(null);
-  const figures = useFigures();
+  // Filled when the elements are there, and told to nobody: an object that stays the same.
+  const [figures] = useState<Partial<Record<keyof FigureElements, HTMLElement | null>>>({});
+  const figure = (name: keyof FigureElements) => (element: HTMLElement | null) => {
+    figures[name] = element;
+  };
   const hint = useRef<HTMLParagraphElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
   const tokens = example.code_version === text.code_version ? example.tokens : text.tokens;
@@ -106,8 +110,7 @@ export function TypingStage({
   const mountedTokens = useEffectEvent(() => tokens);
   const takesFocus = useEffectEvent(() => !isCovered);
   useEffect(() => {
-    const elements = figures.current();
-    if (host.current === null || elements === null) return;
+    if (host.current === null) return;
     const focusMode = watchFocusMode(run, () => isOn("focusMode"));
     // A window that loses the focus keeps its active element: who looks into another one for a moment still types.
     const tellTyping = () =>
@@ -127,7 +130,7 @@ export function TypingStage({
       },
     });
     area.current = mounted;
-    const stopFigures = showFigures(elements, run);
+    const stopFigures = showFigures(figures as FigureElements, run);
     const stopHints = speakUp(run, hint.current, said.current);
     const stopTelling = run.onTurn(tellTyping);
     if (takesFocus() && !isWritingElsewhere()) mounted.focus();
@@ -164,20 +167,20 @@ export function TypingStage({
       {/* Written by hand: a translation would put its own text in the place of what changes. */}
       <div className="stats" translate="no">
         <span className="timer" role="timer" dir="ltr">
-          <span ref={figures.clock}>00:00</span>
-          <small ref={figures.hundredths}>.00</small>
+          <span ref={figure("clock")}>00:00</span>
+          <small ref={figure("hundredths")}>.00</small>
         </span>
-        <span className="state" ref={figures.state}>
+        <span className="state" ref={figure("state")}>
           Ready
         </span>
         <span className="stat stat-box">
-          <b ref={figures.accuracy}>100%</b> accuracy
+          <b ref={figure("accuracy")}>100%</b> accuracy
         </span>
         <span className="stat stat-box is-errors">
-          <b ref={figures.errors}>0</b> <span ref={figures.errorsWord}>errors</span>
+          <b ref={figure("errors")}>0</b> <span ref={figure("errorsWord")}>errors</span>
         </span>
         <span className="stat stat-box push">
-          <b ref={figures.share}>0%</b>
+          <b ref={figure("share")}>0%</b>
         </span>
       </div>
       <div
@@ -187,9 +190,9 @@ export function TypingStage({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={0}
-        ref={figures.bar}
+        ref={figure("bar")}
       >
-        <i ref={figures.filling} />
+        <i ref={figure("filling")} />
       </div>
       {/* Code is the same in every language. */}
       <div ref={host} translate="no" dir="ltr" />
@@ -259,29 +262,6 @@ function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void 
       </button>
     </div>
   );
-}
-
-/** The elements that the figures are written into; null until all are there. */
-function useFigures() {
-  const clock = useRef<HTMLSpanElement>(null);
-  const hundredths = useRef<HTMLElement>(null);
-  const state = useRef<HTMLSpanElement>(null);
-  const accuracy = useRef<HTMLElement>(null);
-  const errors = useRef<HTMLElement>(null);
-  const errorsWord = useRef<HTMLSpanElement>(null);
-  const share = useRef<HTMLElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const filling = useRef<HTMLElement>(null);
-  return useMemo(() => {
-    const refs = { clock, hundredths, state, accuracy, errors, errorsWord, share, bar, filling };
-    const current = (): FigureElements | null => {
-      const found = Object.entries(refs).map(([name, ref]) => [name, ref.current] as const);
-      return found.every(([, element]) => element !== null)
-        ? (Object.fromEntries(found) as unknown as FigureElements)
-        : null;
-    };
-    return { ...refs, current };
-  }, []);
 }
 
 const ERRORS_SAID_EVERY_MS = 1_500;
