@@ -39,6 +39,8 @@ const HELD_AT = 0.4;
 const MARGIN_ROWS = 6;
 const FEWEST_ROWS = 30;
 const IDLE_MS = 600;
+/** As long after a key as the clock ticks, so that both share a frame. */
+const TIDY_MS = 50;
 
 interface RowView {
   readonly element: HTMLElement;
@@ -98,7 +100,9 @@ class Area implements CodeArea {
   #flashTimer: ReturnType<typeof setTimeout> | null = null;
   #lastChangeAt = 0;
   #idleTimer: ReturnType<typeof setTimeout> | null = null;
-  #isTidying = false;
+  /** What is left to do since the caret came to this row: 2, rows that come and go; 1, the next row's ink. */
+  #untidy = 0;
+  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
 
   readonly #off = new AbortController();
   readonly #resizes: ResizeObserver;
@@ -133,7 +137,7 @@ class Area implements CodeArea {
     if (this.#lookAhead !== 0) {
       this.#lookAhead = 0;
       this.#scrollTo(this.#heldScroll());
-      this.#tidySoon();
+      this.#fillWindow();
     }
     this.#lastChangeAt = performance.now();
     if (this.#idleTimer === null) this.#waitForIdle();
@@ -154,6 +158,7 @@ class Area implements CodeArea {
     this.#resizes.disconnect();
     if (this.#flashTimer !== null) clearTimeout(this.#flashTimer);
     if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
+    clearTimeout(this.#tidyTimer);
     for (const part of [this.#ruler, this.#pane, this.#carriage]) part.remove();
   }
 
@@ -164,6 +169,7 @@ class Area implements CodeArea {
     const { offset } = attempt;
     const row = rowNear(this.#rows, offset, this.#row);
     if (row !== this.#row) this.#goToRow(row);
+    else if (this.#untidy > 0) this.#tidySoon();
     const view = this.#views.get(row);
     if (view === undefined) return;
     this.#inkOf(row, view);
@@ -190,8 +196,11 @@ class Area implements CodeArea {
     const was = this.#rows[before];
     if (now === undefined) throw new RangeError(`row ${row} of ${this.#rows.length}`);
     this.#scrollTo(this.#heldScroll());
-    if (!this.#views.has(row)) this.#fillWindow();
-    else this.#tidySoon();
+    this.#untidy = 2;
+    if (!this.#views.has(row) || !this.#views.has(this.#window().lastSeen)) {
+      this.#fillWindow();
+      this.#untidy = 1;
+    }
     // What lies between the old row and the new one is whole, or bare.
     const [from, to] = before < row ? [before, row - 1] : [row + 1, before];
     for (let index = Math.max(0, from); index <= to; index++) {
@@ -298,7 +307,9 @@ class Area implements CodeArea {
       guides.style.width = `${row.indent * this.#column}px`;
       ink.append(guides);
     }
-    ink.append(...piecesOf(this.#example, this.#colours, row).map(drawPiece));
+    const pieces = [...view.pencil.childNodes];
+    if (row.hasEnter) pieces.pop();
+    ink.append(...pieces.map((piece) => piece.cloneNode(true)));
     view.element.append(ink);
     view.ink = ink;
     view.scarsOf = null;
@@ -380,14 +391,25 @@ class Area implements CodeArea {
   }
 
   /** Whether a row should be in the page: what can be seen and some around it, and always the caret's and its neighbours. */
-  #window(): { readonly first: number; readonly last: number; readonly holds: (index: number) => boolean } {
+  #window(): {
+    readonly first: number;
+    readonly last: number;
+    readonly lastSeen: number;
+    readonly holds: (index: number) => boolean;
+  } {
     const visible = Math.ceil(this.#paneHeight / this.#lineHeight) + 1;
     const margin = Math.max(MARGIN_ROWS, Math.ceil((FEWEST_ROWS - visible) / 2));
     const top = Math.floor((Number.isNaN(this.#scroll) ? 0 : this.#scroll) / this.#lineHeight);
     const first = Math.max(0, top - margin);
+    const lastSeen = Math.min(this.#rows.length - 1, top + visible);
     const last = Math.min(this.#rows.length - 1, top + visible + margin);
     const row = this.#row;
-    return { first, last, holds: (index) => (index >= first && index <= last) || Math.abs(index - row) <= 1 };
+    return {
+      first,
+      last,
+      lastSeen,
+      holds: (index) => (index >= first && index <= last) || Math.abs(index - row) <= 1,
+    };
   }
 
   #fillWindow(): void {
@@ -406,20 +428,21 @@ class Area implements CodeArea {
     for (let index = this.#row - 1; index <= this.#row + 1; index++) make(index);
     if (fresh.length > 0) this.#sheet.append(...fresh);
     this.#measureRows();
-    // Ready before the caret comes: the next row's ink.
-    const next = this.#views.get(this.#row + 1);
-    if (next !== undefined && next.ink === null)
-      this.#inkOf(this.#row + 1, next).style.clipPath = `inset(0 ${this.#width}px 0 0)`;
   }
 
-  /** Rows far from the caret come and go after the key has been shown. */
+  /**
+   * Rows far from the caret come and go, and the next row gets its ink, each after another of the keys that follow a line's
+   * end: there is room for six line ends until then, and no key costs all of it.
+   */
   #tidySoon(): void {
-    if (this.#isTidying) return;
-    this.#isTidying = true;
-    requestAnimationFrame(() => {
-      this.#isTidying = false;
-      if (!this.#off.signal.aborted) this.#fillWindow();
-    });
+    this.#tidyTimer ??= setTimeout(() => {
+      this.#tidyTimer = undefined;
+      const next = this.#views.get(this.#row + 1);
+      if (this.#untidy === 2) this.#fillWindow();
+      else if (next !== undefined && next.ink === null)
+        this.#inkOf(this.#row + 1, next).style.clipPath = `inset(0 ${this.#width}px 0 0)`;
+      this.#untidy--;
+    }, TIDY_MS);
   }
 
   /** Where characters of rows stand that the code font doesn't have; asked once a row, long before the caret is there. */
@@ -431,10 +454,10 @@ class Area implements CodeArea {
       const { places } = view;
       const nodes: { readonly node: Node; readonly start: number; readonly units: number }[] = [];
       let start = 0;
-      for (const piece of view.pencil.children) {
+      for (const piece of view.pencil.childNodes) {
         if (start >= row.end - row.start) break;
         const node = piece.firstChild ?? piece;
-        const units = piece.firstChild?.textContent?.length ?? Number((piece as HTMLElement).dataset.units);
+        const units = node.nodeValue?.length ?? Number((node as HTMLElement).dataset.units);
         nodes.push({ node, start, units });
         start += units;
       }
@@ -463,7 +486,7 @@ class Area implements CodeArea {
   }
 
   #redrawAll(): void {
-    for (const view of this.#views.values()) view.element.remove();
+    this.#sheet.replaceChildren();
     this.#views.clear();
     this.#row = -1;
     this.#x = Number.NaN;
@@ -558,7 +581,7 @@ class Area implements CodeArea {
       const to = Math.min(end, Math.max(0, held + this.#lookAhead + by));
       this.#lookAhead = to - held;
       this.#scrollTo(to);
-      this.#tidySoon();
+      this.#fillWindow();
     };
     this.#host.addEventListener(
       "wheel",
@@ -591,12 +614,14 @@ class Area implements CodeArea {
   }
 }
 
-function drawPiece(piece: Piece): HTMLElement {
+/** What is plain needs no element of its own: half of a row's pieces. */
+function drawPiece(piece: Piece): Node {
   if (piece.kind === "tab") {
     const stop = element("span", "ca-tab");
     stop.dataset.units = String(piece.text.length);
     return stop;
   }
+  if (piece.class === "") return document.createTextNode(piece.text);
   const run = element("span", piece.class);
   run.textContent = piece.text;
   return run;
