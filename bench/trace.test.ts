@@ -134,6 +134,11 @@ test("a task is long by its CPU time; one that had to wait for the processor is 
   expect(longTasks).toBe(1);
 });
 
+test("a window is as long as the time to the next key", () => {
+  const { windows } = analyse([keydown(1000), keydown(1060), keydown(1200), keydown(1260)]);
+  expect(windows.map(({ spanMs }) => spanMs)).toEqual([140, 60]);
+});
+
 test("a trace without a key is refused", () => {
   expect(() => analyse([event("RunTask", 1, 1)])).toThrow("no keydown among 1 trace events");
 });

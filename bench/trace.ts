@@ -30,6 +30,8 @@ export const kinds = ["script", "style", "layout", "paint", "other"] as const;
 export type Kind = (typeof kinds)[number];
 
 export type KeyWindow = {
+  /** From the keydown to the next one, by the clock. */
+  readonly spanMs: number;
   /** CPU ms of the main thread by kind. */
   readonly ms: Readonly<Record<Kind, number>>;
   /** In the whole window, timers and animations included. */
@@ -83,7 +85,7 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
   const downs = own.filter(isKeydown).map((event) => event.ts);
   const last = downs.at(-1) ?? 0;
 
-  const windows = downs.map(emptyWindow);
+  const windows = downs.map((at, i) => emptyWindow(((downs[i + 1] ?? at) - at) / 1000));
   const work = new Map<string, { kind: Kind; times: number; us: number }>();
   let key = -1;
   for (const { event, end, kind, ownUs, isInScript } of nested(own)) {
@@ -211,9 +213,10 @@ function nested(sorted: readonly TraceEvent[]): readonly Nested[] {
   return all;
 }
 
-function emptyWindow() {
+function emptyWindow(spanMs: number) {
   const noPasses = () => ({ styles: 0, restyled: 0, layouts: 0, forced: 0 });
   return {
+    spanMs,
     ms: { script: 0, style: 0, layout: 0, paint: 0, other: 0 },
     all: noPasses(),
     first: noPasses(),
