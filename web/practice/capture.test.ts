@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CaptureRules, type FieldEvent, SENTINEL } from "./capture.ts";
 
@@ -686,6 +687,30 @@ describe("by hand", () => {
       "가 <backspace>",
     );
   });
+  test("an on-screen keyboard that only tells the end of each letter may write the same twice", () => {
+    const letter = (text: string) => [...typed("insertFromComposition", text, "comp"), ce(text)];
+    expect(keys(letter("o"), letter("o"), letter("="), letter("="))).toBe("o o = =");
+  });
+  test("a keyboard that takes the sentinel for a word and shortens it means Backspace", () => {
+    const rules = new CaptureRules();
+    rules.handle({ type: "compositionstart" });
+    rules.handle({
+      type: "input",
+      inputType: "insertCompositionText",
+      isComposing: true,
+      value: "",
+      at: 100,
+    });
+    expect(rules.handle({ type: "compositionend", value: "", at: 101 })).toMatchObject({
+      keystroke: { kind: "backspace", at: 101 },
+      reset: true,
+    });
+    // A word given up leaves the sentinel, also after everything was selected: the caret goes back when Ctrl comes up.
+    rules.handle({ type: "compositionstart" });
+    expect(rules.handle({ type: "compositionend", value: SENTINEL, at: 201 }).keystroke).toBe(null);
+    expect(rules.handle({ type: "keyup", key: "Control" }).reset).toBe(true);
+    expect(rules.handle({ type: "keyup", key: "Meta" }).reset).toBe(true);
+  });
   test("Gboard's full stop for two spaces is two spaces", () => {
     const space = [kd("Unidentified", "229"), ...typed("insertText", " ")];
     const stop = [
@@ -714,5 +739,86 @@ describe("by hand", () => {
       "",
     );
     expect(keys(typed("insertFromComposition", "x"))).toBe("x");
+  });
+});
+
+describe("one after the other, in any order", () => {
+  type Piece = readonly [events: readonly (Recorded | readonly Recorded[])[], shown: string];
+  const composed = (text: string) => [cu(text), ...typed("insertCompositionText", text, "comp", "nc")];
+  const untilE = [kd("Dead"), cs, ...typed("insertCompositionText", "", "comp"), ce("")];
+  const held = [kd("a", "rep"), ...typed("insertText", "a")];
+  const pieces: readonly Piece[] = [
+    [[kd("a"), typed("insertText", "a"), ku("a")], "a"],
+    [[kd("AltGraph"), kd("{"), typed("insertText", "{"), ku("7"), ku("AltGraph")], "{"],
+    [[kd("é"), typed("insertText", "É"), ku("é")], "É"],
+    [[kd("a"), typed("insertText", "a"), kd("s"), typed("insertText", "s"), ku("a"), ku("s")], "a s"],
+    [[kd("a"), typed("insertText", "a"), held, held, ku("a")], "a"],
+    [[kd("Enter"), bi("insertLineBreak"), inp("insertLineBreak", "\n"), ku("Enter")], "<enter>"],
+    [[kd("Tab"), kd("Tab", "rep"), ku("Tab")], "<tab>"],
+    [[kd("Backspace"), typed("deleteContentBackward", ""), ku("Backspace")], "<backspace>"],
+    [
+      [
+        kd("Control"),
+        kd("Backspace", "ctrl"),
+        typed("deleteWordBackward", ""),
+        ku("Backspace"),
+        ku("Control"),
+      ],
+      "<delete-word>",
+    ],
+    [[kd("Control"), kd("v", "ctrl"), paste, ku("v"), ku("Control")], ""],
+    [[kd("Control"), kd("z", "ctrl"), typed("historyUndo", "old"), ku("z"), ku("Control")], ""],
+    [[kd("ArrowLeft"), kd("ArrowLeft", "rep"), ku("ArrowLeft")], ""],
+    [[kd("Shift"), kd("Shift", "rep"), kd("A"), typed("insertText", "A"), ku("A"), ku("Shift")], "A"],
+    [[blur, focus], ""],
+    // A dead key, as Chromium, Firefox and WebKitGTK tell it.
+    [[kd("Dead"), ku("Dead"), kd("e"), typed("insertText", "é"), ku("e")], "é"],
+    [[kd("Dead"), ku("Dead"), kd("Process", "229"), typed("insertText", "´t"), ku("t")], "´t"],
+    [[untilE, inp("insertCompositionText", ""), typed("insertText", "é"), ku("e")], "é"],
+    [
+      [ku("Dead"), kd("Unidentified", "229"), typed("insertFromComposition", "é", "comp"), ce("é"), ku("e")],
+      "é",
+    ],
+    // An input method, as the three tell it.
+    [[kd("Process", "229"), cs, composed("年"), composed("你好"), ce("你好"), ku(" ")], "你好"],
+    [
+      [cs, composed("年"), composed("你好"), ce("你好"), inp("insertCompositionText", "你好"), ku(" ")],
+      "你好",
+    ],
+    [
+      [
+        [
+          kd("Unidentified", "229"),
+          cs,
+          ...composed("年"),
+          ...typed("deleteCompositionText", "", "comp", "nc"),
+        ],
+        [...typed("insertFromComposition", "你好", "comp"), ce("你好"), ku(" ")],
+      ],
+      "你好",
+    ],
+    [[kd("Process", "229"), cs, composed("年"), composed(""), ce(""), ku("Escape")], ""],
+    // Phones and drivers.
+    [[kd("Unidentified", "229"), typed("insertText", "x"), ku("Unidentified")], "x"],
+    [
+      [kd("Unidentified", "229"), cs, composed("f"), composed("for"), ce("for"), typed("insertText", " ")],
+      "for  ",
+    ],
+    [
+      [kd("Unidentified", "229"), typed("deleteContentBackward", "", "nc"), ku("Unidentified")],
+      "<backspace>",
+    ],
+    [[typed("insertText", "foo bar")], "foo bar"],
+    [[inp("insertText", "😀")], "😀"],
+    [[typed("insertReplacementText", "the", "nc")], ""],
+  ];
+  test("every piece of what was recorded gives its own text, once, whatever came before it", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (some) => {
+        const shown = some.map(([, text]) => text).filter((text) => text !== "");
+        expect(keys(...some.flatMap(([events]) => events))).toBe(shown.join(" "));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

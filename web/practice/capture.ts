@@ -124,7 +124,8 @@ export class CaptureRules {
       case "compositionend": {
         const hasBegun = this.#isComposing;
         this.#isComposing = false;
-        if (!hasBegun) this.#isRepeat ||= this.#isHeldDeadKey(event.value, event.at);
+        // Without a key down it is an on-screen keyboard's, which may well write the same twice.
+        if (!hasBegun && this.#keyAt !== null) this.#isRepeat ||= this.#isHeldDeadKey(event.value, event.at);
         return this.#takeText(event.value, event.at);
       }
       case "beforeinput":
@@ -253,7 +254,11 @@ export class CaptureRules {
     const text = textOf(value);
     const isDropped = this.#dropsNext || this.#isRepeat;
     this.#dropsNext = false;
-    if (text === "") return value === SENTINEL ? nothing : reset;
+    // A phone's keyboard may take the sentinel for the word before the caret, and Backspace shortens that.
+    if (text === "")
+      return value === SENTINEL
+        ? nothing
+        : { ...reset, keystroke: { kind: "backspace", at: this.#time(at) } };
     return isDropped ? reset : { ...reset, keystroke: this.#textKeystroke(text, at) };
   }
 
@@ -283,7 +288,8 @@ const WRITING = /^(?:.|Dead|Enter|Process|Unidentified)$/su;
 /** Ends in the first of two surrogates. */
 const HALF = /[\ud800-\udbff]$/;
 const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
-const NAVIGATION = /^(?:Arrow|Home|End|Page)/;
+// With what selects everything: what is composed over the sentinel and given up would look like a Backspace.
+const NAVIGATION = /^(?:Arrow|Home|End|Page|Control|Meta)/;
 
 // Most keys are one character, and an expression costs more than to count it.
 function isModifier(key: string): boolean {
