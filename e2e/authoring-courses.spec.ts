@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accounts.ts";
+import { expectAccessible, store } from "./accounts.ts";
 import { courseFile, openAsAdmin, pressOn, test } from "./admins.ts";
 import { letPass, stopClock } from "./clock.ts";
 import { gateOf, overAndDrawn } from "./held.ts";
@@ -484,6 +484,50 @@ test("when the network goes half way, what came in is kept and the rest is told"
   await expect(panel(page)).toContainText("3 imported");
   await expect.poll(async () => (await names(page)).toSorted()).toEqual(titles.toSorted());
   expect(imports).toBe(2);
+});
+
+test("an import that the end of the session cut off tells what came in to who is back", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await openAsAdmin(page, server, path);
+  await openPanel(page);
+  const titles = ["One", "Two", "Three"];
+  await choose(
+    page,
+    titles.map((title, place) => fileOf(`${place + 1}.md`, courseText(title))),
+  );
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("All 3 files can be imported.");
+  let imports = 0;
+  const second = gateOf();
+  await page.route("**/import/markdown", async (route) => {
+    imports += 1;
+    if (imports === 2) await second.opened;
+    await route.continue();
+  });
+  await button(page, "Import").click();
+  await expect.poll(() => imports).toBe(2);
+  await store(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
+  await page.evaluate(() => dispatchEvent(new Event("session-expired")));
+  await expect(page).toHaveURL(/\/login/);
+  second.open();
+  await page.getByLabel("Email").fill(server.admin.email);
+  await page.getByLabel("Password").fill(server.admin.password);
+  await button(page, "Login").click();
+  await page.waitForURL(`**${path}`);
+  await expect(panel(page).getByRole("status").first()).toHaveText(/^\d imported/);
+  // Each file stands there with what became of it, and the list below agrees.
+  await expect(panel(page).locator(".file-row").filter({ hasText: "1.md" })).toContainText("One, 1 lesson");
+  await expect(panel(page).locator(".file-row").filter({ hasText: "3.md" })).toContainText("not sent");
+  expect(imports).toBe(2);
+  const came = (await admin.structure()).map(({ title }) => title);
+  await expect.poll(() => names(page)).toEqual(came);
+  // The rest goes on from there, without its being chosen again.
+  await button(page, "Check").click();
+  await expect(panel(page)).toContainText("Nothing is written yet");
+  await expect(panel(page).locator(".file-row").filter({ hasText: "1.md" })).toHaveCount(0);
 });
 
 test("many files go one after the other, with their number, and can be stopped", async ({

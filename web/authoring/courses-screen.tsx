@@ -24,8 +24,8 @@ export function CoursesScreen(): ReactNode {
 
 function Courses({ userId }: { readonly userId: number }): ReactNode {
   const structure = useStructure(userId);
-  const [importer, importState] = useImporter(userId);
-  const [isImportShown, setIsImportShown] = useState(false);
+  const { importer, state: importState, isBack } = useImporter(userId);
+  const [isImportShown, setIsImportShown] = useState(isBack);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [doomed, setDoomed] = useState<Doomed | null>(null);
