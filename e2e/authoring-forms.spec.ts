@@ -280,7 +280,7 @@ test.describe("what can't be saved", () => {
     await order.fill("7.9");
     await order.press("Enter");
     await page.waitForURL(`**/admin/chapters/${here.chapter.id}/examples`);
-    await expect(cards(page).first().getByTitle("Order Index")).toHaveText("7");
+    await expect(cards(page).first().getByTitle("Order Index")).toHaveText("Order Index 7");
   });
 
   test("the server's word is shown, else the fallback; what was entered stays", async ({
@@ -706,7 +706,7 @@ test.describe("the list of examples", () => {
     await expect(page.getByText("2 examples", { exact: true })).toBeVisible();
     await expect(cards(page).getByRole("heading")).toHaveText(["First", "Second"]);
     await expect(cards(page).first()).toContainText("What it is.");
-    await expect(cards(page).first().getByTitle("Order Index")).toHaveText("2");
+    await expect(cards(page).first().getByTitle("Order Index")).toHaveText("Order Index 2");
     await expect(cards(page).first().locator("pre")).toHaveText("a\nb");
     await expect(page.getByRole("link", { name: "ADD NEW EXAMPLE" })).toHaveAttribute(
       "href",
@@ -813,7 +813,11 @@ test.describe("the list of examples", () => {
     await expect(page.getByText("A is now 2 of 3.")).toBeAttached();
     await page.keyboard.press("Enter");
     await expect(titles).toHaveText(["B", "C", "A"]);
-    await expect(cards(page).getByTitle("Order Index")).toHaveText(["0", "1", "2"]);
+    await expect(cards(page).getByTitle("Order Index")).toHaveText([
+      "Order Index 0",
+      "Order Index 1",
+      "Order Index 2",
+    ]);
     const saved = async () =>
       (await admin.call<{ examples: Row[] }>("GET", `/admin/chapters/${here.chapter.id}/examples`)).examples
         .map(({ title }) => title)

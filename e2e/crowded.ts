@@ -94,7 +94,7 @@ async function crowdOf(url: string, admin: { email: string; password: string }):
 }
 
 function longCourse(): string {
-  const example = (title: string) => `### ${title}\n${longWords}\n\n\`\`\`text\n${longCode}\n\`\`\`\n`;
+  const example = (title: string) => `### ${title}\n${longWords}\n\n\`\`\`javascript\n${longCode}\n\`\`\`\n`;
   return [
     `---\ntitle: ${longTitle}\ndescription: ${longWords}\ndifficulty_level: intermediate\n---\n`,
     `# ${longTitle}\n## ${longTitle}\n${example(longTitle)}${example(longWords)}`,

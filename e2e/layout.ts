@@ -1,5 +1,5 @@
 // What can be wrong with how a page lies in its window, found by measuring it: what is wider than it, cut off, too small
-// to hit, or has a focus that nobody sees. Each gives sentences for the message of a failed test, and none if all is well.
+// to hit, cannot be read against its ground, or has a focus that nobody sees. Each gives sentences for the message of a failed test, and none if all is well.
 
 import type { Page } from "@playwright/test";
 
@@ -239,4 +239,113 @@ export async function unseenControls(
       .map((element) => element.outerHTML.slice(0, 120));
     return { faults, looked: controls.length };
   });
+}
+
+/** What a control goes through while a pointer or the keyboard is at it. */
+export type ControlState = "hover" | "active" | "focus";
+
+/**
+ * Texts in controls that stand out less than 4.5 to 1 from what is behind them (3 to 1 where they are large) while every
+ * control is in this state, placeholders among them; what is disabled may be faint (WCAG 1.4.3).
+ */
+export async function faintInControls(
+  page: Page,
+  state: ControlState,
+): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("DOM.enable");
+  await cdp.send("CSS.enable");
+  const { root } = await cdp.send("DOM.getDocument", { depth: 0 });
+  const { nodeIds } = await cdp.send("DOM.querySelectorAll", {
+    nodeId: root.nodeId,
+    selector: "a[href], button, select, summary, input, textarea",
+  });
+  for (const nodeId of nodeIds)
+    await cdp.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [state] });
+  const found = await faintTexts(page, "a[href], button, select, summary, input, textarea");
+  // Going ends the states too.
+  await cdp.detach();
+  return found;
+}
+
+/** The same for all texts that are within what the selector finds. */
+export async function faintTexts(
+  page: Page,
+  within = "body",
+): Promise<{ readonly faults: string[]; readonly looked: number }> {
+  return page.evaluate(async (selector) => {
+    // Colours glide for a moment.
+    await Promise.allSettled(
+      document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+    );
+    const context = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
+      "2d",
+      { willReadFrequently: true },
+    );
+    if (context === null) throw new TypeError("no canvas");
+    const known = new Map<string, readonly number[]>();
+    /** Red, green and blue of these paints, one laid over the other. */
+    const laid = (paints: readonly string[]) => {
+      const key = paints.join();
+      const before = known.get(key);
+      if (before) return before;
+      for (const paint of ["#fff", ...paints]) {
+        context.fillStyle = paint;
+        context.fillRect(0, 0, 1, 1);
+      }
+      const pixel = [...context.getImageData(0, 0, 1, 1).data];
+      known.set(key, pixel);
+      return pixel;
+    };
+    const luminance = (paints: readonly string[]) => {
+      const [red = 0, green = 0, blue = 0] = laid(paints).map((part) => {
+        const share = part / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const grounds = (element: Element) => {
+      const paints: string[] = [];
+      for (let at: Element | null = element; at; at = at.parentElement)
+        paints.unshift(getComputedStyle(at).backgroundColor);
+      return paints;
+    };
+    const faults = new Set<string>();
+    let looked = 0;
+    const check = (element: Element, style: CSSStyleDeclaration, ground: readonly string[], text: string) => {
+      looked += 1;
+      const [dark = 0, light = 0] = [luminance(ground), luminance([...ground, style.color])].toSorted(
+        (a, b) => a - b,
+      );
+      const size = Number.parseFloat(style.fontSize);
+      const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      const ratio = light / dark;
+      if (ratio < (isLarge ? 3 : 4.5))
+        faults.add(
+          `${ratio.toFixed(2)} to 1: ${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} “${text.trim().slice(0, 40)}”`,
+        );
+    };
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      for (const part of [element, ...element.querySelectorAll<HTMLElement>("*")]) {
+        if (!part.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (
+          part.closest(":disabled, [aria-disabled=true], [aria-hidden=true], [inert], svg, .sr, .skip-link")
+        )
+          continue;
+        const style = getComputedStyle(part);
+        const own = [...part.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent ?? "")
+          .join(" ");
+        if (own.trim() !== "" && Number.parseFloat(style.fontSize) > 0)
+          check(part, style, grounds(part), own);
+        if (part instanceof HTMLInputElement && part.placeholder !== "")
+          check(part, getComputedStyle(part, "::placeholder"), grounds(part), part.placeholder);
+        const selected = getComputedStyle(part, "::selection");
+        if (own.trim() !== "" && !part.matches("[data-coloured]"))
+          check(part, selected, [...grounds(part), selected.backgroundColor], `selected: ${own}`);
+      }
+    }
+    return { faults: [...faults], looked };
+  }, within);
 }

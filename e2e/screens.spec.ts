@@ -1,10 +1,11 @@
 // Every screen, where everything on it is much and long: it fits its window however narrow or magnified, its controls can
-// be hit and its focus is seen, and its controls are seen in the system's own colours.
+// be hit, its focus is seen and its texts are read in every state, on the screen and on paper, also in the system's own
+// colours.
 
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { type Crowd, longCode, test } from "./crowded.ts";
-import { tooSmall, tooWide, unseenControls, walkFocus } from "./layout.ts";
+import { faintInControls, faintTexts, tooSmall, tooWide, unseenControls, walkFocus } from "./layout.ts";
 import { expect } from "./test.ts";
 
 /** A phone, 1440 × 900 at 200 %, a tablet, where the leaderboard goes, and a desktop. */
@@ -88,6 +89,217 @@ for (const who of people) {
     expect(faults).toEqual([]);
   });
 }
+
+for (const who of people) {
+  test(`what the ${who} points at, presses, selects or may fill in is read in both themes`, async ({
+    page,
+    crowd,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const faults: string[] = [];
+    for await (const path of screensOf(page, crowd, who)) {
+      for (const theme of ["tabstop-dark", "tabstop"]) {
+        await page.evaluate((id) => {
+          document.documentElement.dataset.theme = id;
+        }, theme);
+        for (const state of ["hover", "active", "focus"] as const) {
+          const found = await faintInControls(page, state);
+          expect(found.looked, path).toBeGreaterThan(2);
+          faults.push(...found.faults.map((fault) => `${path} ${theme} ${state}: ${fault}`));
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test(`on paper what the ${who} prints is dark on white, whole, and without the bar`, async ({
+    page,
+    crowd,
+  }) => {
+    // As wide as A4 with usual margins. The theme on screen is the dark one.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    const faults: string[] = [];
+    for await (const path of screensOf(page, crowd, who)) {
+      await page.emulateMedia({ media: "print" });
+      const { faults: faint, looked } = await faintTexts(page);
+      expect(looked, path).toBeGreaterThan(1);
+      const { faults: wide } = await tooWide(page);
+      const { fixed, ground, cut } = await page.evaluate(lookAtPaper);
+      expect(ground, path).toBe("rgba(0, 0, 0, 0)");
+      faults.push(...[...faint, ...wide].map((fault) => `${path}: ${fault}`));
+      faults.push(...fixed.map((fault) => `${path}: does not go with the page: ${fault}`));
+      faults.push(...cut.map((fault) => `${path}: is cut off: ${fault}`));
+      await page.emulateMedia({ media: "screen" });
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+/** In the page: its ground, what stays at the window's edge, and what has more in it than it shows. */
+function lookAtPaper(): { readonly ground: string; readonly fixed: string[]; readonly cut: string[] } {
+  const shown = [...document.querySelectorAll("body, body *")].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+  );
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}`;
+  return {
+    ground: getComputedStyle(document.body).backgroundColor,
+    fixed: shown
+      .filter((element) => ["fixed", "sticky"].includes(getComputedStyle(element).position))
+      .map(name),
+    cut: shown
+      .filter((element) => !element.matches(".sr, select, input, textarea, .code-sheet *"))
+      .filter((element) => getComputedStyle(element).overflowY !== "visible")
+      .filter((element) => element.scrollHeight > element.clientHeight + 1)
+      .map(name),
+  };
+}
+
+test("the paper has the whole example, also what the window has no room for", async ({ page, crowd }) => {
+  await crowd.signIn(page, "learner");
+  await page.setViewportSize({ width: 718, height: 300 });
+  await page.goto(crowd.screens.learner[1] ?? "");
+  const field = page.getByRole("textbox", { name: /^Type this example/ });
+  await expect(field).toBeFocused();
+  await page.emulateMedia({ media: "print" });
+  // Who types meanwhile goes on where he was.
+  await expect(field).toBeFocused();
+  const text = field.locator("xpath=following-sibling::pre");
+  expect(await text.textContent()).toBe(longCode);
+  const { isWithin, lines } = await text.evaluate((pre) => {
+    const range = document.createRange();
+    range.selectNodeContents(pre);
+    const box = range.getBoundingClientRect();
+    return {
+      isWithin: box.left >= 0 && box.right <= innerWidth + 1,
+      lines: box.height / Number.parseFloat(getComputedStyle(pre).lineHeight),
+    };
+  });
+  expect(isWithin).toBe(true);
+  expect(lines).toBeGreaterThan(2);
+  await expect(page.locator(".ca-row").first()).toBeHidden();
+});
+
+test("the first frame of a page is in the chosen theme, whatever the system's is", async ({
+  page,
+  crowd,
+}) => {
+  await page.addInitScript(() => {
+    const grounds: string[] = [];
+    Object.assign(globalThis, { grounds });
+    // Called before each frame is painted, and not before a page may be.
+    const look = () => {
+      if (document.body !== null) grounds.push(getComputedStyle(document.body).backgroundColor);
+      if (grounds.length < 500) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (const [theme, ground] of [
+    ["tabstop-dark", "rgb(17, 20, 22)"],
+    ["tabstop", "rgb(253, 253, 252)"],
+    [null, "rgb(17, 20, 22)"],
+  ] as const)
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/icon.svg");
+      await page.evaluate((id) => {
+        if (id === null) localStorage.removeItem("theme");
+        else localStorage.setItem("theme", id);
+      }, theme);
+      for (const path of crowd.screens.visitor.slice(0, 2)) {
+        // The style sheets come after the script that knows the theme.
+        const scripted = page.waitForResponse((answer) => /\/static\/js\/page-start-/.test(answer.url()));
+        await page.route("**/*.css", async (route) => {
+          await scripted;
+          await route.continue();
+        });
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect.poll(() => page.evaluate("grounds.length")).toBeGreaterThan(1);
+        const seen = new Set(await page.evaluate<string[]>("grounds"));
+        expect([...seen], `${path}, ${theme} chosen, system ${colorScheme}`).toEqual([ground]);
+        await page.unroute("**/*.css");
+      }
+    }
+});
+
+test("in forced colours code to come is greyer than typed code, and the bar's link is marked only where one is", async ({
+  page,
+  crowd,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await crowd.signIn(page, "learner");
+  const lines = () =>
+    page
+      .getByRole("banner")
+      .getByRole("link", { name: "Courses" })
+      .evaluate((link) => {
+        const { borderTopColor, borderBottomColor } = getComputedStyle(link);
+        const ground = getComputedStyle(document.body).backgroundColor;
+        return { above: borderTopColor !== ground, below: borderBottomColor !== ground };
+      });
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+  expect(await lines()).toEqual({ above: false, below: false });
+  await page.goto(crowd.screens.learner[1] ?? "");
+  await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+  expect(await lines()).toEqual({ above: false, below: true });
+
+  for (const [path, toCome] of [
+    [crowd.screens.learner[1] ?? "", ".ca-pencil, .ca-pencil > span:not(.ca-enter, .ca-tab)"],
+    ["/", ".code .u"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator(toCome).nth(2)).toBeAttached();
+    const { grey, colours } = await page.evaluate((selector) => {
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.color = "GrayText";
+      const systemGrey = getComputedStyle(probe).color;
+      probe.remove();
+      const parts = [...document.querySelectorAll(selector)];
+      return { grey: systemGrey, colours: [...new Set(parts.map((part) => getComputedStyle(part).color))] };
+    }, toCome);
+    expect(colours, path).toEqual([grey]);
+  }
+});
+
+test("on a phone held across, the line that is typed is seen above the on-screen keyboard", async ({
+  browser,
+  server,
+  crowd,
+}) => {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 740, height: 360 },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await crowd.signIn(page, "learner");
+  await page.goto(crowd.screens.learner[1] ?? "");
+  await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+  // No keyboard comes here: the browser says that one does.
+  const visible = 160;
+  await page.evaluate((height) => {
+    Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  }, visible);
+  const caret = page.locator(".ca-caret");
+  const strip = page.getByRole("button", { name: "Tab", exact: true });
+  const isSeen = async () => {
+    const line = await caret.boundingBox();
+    const keys = await strip.boundingBox();
+    expect(keys !== null && keys.y + keys.height <= visible).toBe(true);
+    expect(line !== null && keys !== null && line.y >= 0 && line.y + line.height <= keys.y).toBe(true);
+  };
+  await expect(isSeen).toPass();
+  // Past what one row has room for, until the bar has gone.
+  await page.keyboard.insertText(longCode.slice(0, 120));
+  await expect(page.locator("html")).toHaveAttribute("data-typing", "");
+  await expect(isSeen).toPass();
+  await context.close();
+});
 
 test("in forced colours switches, boxes and the zoom show how they stand", async ({ page, crowd }) => {
   // Where the system and the theme are both dark, one taken for the other is not seen.

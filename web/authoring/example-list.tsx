@@ -63,6 +63,7 @@ function Card({
             <GripIcon />
           </span>
           <span className="t3 num mono small order" title="Order Index">
+            <span className="sr">Order Index </span>
             {order}
           </span>
           <div className="example-name">

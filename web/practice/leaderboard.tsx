@@ -101,9 +101,7 @@ function RankRow({
         <RankMark rank={rank} />
       </span>
       <Avatar username={username} photo={photo === null ? null : mediaUrl(photo)} />
-      <span className="who" title={name ?? username}>
-        {name ?? "You"}
-      </span>
+      <span className="who">{name ?? "You"}</span>
       <span className="time">{formatTime(timeMs)}</span>
     </li>
   );

@@ -4,7 +4,6 @@
 // filter. Which example a lesson opened at stays in the history's own state, so that back, forward and reload find it.
 // Left out here: what a key does (run.ts), how the code is drawn (code-area.ts), what is loaded (queries.ts).
 
-import "../ui/code.css";
 import "./practice.css";
 import "./code-area.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";

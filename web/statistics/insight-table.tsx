@@ -147,14 +147,10 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
   const isKnown = example.learners >= learnersAtLeast;
   return (
     <tr>
-      <th scope="row" title={example.title}>
-        <Link className="two-lines" to={`/admin/examples/${example.id}/edit`}>
-          {example.title}
-        </Link>
+      <th scope="row">
+        <Link to={`/admin/examples/${example.id}/edit`}>{example.title}</Link>
       </th>
-      <td className="t2" title={example.chapter_title}>
-        <span className="two-lines">{example.chapter_title}</span>
-      </td>
+      <td className="t2">{example.chapter_title}</td>
       <td className="r">{wholeText(example.learners)}</td>
       {isKnown ? (
         <>

@@ -140,8 +140,8 @@ function List({
 
 function Title({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   return (
-    <td title={title}>
-      <span className="two-lines">{title}</span>
+    <td>
+      {title}
       <span className="below-title t3 tiny">{children}</span>
     </td>
   );
@@ -152,9 +152,7 @@ function TitleWithin({ title, parent }: { readonly title: string; readonly paren
   return (
     <>
       <Title title={title}>{parent}</Title>
-      <td className="t2 hide-small" title={parent}>
-        <span className="two-lines">{parent}</span>
-      </td>
+      <td className="t2 hide-small">{parent}</td>
     </>
   );
 }
