@@ -282,9 +282,11 @@ async function prepareSession(client: pg.ClientBase, name: PoolName): Promise<vo
     ...(name.endsWith("Together") && settingsTogether),
   };
   await client.query(
-    Object.entries(settings)
-      .map(([setting, value]) => `set ${setting} = ${value}`)
-      .join("; "),
+    inTime(
+      Object.entries(settings)
+        .map(([setting, value]) => `set ${setting} = ${value}`)
+        .join("; "),
+    ),
   );
 }
 
@@ -318,11 +320,11 @@ const migrationLock = "7389114605821";
 async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<void> {
   const client = await firstClient(options.url);
   try {
+    // Before anything that belongs to the session: a pool of transactions would keep it for somebody else.
+    await refusePoolOfTransactions(client, options.url);
     await refuseOtherEncoding(client);
     await warnOfWeakDurability(client, options.log);
-    // Waits for the process that migrates at this moment.
-    await client.query("set statement_timeout = 0");
-    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await waitForTurn(client, options.log);
     const handle = handles.over<AnyTables>(new PostgresConnection(client, 3_600_000));
     const place = `'${client.database}' on ${client.host}`;
     await migrate(
@@ -335,6 +337,57 @@ async function prepare(options: PostgresOptions, handles: HandleMaker): Promise<
     // Ends the session, and with it the advisory lock.
     await client.end().catch(() => undefined);
   }
+}
+
+/** Waits for the process that migrates at this moment, and says so. */
+async function waitForTurn(client: pg.Client, log: StoreLog | undefined): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean; holder: number | null }>(
+    `select pg_try_advisory_lock(${migrationLock}) as mine, (
+      select pid from pg_locks
+      where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = ${migrationLock} limit 1
+    ) as holder`,
+  );
+  if (rows[0]?.mine) return;
+  log?.warn({ holder: rows[0]?.holder }, "waiting for another server, which is migrating the database");
+  await client.query("set statement_timeout = 0");
+  await client.query(`select pg_advisory_lock(${migrationLock})`);
+}
+
+// Such a pool gives a session's settings and prepared statements to whoever comes next: readers' "read only" to writers.
+// Two who ask in turns get one and the same connection from it, or different ones each time, depending on how busy it is.
+async function refusePoolOfTransactions(client: pg.Client, url: string): Promise<void> {
+  const other = new pg.Client(clientConfig(url));
+  other.on("error", () => undefined);
+  const seen: [first: Set<number>, second: Set<number>] = [new Set(), new Set()];
+  try {
+    await other.connect();
+    for (let turn = 0; turn < 3; turn++) {
+      seen[0].add(await processOf(client));
+      seen[1].add(await processOf(other));
+    }
+  } catch (error) {
+    // No second connection at this moment: nothing is known of what gives them.
+    if (meaningOf(error) instanceof StoreUnavailable) return;
+    throw error;
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+  if (seen[0].size > 1 || seen[1].size > 1 || [...seen[0]].some((one) => seen[1].has(one)))
+    throw new StoreRefused(
+      "DATABASE_URL leads to a pool of transactions, but must lead to PostgreSQL itself or to a pool of sessions: " +
+        "set pool_mode = session in PgBouncer, or take another port of your provider.",
+    );
+}
+
+async function processOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(inTime("select pg_backend_pid() as pid"));
+  return rows[0]?.pid ?? 0;
+}
+
+/** A pool takes everybody in, and lets them wait while its database is away. */
+function inTime(text: string): pg.QueryConfig {
+  // The client knows it, though its type does not.
+  return { text, query_timeout: connectMs } as pg.QueryConfig;
 }
 
 async function firstClient(url: string): Promise<pg.Client> {
@@ -367,7 +420,7 @@ function refusalOf(error: unknown): unknown {
 
 // In another encoding some texts could not be kept at all, and in none (SQL_ASCII) lengths would count bytes.
 async function refuseOtherEncoding(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const { rows } = await client.query<{ server_encoding: string }>(inTime("show server_encoding"));
   const encoding = rows[0]?.server_encoding;
   if (encoding !== "UTF8")
     throw new StoreRefused(

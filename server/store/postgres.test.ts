@@ -1,6 +1,7 @@
 // What only PostgreSQL has: a network in between, a server that restarts, transactions that race.
 
 import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Proxy } from "../test/proxy.ts";
 import { freshPostgres, freshPostgresDatabase, type TestStore } from "../test/stores.ts";
@@ -112,6 +113,55 @@ describe("a database that goes away", () => {
     await proxy.resume();
     await note(store, 3);
     expect((await notes(store)).filter((at) => at !== 2)).toEqual([1, 3]);
+  });
+
+  test("a pool that lets everybody in, and whose database is away, is told within 6 seconds", async () => {
+    const { store, proxy } = await behindProxy();
+    await Promise.all([store.ping(), note(store, 1)]);
+    proxy.turnDeaf();
+    proxy.cut();
+    await expect.poll(() => proxy.connections).toBe(0);
+    const waits = await Promise.all([
+      lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
+      lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
+    ]);
+    for (const wait of waits) expect(wait).toBeLessThan(6_500);
+    await proxy.resume();
+    await note(store, 3);
+    expect(await notes(store)).toEqual([1, 3]);
+  });
+
+  test("a pool of transactions is refused with a sentence, and keeps no lock of who was refused", async () => {
+    const { url, drop } = await freshPostgresDatabase("template0");
+    const pool = await Proxy.poolOfTransactions(url);
+    onTestFinished(async () => {
+      await pool.stop();
+      await drop();
+    });
+    await expect(openPostgres({ url: pool.url })).rejects.toThrow(
+      /^DATABASE_URL leads to a pool of transactions, but must lead to PostgreSQL itself or to a pool of sessions: /,
+    );
+    const store = await openPostgres({ url });
+    await store.close();
+  });
+
+  test("a start that waits for another one's migration says so in the log, with who holds it up", async () => {
+    const { url, drop } = await freshPostgresDatabase("template0");
+    onTestFinished(drop);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    const { rows } = await other.query("select pg_advisory_lock(7389114605821), pg_backend_pid() as pid");
+    const said: [object, string][] = [];
+    const log = { warn: (...line: [object, string]) => void said.push(line), error: () => undefined };
+    const opening = openPostgres({ url, log });
+    await expect
+      .poll(() => said)
+      .toContainEqual([
+        { holder: rows[0].pid },
+        "waiting for another server, which is migrating the database",
+      ]);
+    await other.end();
+    await (await opening).close();
   });
 
   test("idle connections that the server ends are a line in the log and no crash", async () => {

@@ -9,6 +9,10 @@ export class Proxy {
   #server: Server;
   #port = 0;
   #isSilent = false;
+  #isDeaf = false;
+  /** The one connection on which all questions go, of a pool of transactions. */
+  #shared: { readonly far: Socket; asker: Socket } | null = null;
+  #isPoolOfTransactions = false;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -21,11 +25,22 @@ export class Proxy {
     return proxy;
   }
 
+  /** Each who connects is let in, and all ask on one connection to the database, in turns. */
+  static async poolOfTransactions(url: string): Promise<Proxy> {
+    const proxy = await Proxy.before(url);
+    proxy.#isPoolOfTransactions = true;
+    return proxy;
+  }
+
   /** The target's URL, through this proxy. */
   get url(): string {
     const url = new URL(this.#target);
     url.port = String(this.#port);
     return url.href;
+  }
+
+  get connections(): number {
+    return this.#sockets.size;
   }
 
   /** Ends all connections; new ones are welcome. */
@@ -38,6 +53,11 @@ export class Proxy {
     this.#isSilent = true;
   }
 
+  /** From now on everybody is let in, and no question gets an answer: a pool whose database is away. */
+  turnDeaf(): void {
+    this.#isDeaf = true;
+  }
+
   /** Nobody can connect, as when the server is down. */
   async stop(): Promise<void> {
     this.cut();
@@ -45,9 +65,10 @@ export class Proxy {
     await once(this.#server, "close");
   }
 
-  /** After `stop` or `silence`: as it was, on the same port. */
+  /** After `stop`, `silence` or `turnDeaf`: as it was, on the same port. */
   async resume(): Promise<void> {
     this.#isSilent = false;
+    this.#isDeaf = false;
     this.cut();
     if (this.#server.listening) return;
     this.#server = createServer((socket) => this.#pass(socket));
@@ -62,12 +83,15 @@ export class Proxy {
 
   #pass(near: Socket): void {
     const far = connect(Number(this.#target.port), this.#target.hostname);
+    if (this.#isPoolOfTransactions) return this.#passInTurns(near, far);
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       this.#sockets.add(one);
-      one.on("data", (bytes) => this.#isSilent || other.write(bytes));
+      one.on("data", (bytes) => {
+        if (!this.#isSilent && !(this.#isDeaf && one === near && isQuestion(bytes))) other.write(bytes);
+      });
       one.on("error", () => undefined);
       one.on("close", () => {
         this.#sockets.delete(one);
@@ -75,4 +99,25 @@ export class Proxy {
       });
     }
   }
+
+  #passInTurns(near: Socket, far: Socket): void {
+    const shared = (this.#shared ??= { far, asker: near });
+    for (const one of [near, far]) {
+      this.#sockets.add(one);
+      one.on("error", () => undefined);
+    }
+    far.on("data", (bytes) => (far === shared.far ? shared.asker : near).write(bytes));
+    near.on("data", (bytes) => {
+      // `X` says goodbye, which the others' connection must not hear.
+      if (bytes[0] === 0x58) return;
+      if (isQuestion(bytes)) shared.asker = near;
+      (isQuestion(bytes) ? shared.far : far).write(bytes);
+    });
+    near.on("close", () => far === shared.far || far.destroy());
+  }
+}
+
+/** PostgreSQL's `Q`, and `P` of a statement with parameters. What a connection begins with has no letter. */
+function isQuestion(bytes: Buffer): boolean {
+  return bytes[0] === 0x51 || bytes[0] === 0x50;
 }
