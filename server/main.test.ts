@@ -291,7 +291,7 @@ test("a port in use, a folder that is a file, a key that cannot be read, a datab
   });
   expect(await away.ended).toBe(1);
   expect(away.err()).toBe(
-    "The database cannot be reached. Check DATABASE_URL, and that the database is running.\n",
+    "The database cannot be reached (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL, and that the database is running.\n",
   );
 });
 
@@ -404,7 +404,7 @@ test("a warning of a package is a line of the log", async () => {
     msg: "a warning",
   });
   expect(sentences).toEqual([
-    "The database cannot be reached. Check DATABASE_URL, and that the database is running.",
+    "The database cannot be reached (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL, and that the database is running.",
   ]);
 });
 

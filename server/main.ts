@@ -166,7 +166,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
 function refusal(error: unknown): string {
   if (error instanceof SettingRefused || error instanceof StoreRefused) return error.message;
   if (error instanceof StoreUnavailable)
-    return "The database cannot be reached. Check DATABASE_URL, and that the database is running.";
+    return `The database cannot be reached (${error.message}). Check DATABASE_URL, and that the database is running.`;
   if (error instanceof StorageFull) return "The disk is full. Make room, and start again.";
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException & {
     address?: string;
@@ -174,6 +174,8 @@ function refusal(error: unknown): string {
   };
   if (syscall === "listen" && code === "EADDRINUSE")
     return "Another program uses this address already. Set PORT to another port.";
+  if (syscall === "listen" && code === "EACCES")
+    return "This account may not use this port. Set PORT to 1024 or more, and let a proxy serve the usual ones.";
   if (syscall === "listen" || syscall === "getaddrinfo")
     return `The server cannot listen there: ${message}. Set HOST and PORT to an address of this machine.`;
   // What the system says no to is for the operator, and no mistake of ours.

@@ -111,7 +111,7 @@ test.each([
   [
     "DATABASE_URL",
     "mysql://u:hunter22@h/d",
-    'DATABASE_URL is "mysql://…", but must be an address such as postgres://user:password@host/database.',
+    'DATABASE_URL is "mysql://…", but must be an address such as postgres://user:password@host/database, in which the password\'s special characters are written as %23 for #, %2F for /, %40 for @, %25 for %.',
   ],
   ["DATABASE_URL", "hunter22", /^DATABASE_URL is not an address, but/],
   ["SECRET_KEY", "hunter22", "SECRET_KEY is 8 characters long, but must be at least 32 characters long."],

@@ -223,12 +223,15 @@ function publicOrigin(value: string): string {
   return url.origin;
 }
 
+const escapedPassword =
+  "in which the password's special characters are written as %23 for #, %2F for /, %40 for @, %25 for %";
+
 function databaseAddress(value: string): string {
   if (!/^postgres(?:ql)?:\/\//i.test(value) || !URL.canParse(value))
     throw refused(
       "DATABASE_URL",
       withoutSecret(value),
-      "an address such as postgres://user:password@host/database",
+      `an address such as postgres://user:password@host/database, ${escapedPassword}`,
     );
   return value;
 }
@@ -279,7 +282,7 @@ function smtpAddress(value: string): string {
     throw refused(
       "SMTP_URL",
       withoutSecret(value),
-      "an address such as smtps://user:password@mail.example.org",
+      `an address such as smtps://user:password@mail.example.org, ${escapedPassword}`,
     );
   return value;
 }

@@ -103,7 +103,7 @@ function refusal(error: unknown): string {
   if (error instanceof CommandRefused || error instanceof SettingRefused || error instanceof StoreRefused)
     return error.message;
   if (error instanceof StoreUnavailable)
-    return "The database cannot be reached. Check DATABASE_URL or DATA_DIR, and that the database is running.";
+    return `The database cannot be reached (${error.message}). Check DATABASE_URL or DATA_DIR, and that the database is running.`;
   if (error instanceof StorageFull) return "The disk is full. Nothing was changed.";
   return (error as Error).stack ?? String(error);
 }
