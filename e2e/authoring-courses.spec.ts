@@ -741,6 +741,30 @@ test("a deletion that fails says why and can be tried again; one that was done e
   await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
 });
 
+test("a deletion of which only the answer was lost is no other admin's when it is tried again", async ({
+  page,
+  server,
+  admin,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED|status of 404 .*\/admin\/courses\/\d+$/);
+  const course = await admin.importCourse("sql-first-queries.md");
+  await openAsAdmin(page, server, path);
+  await button(page, "Delete SQL: First Queries").click();
+  const dialog = page.getByRole("alertdialog");
+  await page.route(`**/admin/courses/${course}`, async (route) => {
+    if (route.request().method() !== "DELETE") return route.continue();
+    await route.fetch();
+    await route.abort("failed");
+  });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The server could not be reached");
+  await page.unroute(`**/admin/courses/${course}`);
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Course deleted successfully!");
+  await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
+});
+
 test("courses, lessons and chapters move by the keyboard, are announced and keep the focus", async ({
   page,
   server,

@@ -1,6 +1,14 @@
+import type { Insertable } from "kysely";
 import { expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
-import { fixedQuery } from "./fixed-query.ts";
+import { fixedInsert, fixedQuery } from "./fixed-query.ts";
+import type { CourseTable } from "./schema.ts";
+
+const columns = [
+  ...(["title", "description", "difficulty_level", "order_index"] as const),
+  ...(["published", "created_at", "updated_at"] as const),
+];
+type CourseRow = Insertable<CourseTable>;
 
 for (const opener of openers) {
   test(`a query is built once and asked with other values each time (${opener.name})`, () =>
@@ -34,5 +42,33 @@ for (const opener of openers) {
     withStore(opener, async ({ store }) => {
       const every = fixedQuery<object, unknown>((db) => db.selectFrom("course").selectAll().compile());
       await expect(store.read((db) => every(db, {}))).rejects.toThrow("must name its columns");
+    }));
+
+  test(`rows come in by few statements that are built once for each number of rows (${opener.name})`, () =>
+    withStore(opener, async ({ store }) => {
+      const built: number[] = [];
+      const insert = fixedInsert<CourseRow, { id: number; title: string }>([...columns], (db, rows) => {
+        built.push(rows.length);
+        return db.insertInto("course").values(rows).returning(["id", "title"]).compile();
+      });
+      const titles = Array.from({ length: 423 }, (_, i) => `Course ${i}`);
+      const rows = titles.map((title, i) => ({
+        ...{ title, description: `${i}`, order_index: i, created_at: i, updated_at: i + 1 },
+        ...({ difficulty_level: "beginner", published: 1 } as const),
+      }));
+      let turns = 0;
+      const stored = await store.write((tx) =>
+        insert(tx, rows, async () => {
+          turns += 1;
+        }),
+      );
+      expect(stored.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+      expect([built, turns]).toEqual([[200, 20, 1], 5]);
+      expect(await store.write((tx) => insert(tx, []))).toEqual([]);
+      const found = await store.read((db) =>
+        db.selectFrom("course").select(columns).orderBy("order_index").execute(),
+      );
+      expect(found).toEqual(rows);
+      expect(built).toHaveLength(3);
     }));
 }

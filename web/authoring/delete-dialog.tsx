@@ -1,4 +1,4 @@
-import { ApiError } from "@tabstop/contract/client";
+import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { api } from "../shell/api.ts";
 import { useQuery } from "../shell/query.ts";
@@ -48,6 +48,8 @@ function Deletion({
 }): ReactNode {
   const [stage, setStage] = useState<Stage>({ kind: "asking", problem: null });
   const begun = useRef(false);
+  /** An earlier try got no answer, and may have deleted it all the same. */
+  const isUnsure = useRef(false);
   const safe = useRef<HTMLButtonElement>(null);
   const textId = useId();
   const present = usePresentRow(doomed);
@@ -86,8 +88,13 @@ function Deletion({
       await deleteRow(doomed);
       setStage({ kind: "gone", note: deletionDone(doomed) });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404)
-        return setStage({ kind: "gone", note: `Somebody else has deleted this ${doomed.kind} already.` });
+      if (error instanceof ApiError && error.status === 404) {
+        const note = isUnsure.current
+          ? deletionDone(doomed)
+          : `Somebody else has deleted this ${doomed.kind} already.`;
+        return setStage({ kind: "gone", note });
+      }
+      isUnsure.current ||= error instanceof NetworkError;
       begun.current = false;
       setStage({ kind: "asking", problem: loadFailure(doomed.kind, error) });
     }
