@@ -18,6 +18,7 @@ import { doubtsAbout } from "./env-file-doubts.ts";
 import { buildApp, portOf } from "./http/app.ts";
 import { openHighlighter } from "./learning/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
+import { networkOf } from "./network-folder.ts";
 import { projectRoot } from "./project-root.ts";
 import { keptSecretKey } from "./secret-key.ts";
 import {
@@ -59,6 +60,9 @@ async function start(): Promise<void> {
   process.on("warning", (warning) => log.warn({ err: warning }, "a warning"));
 
   tellDoubts(log);
+  const network = settings.databaseUrl === null ? networkOf(settings.dataDir) : null;
+  if (network !== null)
+    log.warn({ network }, "the database's folder is on a network, where SQLite cannot keep it safe");
 
   const store = await openStore(settings, log);
   try {

@@ -468,6 +468,24 @@ test("the address of a client is believed only from a trusted proxy", async () =
   expect(await seen({ TRUST_PROXY: "192.168.0.0/16" })).toBe("10.0.0.9");
 });
 
+test("a proxy that TRUST_PROXY does not name is told in the log, once", async () => {
+  const told = (env: Environment) =>
+    withServer(env, async ({ app, log }) => {
+      const ask = (headers: Record<string, string>) =>
+        app.inject({ url: "/api/test", remoteAddress: "10.0.0.9", headers });
+      await ask({});
+      await ask({ "x-forwarded-for": "203.0.113.7" });
+      await ask({ "x-forwarded-for": "203.0.113.8" });
+      return log
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg.includes("TRUST_PROXY"))
+        .map(({ level, proxy }) => [level, proxy]);
+    });
+  expect(await told({})).toEqual([["warn", "10.0.0.9"]]);
+  expect(await told({ TRUST_PROXY: "loopback" })).toEqual([["warn", "10.0.0.9"]]);
+  expect(await told({ TRUST_PROXY: "10.0.0.9" })).toEqual([]);
+});
+
 test.each([
   ["203.0.113.7:50123", "203.0.113.7"],
   ["6.6.6.6:1, 203.0.113.7:50123", "203.0.113.7"],

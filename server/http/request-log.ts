@@ -24,6 +24,16 @@ export class OwnLines extends LogController {
 }
 
 export function logRequests(app: FastifyInstance): void {
+  let isProxyTold = false;
+  app.addHook("onRequest", async ({ headers, ips, socket, log }) => {
+    // Without a proxy that is believed, `ips` is missing or holds the sender alone.
+    if (isProxyTold || headers["x-forwarded-for"] === undefined || (ips?.length ?? 1) > 1) return;
+    isProxyTold = true;
+    log.warn(
+      { proxy: socket.remoteAddress },
+      "a request was forwarded by whom TRUST_PROXY does not name: limits take all who come that way for one",
+    );
+  });
   app.addHook("onResponse", async (request, reply) => {
     const { statusCode } = reply;
     const line = {
