@@ -1,5 +1,6 @@
 // What only PostgreSQL has: a network in between, a server that restarts, transactions that race.
 
+import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -103,9 +104,13 @@ describe("a database that goes away", () => {
 
   test("a network that swallows everything is told within 6 seconds, for reading and for writing", async () => {
     const { store, proxy } = await behindProxy();
-    await Promise.all([store.ping(), note(store, 1)]);
+    const whoAsks = () => store.read((db) => findSignIn(db, "s"));
+    await Promise.all([store.ping(), note(store, 1), whoAsks()]);
     proxy.silence();
     const waits = await Promise.all([
+      lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable)),
+      // Waits for the first to be answered, and is not sent after it then.
+      setImmediate().then(() => lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable))),
       lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
       lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
     ]);
