@@ -180,6 +180,41 @@ test("the paper has the whole example, also what the window has no room for", as
   await expect(page.locator(".ca-row").first()).toBeHidden();
 });
 
+test("what a browser fills into a field lies on the page's own ground in both themes", async ({ page }) => {
+  await page.goto("/login");
+  const field = page.getByLabel("Email");
+  await field.fill("mira@example.com");
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("DOM.enable");
+  await cdp.send("CSS.enable");
+  for (const theme of ["tabstop-dark", "tabstop"]) {
+    await page.evaluate((id) => {
+      document.documentElement.dataset.theme = id;
+    }, theme);
+    const { root } = await cdp.send("DOM.getDocument", { depth: 0 });
+    const { nodeId } = await cdp.send("DOM.querySelector", { nodeId: root.nodeId, selector: "#main input" });
+    await cdp.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: ["autofill"] });
+    const { isFilled, ground, text, wanted } = await field.evaluate((input) => {
+      const { boxShadow, webkitTextFillColor } = getComputedStyle(input);
+      const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.cssText = "color: var(--text); background: var(--hover)";
+      const { color, backgroundColor } = getComputedStyle(probe);
+      const colours = { ground: backgroundColor, text: color };
+      probe.remove();
+      return {
+        isFilled: input.matches(":autofill"),
+        ground: boxShadow,
+        text: webkitTextFillColor,
+        wanted: colours,
+      };
+    });
+    expect(isFilled, theme).toBe(true);
+    // A shadow inwards, as high as the field.
+    expect(ground, theme).toBe(`${wanted.ground} 0px 0px 0px 40px inset`);
+    expect(text, theme).toBe(wanted.text);
+  }
+});
+
 test("the first frame of a page is in the chosen theme, whatever the system's is", async ({
   page,
   crowd,

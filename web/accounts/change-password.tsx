@@ -30,10 +30,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
     },
   });
   return (
-    <Setting
-      title="Change password"
-      about="New password must be at least 6 characters. It ends every session but this one."
-    >
+    <Setting title="Change password" about="At least 6 characters. A new password ends every other session.">
       <form
         ref={form}
         className="stack narrow change-password"

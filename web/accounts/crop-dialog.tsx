@@ -228,7 +228,7 @@ function CropPane({
         </svg>
       </div>
       <p id={helpId} className="sr">
-        Plus and minus zoom, with Shift the arrow keys move in small steps.
+        Plus and minus zoom. With Shift, the arrow keys move in small steps.
         {picture === null ? "" : ` ${whereItIs(picture, crop)}`}
       </p>
     </div>

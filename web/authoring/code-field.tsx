@@ -109,7 +109,7 @@ export function CodeField({
           readOnly={readOnly}
         />
         <p className="num code-size" id={`${id}-size`}>
-          {`${counted(lines, "line")}, longest ${counted(longest, "column")}`}
+          {value === "" ? "" : `${counted(lines, "line")}, longest ${counted(longest, "column")}`}
         </p>
       </div>
       {repairable.length > 1 ? (

@@ -208,7 +208,7 @@ function Order(parts: Parts): ReactNode {
       step={1}
       inputMode="numeric"
       readOnly={parts.form.stage !== "editing"}
-      help="The lower appears first."
+      help="Lower comes first."
       onBlur={({ target }) => parts.form.set("order_index", coerceOrderIndex(target.value))}
     />
   );

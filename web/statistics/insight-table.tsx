@@ -30,8 +30,8 @@ export function InsightTable({ userId }: { readonly userId: number }): ReactNode
       <div className="section-head">
         <h2 id="insights">Insights</h2>
         <p className="t3 small">
-          median of the learners' best times, and wrong keys as a share of all keys; from {learnersAtLeast}{" "}
-          learners on
+          median of the learners' best times, and wrong keys as a share of all keys; told once{" "}
+          {learnersAtLeast} learners have tried
         </p>
       </div>
       {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
