@@ -8,13 +8,14 @@ import { type Crowd, longCode, test } from "./crowded.ts";
 import { faintInControls, faintTexts, tooSmall, tooWide, unseenControls, walkFocus } from "./layout.ts";
 import { expect } from "./test.ts";
 
-/** A phone, 1440 × 900 at 200 %, a tablet, where the leaderboard goes, and a desktop. */
+/** A phone, 1440 × 900 at 200 %, a tablet, where the leaderboard goes, a desktop, and 1280 × 1024 at 400 % (WCAG 1.4.10). */
 const windows = [
   { width: 360, height: 740 },
   { width: 720, height: 450 },
   { width: 768, height: 1024 },
   { width: 1180, height: 800 },
   { width: 1440, height: 900 },
+  { width: 320, height: 256 },
 ];
 
 const photo = fileURLToPath(new URL("../web/public/share.png", import.meta.url));
@@ -42,7 +43,12 @@ for (const who of people) {
     const faults: string[] = [];
     for await (const path of screensOf(page, crowd, who)) {
       const measure = async (what: string) => {
-        const found = await tooWide(page);
+        let found = await tooWide(page);
+        // What measures its own width, as the ruler of active users does, follows the window a moment later.
+        for (let look = 0; look < 20 && found.faults.length > 0; look++) {
+          await page.evaluate(() => new Promise(requestAnimationFrame));
+          found = await tooWide(page);
+        }
         expect(found.looked, path).toBeGreaterThan(3);
         faults.push(...found.faults.map((fault) => `${path} ${what}: ${fault}`));
       };
