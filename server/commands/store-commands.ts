@@ -28,9 +28,10 @@ const restoreBackup: Command = {
   name: "restore",
   arguments: ["FILE"],
   summary: "puts a backup in the place of the SQLite database, which is kept under another name",
-  details: `Stop the server first. FILE is what the command backup wrote, or the file ${databaseFileName} of a server that was
-stopped; it is checked before anything is changed, and stays as it is. The database that was in DATA_DIR stays there under
-a name with the date. For PostgreSQL, use pg_restore.`,
+  details: `Stop the server first.
+FILE is what the command backup wrote, or the file ${databaseFileName} of a server that was stopped; it is checked before
+anything is changed, and stays as it is. The database that was in DATA_DIR stays there under a name with the date. For
+PostgreSQL, use pg_restore.`,
   worksOn: "files",
   async run({ settings, now, print }, [file = ""]) {
     if (settings.databaseUrl !== null)
