@@ -3,7 +3,7 @@
 // Two connections to one file. The writer commits with a full sync (WAL alone would lose the last commits when the
 // power goes); the reader is read-only and sees committed data.
 
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseFile } from "./database-file.ts";
 import type { AnyTables } from "./dialect-forks.ts";
@@ -118,6 +118,8 @@ function refusalOf(error: unknown, folder: string): unknown {
 async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
   const path = join(folder, databaseFileName);
   refuseReadOnly(path);
+  // It holds password hashes, and the folder may be one that somebody else made. What lies beside it gets the same rights.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const writing = connect(path, false);
   try {
     await bringUpToDate(writing, path, lock !== null, options.migrations ?? migrations);

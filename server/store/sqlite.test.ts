@@ -334,6 +334,16 @@ describe("a file that breaks", () => {
     },
   );
 
+  test("nobody else may read what is made, also in a folder that everybody may", async () => {
+    const folder = freshFolder();
+    chmodSync(folder, 0o755);
+    const store = await openSqlite({ folder });
+    await note(store, 1);
+    for (const suffix of ["", "-wal", "-shm"])
+      expect([suffix, statSync(join(folder, databaseFileName + suffix)).mode & 0o077]).toEqual([suffix, 0]);
+    await store.close();
+  });
+
   test("a folder that cannot be made stops the start with a sentence", async () => {
     const folder = join(freshFolder(), "file");
     writeFileSync(folder, "");
