@@ -6,7 +6,7 @@ import { type BrowserName, startBrowser } from "./browsers.ts";
 import { layoutOf, routesFor } from "./layout.ts";
 import { pause, setLayout, startDisplay, type Workshop } from "./machine.ts";
 import { startProduct } from "./product.ts";
-import { type Act, code, press, XDisplay } from "./x-display.ts";
+import { type Act, code, hold, press, XDisplay } from "./x-display.ts";
 
 /** Longer than the result's deafness to late keys, and the next example's way onto the screen. */
 const NEXT_MS = 1_500;
@@ -75,6 +75,26 @@ const steps: readonly Step[] = [
       await x.act(keys(text));
     },
   },
+  {
+    name: "after Esc N and P, pressed twice at once, lead on once and type nothing",
+    layout: "us",
+    text: "let pair = [n, p];",
+    async type({ x, keys }, text) {
+      for (const key of ["n", "p"])
+        await x.act([...press(code.Escape), 200, ...keys(key), 60, ...keys(key), 800]);
+      await x.act(keys(text));
+    },
+  },
+  {
+    name: "after Esc R, held and then pressed twice at once, begins anew and types nothing",
+    layout: "us",
+    text: "let again = r;",
+    async type({ x, keys }, text) {
+      await x.act([...keys("le"), ...press(code.Escape), 200, ...hold(code.KeyR, 900), 800]);
+      await x.act([...keys("l"), ...press(code.Escape), 200, ...keys("r"), 60, ...keys("r"), 800]);
+      await x.act(keys(text));
+    },
+  },
   { name: "an example typed on fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
 ];
 
@@ -99,7 +119,8 @@ export async function runProduct(
         const layout = layoutOf(await x.keymap());
         const keys = (text: string) => routesFor(layout, text).flatMap(({ acts }) => acts);
         if (i > 0) {
-          await x.act(press(code.Enter));
+          // Twice: the second is no text in the example that the first has led to.
+          await x.act([...press(code.Enter), 60, ...press(code.Enter)]);
           await pause(NEXT_MS);
         }
         await (step.type ?? ((_, text) => x.act(keys(text))))({ x, keys, bar }, step.text);

@@ -17,6 +17,7 @@ export const code = {
   Tab: 23,
   KeyQ: 24,
   KeyE: 26,
+  KeyR: 27,
   KeyT: 28,
   Enter: 36,
   ControlLeft: 37,
