@@ -1,3 +1,4 @@
+import "./course-complete.css";
 import { type ReactNode, useId } from "react";
 import { Button } from "../ui/button.tsx";
 import { type Course, firstOpenLesson } from "./flow.ts";

@@ -1,3 +1,4 @@
+import "./keys-dialog.css";
 import type { ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
