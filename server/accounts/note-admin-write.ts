@@ -14,21 +14,29 @@ export type AdminCall = {
   readonly about: readonly unknown[];
 };
 
-/** The store for one call of an admin: each unit that is kept leaves its note, and one that is undone leaves none. */
+/**
+ * The store for one call of an admin: its first unit that is kept leaves the note, one that is undone leaves none. Further
+ * units are of the same change (a course that goes in parts).
+ */
 export function notingStore({ store, now }: Needs, { userId, name, about }: AdminCall): Store {
+  let isNoted = false;
   return {
     dialect: store.dialect,
     get counters() {
       return store.counters;
     },
     read: (ask) => store.read(ask),
-    write: (run, options) =>
-      store.write(async (tx) => {
+    async write(run, options) {
+      const kept = await store.write(async (tx) => {
         const outcome = await run(tx);
+        if (isNoted) return outcome;
         const ids = Object.assign({}, ...[...about, outcome].map(idsIn)) as Record<string, number>;
         await appendAudit(tx, { at: now(), kind: "admin_write", userId, detail: { call: name, ...ids } });
         return outcome;
-      }, options),
+      }, options);
+      isNoted = true;
+      return kept;
+    },
     ping: () => store.ping(),
     close: () => store.close(),
   };

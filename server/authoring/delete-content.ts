@@ -15,9 +15,12 @@ export async function adminDeleteCourse(
   { courseId }: ParsedParams<"adminDeleteCourse">,
 ): Promise<Answer<"adminDeleteCourse">> {
   const part = () => store.write((tx) => deletePartOfCourse(tx, courseId), long);
-  let deleted = known("course", await part());
+  let deleted: Awaited<ReturnType<typeof part>> = await store.write(
+    async (tx) => known("course", await deletePartOfCourse(tx, courseId)),
+    long,
+  );
   // Learners save between two parts. Where it is gone then, somebody else has deleted the rest.
-  while (deleted === "part") deleted = (await part()) ?? "all";
+  while (deleted === "part") deleted = await part();
   return deletedAnswer("course");
 }
 

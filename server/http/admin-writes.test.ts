@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/audit.ts";
 import { type CallExample, callExamples } from "../test/call-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { courseOf } from "../test/courses.ts";
+import { fillStore } from "../test/many-learners.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
 
 const textOf = (name: string) =>
@@ -45,6 +47,28 @@ test.each(openers)(
         { call: "adminDeleteCourse", courseId: course.id },
       ]);
       expect(JSON.stringify(found)).not.toContain("canary");
+    } finally {
+      await it.close();
+    }
+  },
+);
+
+test.each(openers)(
+  "a course that is deleted in parts, for its many results, leaves one note ($name)",
+  async (opener) => {
+    const it = await openServer(opener);
+    try {
+      const ada = await it.registerAdmin("ada");
+      await fillStore(it.store, courseOf("A", [2, 2]), 300);
+      const { courses } = await ada.client("adminListCourses");
+      const courseId = courses[0]?.id ?? 0;
+      const units = it.store.counters.units;
+      await ada.client("adminDeleteCourse", { params: { courseId } });
+      expect(it.store.counters.units - units).toBeGreaterThan(1);
+      const notes = await it.store.read((db) => listAudit(db, ada.id, 100));
+      expect(notes.filter(({ kind }) => kind === "admin_write").map(({ detail }) => detail)).toEqual([
+        { call: "adminDeleteCourse", courseId },
+      ]);
     } finally {
       await it.close();
     }
