@@ -12,6 +12,7 @@ test("the API test page shows the base URL, and what a GET and a POST answer @ph
   await page.getByRole("button", { name: "Test GET" }).click();
   await expect(page.getByRole("heading", { name: /^GET \/test answered in \d+ ms$/ })).toBeVisible();
   await expect(page.locator("pre")).toContainText('"method": "GET"');
+  await expect(page.locator("[aria-live]")).toHaveText(/^GET \/test answered in \d+ ms$/);
   await page.getByRole("button", { name: "Test POST" }).click();
   await expect(page.getByRole("heading", { name: /^POST \/test-post answered in \d+ ms$/ })).toBeVisible();
   await expect(page.locator("pre")).toContainText('"method": "POST"');

@@ -125,6 +125,10 @@ test("all numbers and lists are those of a plain recount @phone", async ({ page,
     );
   }
   expect(expected.courses.top.length + expected.courses.bottom.length).toBe(10);
+  // Whoever hears the numbers hears of what: each row is headed by its title.
+  await expect(page.getByRole("table", { name: "Top lessons" }).getByRole("rowheader").first()).toContainText(
+    expected.lessons.top[0]?.title ?? "no lesson",
+  );
   await expectNoSidewaysScroll(page);
   await expectAccessible(page, "the dashboard");
   await page.getByRole("link", { name: "MANAGE COURSES" }).click();

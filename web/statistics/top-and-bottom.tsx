@@ -140,10 +140,10 @@ function List({
 
 function Title({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   return (
-    <td>
+    <th scope="row">
       {title}
       <span className="below-title t3 tiny">{children}</span>
-    </td>
+    </th>
   );
 }
 
