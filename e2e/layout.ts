@@ -337,13 +337,13 @@ export async function faintTexts(
           .filter((node) => node.nodeType === Node.TEXT_NODE)
           .map((node) => node.textContent ?? "")
           .join(" ");
-        if (own.trim() !== "" && Number.parseFloat(style.fontSize) > 0)
-          check(part, style, grounds(part), own);
+        // Coloured code is read from the layer behind the text area, whose own letters are clear.
+        const isShown = own.trim() !== "" && !part.matches("[data-coloured]");
+        if (isShown && Number.parseFloat(style.fontSize) > 0) check(part, style, grounds(part), own);
         if (part instanceof HTMLInputElement && part.placeholder !== "")
           check(part, getComputedStyle(part, "::placeholder"), grounds(part), part.placeholder);
         const selected = getComputedStyle(part, "::selection");
-        if (own.trim() !== "" && !part.matches("[data-coloured]"))
-          check(part, selected, [...grounds(part), selected.backgroundColor], `selected: ${own}`);
+        if (isShown) check(part, selected, [...grounds(part), selected.backgroundColor], `selected: ${own}`);
       }
     }
     return { faults: [...faults], looked };

@@ -692,6 +692,7 @@ test("where the page knows of a changed text before the server has the run, it t
   await typeKeys(page, " a;");
   await expect(result(page)).toContainText("its text was changed while you typed");
   await expect(result(page).getByText("New Record!")).toBeHidden();
+  await expect(result(page)).toContainText(unsaved);
   await context.setOffline(false);
   await expect(result(page)).not.toContainText(unsaved);
   expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: null });
