@@ -11,7 +11,7 @@ import { HandleMaker } from "./handle.ts";
 import { boardOf } from "./leaderboard.ts";
 import { PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
-import { Together } from "./postgres-together.ts";
+import { settingsTogether, Together } from "./postgres-together.ts";
 import { continueProgress, type ProgressSave, recordCompletion, recordProgress } from "./progress.ts";
 import { findSignIn, insertSession } from "./sessions.ts";
 import type { Read, Store } from "./store.ts";
@@ -196,4 +196,42 @@ test("questions that wait go together, the same ones once; whoever is alone is a
   expect(sent.map(({ parameters }) => parameters)).toEqual([["s2"]]);
   expect(await Promise.all(["s1", "s3", "none", "s1"].map(nameOf))).toEqual([1, 3, null, 1]);
   expect(sent.slice(1).map(({ parameters }) => parameters)).toEqual([[["s1", "s3", "none"]]]);
+});
+
+test("no question that goes together starts processes of its own, which takes longer than the answer", async () => {
+  const { place } = await courseAndLearners(1);
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  onTestFinished(() => client.end());
+  // Wherever it may start some, it does.
+  await client.query("set debug_parallel_query = on");
+  const queries: CompiledQuery[] = [];
+  const recording = {
+    executeQuery: (query: CompiledQuery) => {
+      queries.push(query);
+      return Promise.resolve({ rows: [] });
+    },
+    streamQuery: () => {
+      throw new TypeError("nothing is streamed");
+    },
+  };
+  const { db } = new HandleMaker(new PostgresDialect()).over(recording);
+  await boardOf(db as unknown as Read, 1, 1, 10);
+  await findSignIn(db as unknown as Read, "session");
+  const texts = queries
+    .filter(isForMany)
+    .flatMap((query) => [query.sql, query.together.queryOf([query.values, query.values]).sql]);
+  expect(texts.length).toBeGreaterThan(5);
+  const startingProcesses = async () => {
+    const found: string[] = [];
+    for (const text of texts) {
+      const { rows } = await client.query(`explain (generic_plan) ${text}`);
+      if (/Gather/.test(JSON.stringify(rows))) found.push(text);
+    }
+    return found;
+  };
+  expect(await startingProcesses()).not.toEqual([]);
+  for (const [setting, value] of Object.entries(settingsTogether))
+    await client.query(`set ${setting} = ${value}`);
+  expect(await startingProcesses()).toEqual([]);
 });

@@ -17,6 +17,8 @@ export const settingsTogether = {
   enable_seqscan: "off",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
+  // Without the values it also takes a board's limit for a tenth of all rows, and would start processes for it.
+  max_parallel_workers_per_gather: "0",
 } as const;
 
 /** On a connection of its own. */
