@@ -9,7 +9,7 @@
  *   --pause 25        ms between an answer and a client's next call
  *   --check           exit code 1 where a goal is missed by far
  *
- * The goals: readers' p99 under 50 ms and writers' under 100 ms meanwhile. All on this machine, over loopback; the same
+ * The goals: readers' p99 under 50 ms and writers' under 150 ms meanwhile. All on this machine, over loopback; the same
  * clients are measured without an import, in the same run, before and after.
  */
 import { parseArgs } from "node:util";
@@ -57,7 +57,7 @@ async function measure(title: string, server: AuthoringServer): Promise<void> {
     rows.push(row(name, met, value));
     verdicts.push(
       atMost(`${title}, ${name}: readers' p99 meanwhile`, percentile(met.readsMs, 0.99), 50, " ms", 4),
-      atMost(`${title}, ${name}: writers' p99 meanwhile`, percentile(met.savesMs, 0.99), 100, " ms", 4),
+      atMost(`${title}, ${name}: writers' p99 meanwhile`, percentile(met.savesMs, 0.99), 150, " ms", 4),
       atMost(`${title}, ${name}: calls that failed`, met.failed, 0, "", 1),
     );
   };
