@@ -304,7 +304,9 @@ test("a laptop that slept refreshes before it warns, also when the token ran out
 
 test("a laptop that slept past the end of both tokens leads to login, which says why", async ({ page }) => {
   await page.clock.install();
-  await signedUpAt(page, "/profile");
+  const { email } = await signedUpAt(page, "/profile");
+  // What the page still asks for at that moment would be refused.
+  await expect(page.getByText(email)).toHaveCount(1);
   await page.clock.fastForward("25:00:00");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
