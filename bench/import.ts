@@ -13,8 +13,8 @@
  * clients are measured without an import, in the same run, before and after.
  */
 import { parseArgs } from "node:util";
-import { printCourseCsv } from "@tabstop/course/print-csv";
-import { printCourse } from "@tabstop/course/print-markdown";
+import { printCourseCsv } from "@tabstop/course/csv/print-csv";
+import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import type { Course } from "@tabstop/course/course";
 import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
 import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";

@@ -1,6 +1,6 @@
 /** The bench's own pages, built as the product is and served on loopback. */
 import { join } from "node:path";
-import { createColourer } from "@tabstop/server/learning/colour-runs";
+import { createColourer } from "@tabstop/server/learning/colours/colour-runs";
 import { build, preview } from "vite";
 import { openPage } from "./browser.ts";
 import { sampleCode } from "./sample-code.ts";

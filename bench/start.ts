@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createLog } from "@tabstop/server/log";
-import { openSqlite } from "@tabstop/server/store/open-sqlite";
+import { openSqlite } from "@tabstop/server/store/sqlite/open-sqlite";
 import { courseOf } from "@tabstop/server/test/courses";
 import { fillStore } from "@tabstop/server/test/many-learners";
 import { atMost, judge, median, shown, table } from "./figures.ts";

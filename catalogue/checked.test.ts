@@ -4,8 +4,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseCourse } from "@tabstop/course/parse-markdown";
-import { printCourse } from "@tabstop/course/print-markdown";
+import { parseCourse } from "@tabstop/course/markdown/parse-markdown";
+import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import { afterEach, expect, test } from "vitest";
 import { hashOf, keyOf, readChecked, uncheckedOf } from "./check/checked.ts";
 import { lintCourse, lintCatalogue, placeOf } from "./check/content-lint.ts";

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import type { Course } from "@tabstop/course/course";
-import { parseCourse } from "@tabstop/course/parse-markdown";
+import { parseCourse } from "@tabstop/course/markdown/parse-markdown";
 
 export const catalogueFolder = import.meta.dirname;
 

@@ -1,7 +1,7 @@
 // What it is: where every call of Tabstop's HTTP interface lives and who may make it.
 //
 // One literal a call, without schemas, so that the browser's client carries a few hundred bytes and no validator.
-// `calls.ts` gives each of these names its schemas; a name that is only in one of the two files does not compile.
+// `endpoints.ts` gives each of these names its schemas; a name that is only in one of the two files does not compile.
 // Paths are written without the `/api` prefix; the server answers them with it and, as one rewrite at its edge, without.
 
 /**

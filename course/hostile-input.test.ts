@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { decodeBytes } from "./decode-bytes.ts";
-import { parseCourseCsv } from "./parse-csv.ts";
-import { parseCourse, parseLesson } from "./parse-markdown.ts";
+import { parseCourseCsv } from "./csv/parse-csv.ts";
+import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
 
 const size = 1_000_000;
 const boundMs = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decodeBytes } from "./decode-bytes.ts";
-import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
-import { parseCourse, parseLesson } from "./parse-markdown.ts";
+import { parseCourseCsv, parseLessonsCsv } from "./csv/parse-csv.ts";
+import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
 import {
   excerpt,
   Findings,

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Chapter, Course, Example, Lesson } from "./course.ts";
-import { columnNames } from "./csv-columns.ts";
+import { columnNames } from "./csv/csv-columns.ts";
 import { decodeBytes } from "./decode-bytes.ts";
 import { hostileCourse, hostileLesson } from "./test/hostile-courses.ts";
-import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
-import { parseCourse, parseLesson } from "./parse-markdown.ts";
-import { printCourseCsv } from "./print-csv.ts";
-import { printCourse } from "./print-markdown.ts";
+import { parseCourseCsv, parseLessonsCsv } from "./csv/parse-csv.ts";
+import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
+import { printCourseCsv } from "./csv/print-csv.ts";
+import { printCourse } from "./markdown/print-markdown.ts";
 import type { Problem, Warning } from "./problems.ts";
 
 const runs = { numRuns: 400 };

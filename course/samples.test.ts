@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { decodeBytes } from "./decode-bytes.ts";
-import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
-import { parseCourse, parseLesson } from "./parse-markdown.ts";
-import { printCourseCsv } from "./print-csv.ts";
-import { printCourse } from "./print-markdown.ts";
+import { parseCourseCsv, parseLessonsCsv } from "./csv/parse-csv.ts";
+import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
+import { printCourseCsv } from "./csv/print-csv.ts";
+import { printCourse } from "./markdown/print-markdown.ts";
 import type { Problem } from "./problems.ts";
 import { templateCsv, templateMarkdown } from "./templates.ts";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCode } from "./fields.ts";
-import { parseCourse } from "./parse-markdown.ts";
+import { parseCourse } from "./markdown/parse-markdown.ts";
 import { findUntypable, isSameMatter, measureCode, repair } from "./typability.ts";
 
 /** Each finding as "line:column kind → what the code becomes", the last part only where there is a repair. */

@@ -11,7 +11,7 @@ import {
   tab,
   type,
   typed,
-} from "./drawn.ts";
+} from "./test/draw-attempt.ts";
 import { prepare } from "./example.ts";
 
 describe("specification 5, typing", () => {

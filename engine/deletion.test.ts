@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteWord, type } from "./drawn.ts";
+import { deleteWord, type } from "./test/draw-attempt.ts";
 
 /** What word deletes leave, one after another, of a line typed to its end. */
 function leavings(line: string, count: number): string[] {

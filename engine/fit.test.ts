@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { tab, type, typed } from "./drawn.ts";
+import { tab, type, typed } from "./test/draw-attempt.ts";
 import { fitOf, isUnseen } from "./fit.ts";
 
 const taken = (expected: string, ...keys: string[]) => typed(`${expected}!`, ...keys, "!");

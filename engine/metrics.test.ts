@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { newAttempt } from "./attempt.ts";
-import { backspace, keystrokes, typed } from "./drawn.ts";
+import { backspace, keystrokes, typed } from "./test/draw-attempt.ts";
 import { prepare } from "./example.ts";
 import {
   accuracy,

@@ -9,7 +9,7 @@ import {
   replay,
   storedLog,
 } from "./attempt.ts";
-import { draw } from "./drawn.ts";
+import { draw } from "./test/draw-attempt.ts";
 import { offsetOfStep, prepare } from "./example.ts";
 import { metrics } from "./metrics.ts";
 

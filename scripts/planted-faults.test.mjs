@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { checkBorders } from "./check-borders.mjs";
+import { checkBorders, emptyRules } from "./check-borders.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { missingPackages, root } from "./install.mjs";
 import { lint } from "./lint.mjs";
@@ -52,16 +52,41 @@ test("a type written as import(…) across a border is found", () => {
 test("SQL outside the store, a re-export and a lazy import across a border are found", () => {
   const folder = plant({
     "server/http/app.ts":
-      'import { sql } from "kysely";\nexport { x } from "../store/accounts.ts";\nexport const s = sql;\n',
-    "server/store/accounts.ts": "export const x = 1;\n",
+      'import { sql } from "kysely";\nexport { x } from "../store/accounts/accounts.ts";\nexport const s = sql;\n',
+    "server/store/accounts/accounts.ts": "export const x = 1;\n",
     "web/practice/screen.ts": 'export const load = () => import("../authoring/form.ts");\n',
     "web/authoring/form.ts": "export const form = 1;\n",
   });
   expect(checkBorders(folder).faults.sort()).toEqual([
     "server/http/app.ts:1 imports the package kysely, which server/http/ must not know",
-    "server/http/app.ts:2 imports server/store/accounts.ts, which server/http/ must not know",
+    "server/http/app.ts:2 imports server/store/accounts/accounts.ts, which server/http/ must not know",
     "web/practice/screen.ts:1 imports web/authoring/form.ts, which web/practice/ must not know",
   ]);
+});
+
+test("an inner room that imports another one, and a folder's own files that import an inner room, are found", () => {
+  const folder = plant({
+    "server/store/results/progress.ts": 'export { tree } from "../content/tree.ts";\n',
+    "server/store/content/tree.ts":
+      'export { progress } from "../accounts/rows.ts";\nexport const tree = 1;\n',
+    "server/store/accounts/rows.ts": "export const progress = 1;\n",
+    "server/store/store.ts": 'export { progress } from "./accounts/rows.ts";\n',
+    "web/typing/run.ts": 'export { flow } from "../practice/flow.ts";\n',
+    "web/practice/flow.ts": "export const flow = 1;\n",
+  });
+  expect(checkBorders(folder).faults.sort()).toEqual([
+    "server/store/content/tree.ts:1 imports server/store/accounts/rows.ts, which server/store/content/ must not know",
+    "server/store/results/progress.ts:1 imports server/store/content/tree.ts, which server/store/results/ must not know",
+    "server/store/store.ts:1 imports server/store/accounts/rows.ts, which server/store/ must not know",
+    "web/typing/run.ts:1 imports web/practice/flow.ts, which web/typing/ must not know",
+  ]);
+});
+
+test("a rule that no file belongs to, and one that allows a place without files, are found", () => {
+  const faults = emptyRules(["engine/attempt.ts", "server/principal.ts"]);
+  expect(faults).toContain("the rule of contract/ matches no file");
+  expect(faults).toContain("the rule of server/ allows contract/, where there is no file");
+  expect(faults).not.toContain("the rule of engine/ matches no file");
 });
 
 test("a circle of type imports is found", () => {

@@ -6,17 +6,17 @@
 
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { forgetOldSessions } from "./accounts/forget-old-sessions.ts";
+import { forgetOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
-import { createMailer } from "./accounts/mailer.ts";
-import { createPasswords } from "./accounts/passwords.ts";
-import { openPostman } from "./accounts/postman.ts";
-import { forgetOldCounts } from "./accounts/throttle.ts";
+import { createMailer } from "./accounts/mail/mailer.ts";
+import { createPasswords } from "./accounts/passwords/passwords.ts";
+import { openPostman } from "./accounts/mail/mail-worker.ts";
+import { forgetOldCounts } from "./accounts/passwords/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
-import { doubtsAbout } from "./env-file-doubts.ts";
+import { doubtsAbout } from "./env-file-warnings.ts";
 import { buildApp, portOf } from "./http/app.ts";
-import { openHighlighter } from "./learning/highlighter.ts";
+import { openHighlighter } from "./learning/colours/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
 import { networkOf } from "./network-folder.ts";
 import { projectRoot } from "./project-root.ts";
@@ -30,8 +30,8 @@ import {
   type Settings,
   SettingRefused,
 } from "./settings.ts";
-import { openPostgres } from "./store/open-postgres.ts";
-import { openSqlite } from "./store/open-sqlite.ts";
+import { openPostgres } from "./store/postgres/open-postgres.ts";
+import { openSqlite } from "./store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
 
 /** How long requests in flight may take when the server stops. */

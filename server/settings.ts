@@ -10,7 +10,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Email, passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
 import { codePoints } from "@tabstop/contract/text";
-import type { CloudinaryAccount } from "./accounts/cloudinary-signature.ts";
+import type { CloudinaryAccount } from "./accounts/photo/cloudinary-signature.ts";
 import type { RegistrationRule } from "./accounts/register.ts";
 
 export type LogLevel = (typeof logLevels)[number];

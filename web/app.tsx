@@ -4,36 +4,44 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffec
 import { Spinner, usePatience } from "./ui/waiting.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { AdminGate, SignedInGate } from "./shell/gate.tsx";
-import { lazyScreen } from "./shell/lazy-screen.ts";
+import { lazyScreen } from "./shell/browser/lazy-screen.ts";
 import { Nav } from "./shell/nav.tsx";
-import { findRoute } from "./shell/route-match.ts";
-import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router.tsx";
-import { type Route, routes, type ScreenName } from "./shell/routes.ts";
-import { SessionWarning } from "./shell/session-warning.tsx";
+import { findRoute } from "./shell/router/route-match.ts";
+import { Navigate, RouteParamsOf, Router, useLocation } from "./shell/router/router.tsx";
+import { type Route, routes, type ScreenName } from "./shell/router/routes.ts";
+import { SessionWarning } from "./shell/session/session-warning.tsx";
 
 const screens: Readonly<Record<ScreenName, ComponentType>> = {
   landing: lazyScreen(async () => (await import("./landing/landing-screen.tsx")).LandingScreen),
-  login: lazyScreen(async () => (await import("./accounts/login-screen.tsx")).LoginScreen),
-  register: lazyScreen(async () => (await import("./accounts/register-screen.tsx")).RegisterScreen),
+  login: lazyScreen(async () => (await import("./accounts/entry/login-screen.tsx")).LoginScreen),
+  register: lazyScreen(async () => (await import("./accounts/entry/register-screen.tsx")).RegisterScreen),
   "forgot-password": lazyScreen(
-    async () => (await import("./accounts/forgot-password-screen.tsx")).ForgotPasswordScreen,
+    async () => (await import("./accounts/entry/forgot-password-screen.tsx")).ForgotPasswordScreen,
   ),
   "reset-password": lazyScreen(
-    async () => (await import("./accounts/reset-password-screen.tsx")).ResetPasswordScreen,
+    async () => (await import("./accounts/entry/reset-password-screen.tsx")).ResetPasswordScreen,
   ),
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
-  profile: lazyScreen(async () => (await import("./accounts/profile-screen.tsx")).ProfileScreen),
+  profile: lazyScreen(async () => (await import("./accounts/profile/profile-screen.tsx")).ProfileScreen),
   "test-api": lazyScreen(async () => (await import("./landing/api-test-screen.tsx")).ApiTestScreen),
   "seo-test": lazyScreen(async () => (await import("./landing/seo-test-screen.tsx")).SeoTestScreen),
   "admin-dashboard": lazyScreen(
     async () => (await import("./statistics/dashboard-screen.tsx")).DashboardScreen,
   ),
-  "admin-courses": lazyScreen(async () => (await import("./authoring/courses-screen.tsx")).CoursesScreen),
-  "admin-course": lazyScreen(async () => (await import("./authoring/course-screen.tsx")).CourseScreen),
-  "admin-lesson": lazyScreen(async () => (await import("./authoring/lesson-screen.tsx")).LessonScreen),
-  "admin-chapter": lazyScreen(async () => (await import("./authoring/chapter-screen.tsx")).ChapterScreen),
-  "admin-examples": lazyScreen(async () => (await import("./authoring/examples-screen.tsx")).ExamplesScreen),
-  "admin-example": lazyScreen(async () => (await import("./authoring/example-screen.tsx")).ExampleScreen),
+  "admin-courses": lazyScreen(
+    async () => (await import("./authoring/list/courses-screen.tsx")).CoursesScreen,
+  ),
+  "admin-course": lazyScreen(async () => (await import("./authoring/form/course-screen.tsx")).CourseScreen),
+  "admin-lesson": lazyScreen(async () => (await import("./authoring/form/lesson-screen.tsx")).LessonScreen),
+  "admin-chapter": lazyScreen(
+    async () => (await import("./authoring/form/chapter-screen.tsx")).ChapterScreen,
+  ),
+  "admin-examples": lazyScreen(
+    async () => (await import("./authoring/list/examples-screen.tsx")).ExamplesScreen,
+  ),
+  "admin-example": lazyScreen(
+    async () => (await import("./authoring/form/example-screen.tsx")).ExampleScreen,
+  ),
 };
 
 export function App(): ReactNode {

@@ -3,12 +3,12 @@
  * cost is the code area's and what the screen's around it.
  */
 import { prepare } from "@tabstop/engine/example";
-import { Run } from "../../web/practice/run.ts";
-import type { Tokens } from "../../web/practice/runs.ts";
-import { mountTypingArea } from "../../web/practice/typing-area.ts";
+import { Run } from "../../web/typing/run.ts";
+import type { Tokens } from "../../web/typing/row-runs.ts";
+import { mountTypingArea } from "../../web/typing/typing-area.ts";
 import "../../web/css/main.css";
 import "../../web/ui/code.css";
-import "../../web/practice/code-area.css";
+import "../../web/typing/code-area.css";
 import "./page.css";
 
 const { text, tokens } = window.benchExample ?? { text: "", tokens: [] };

@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Example } from "../course-files.ts";
-import type { Language, Verdict } from "./language.ts";
-import { languageNamed, languageNames } from "./languages.ts";
-import { type Tool, type Toolbox, findTools, versionsOf } from "./tools.ts";
+import type { Language, Verdict } from "./languages/language.ts";
+import { languageNamed, languageNames } from "./languages/languages.ts";
+import { type Tool, type Toolbox, findTools, versionsOf } from "./languages/tools.ts";
 
 export type Checks = {
   readonly verdicts: ReadonlyMap<Example, Verdict>;

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Example, catalogueFolder } from "../course-files.ts";
-import { languageNamed } from "./languages.ts";
+import { languageNamed } from "./languages/languages.ts";
 
 export type Passed = {
   readonly hash: string;

@@ -16,7 +16,7 @@ import {
 } from "./checked.ts";
 import { type Fault, lintCourse, lintCatalogue, placeOf } from "./content-lint.ts";
 import { coverageOf } from "./coverage.ts";
-import type { Verdict } from "./language.ts";
+import type { Verdict } from "./languages/language.ts";
 import { recurrencesOf } from "./recurrence.ts";
 import { coverageReport, recurrenceReport } from "./report.ts";
 

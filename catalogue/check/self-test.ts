@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkExamples } from "./check-examples.ts";
 import { recurrenceOf } from "./recurrence.ts";
-import { findTools, onPath } from "./tools.ts";
+import { findTools, onPath } from "./languages/tools.ts";
 import type { CourseFile, Example } from "../course-files.ts";
 
 type Planted = {

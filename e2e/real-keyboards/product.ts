@@ -7,7 +7,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@tabstop/contract/client";
 import { pause } from "./machine.ts";
-import { storedUserOf } from "../../web/shell/session-record.ts";
+import { storedUserOf } from "../../web/shell/session/session-record.ts";
 import { startServer } from "../running-server.ts";
 
 export type Finished = { readonly accuracy: number; readonly errors: number };

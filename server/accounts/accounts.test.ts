@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addSampleCourse } from "../test/sample-course.ts";
 import { openers, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
-import { listAudit } from "../store/audit.ts";
-import { findUserByEmail } from "../store/accounts.ts";
-import { createPasswords } from "./passwords.ts";
+import { listAudit } from "../store/accounts/audit.ts";
+import { findUserByEmail } from "../store/accounts/accounts.ts";
+import { createPasswords } from "./passwords/passwords.ts";
 
 const faultyRegistrations: [object, string][] = [
   [{ email: "x@example.com", password: "123456" }, "username"],
@@ -169,7 +169,7 @@ describe.each(openers)("$name", (opener) => {
     const mira = await it.register("mira");
     const { hash } = await import("@node-rs/argon2");
     const weak = await hash(mira.password, { algorithm: 2, memoryCost: 8192, timeCost: 2, parallelism: 1 });
-    const { updatePasswordHash } = await import("../store/accounts.ts");
+    const { updatePasswordHash } = await import("../store/accounts/accounts.ts");
     await it.store.write((tx) =>
       updatePasswordHash(tx, { userId: mira.id, passwordHash: weak, at: it.clock.now }),
     );
@@ -195,7 +195,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("the first admin is made once, on an empty database, and nobody becomes one by registering", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
-    const { createPasswords } = await import("./passwords.ts");
+    const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
     const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
     const nothing = { email: null, password: null };
@@ -214,7 +214,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("the first admin takes address and password from the settings, and then no password is told", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
-    const { createPasswords } = await import("./passwords.ts");
+    const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
     const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
     const wanted = { email: "ada@example.org", password: "from the settings" };
@@ -224,7 +224,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("with an account present, no first admin is made", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
-    const { createPasswords } = await import("./passwords.ts");
+    const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
     await it.register("mira");
     const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };

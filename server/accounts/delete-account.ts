@@ -3,11 +3,11 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { lockAdmins, lockUser } from "../store/account-changes.ts";
-import { appendAudit } from "../store/audit.ts";
-import { deleteUser } from "../store/delete-user.ts";
-import type { Learner } from "../who.ts";
-import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
+import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
+import { deleteUser } from "../store/accounts/delete-user.ts";
+import type { Learner } from "../principal.ts";
+import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./passwords/check-password.ts";
 
 type Input = ParsedBody<"deleteAccount"> & { readonly address: string };
 

@@ -1,11 +1,11 @@
 // One's own data as a JSON file, spelled like the calls spell things: snake_case, moments as ISO 8601 in UTC.
 
-import { readAccountRecord } from "../store/account-export.ts";
-import { findUser } from "../store/accounts.ts";
-import { findPhotoOf } from "../store/photos.ts";
+import { readAccountRecord } from "../store/accounts/account-export.ts";
+import { findUser } from "../store/accounts/accounts.ts";
+import { findPhotoOf } from "../store/accounts/photos.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
-import { gone } from "./check-password.ts";
+import type { Learner } from "../principal.ts";
+import { gone } from "./passwords/check-password.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 

@@ -2,9 +2,9 @@
 
 import type { Answer } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { findUser } from "../store/accounts.ts";
+import { findUser } from "../store/accounts/accounts.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 
 export async function getProfile(
   { store }: { readonly store: Store },

@@ -2,10 +2,10 @@
 // with a random password. Whoever registers first is never made one.
 
 import { randomBytes } from "node:crypto";
-import { countUsers, insertUser } from "../store/accounts.ts";
-import { appendAudit } from "../store/audit.ts";
+import { countUsers, insertUser } from "../store/accounts/accounts.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 
 type Needs = { readonly store: Store; readonly passwords: Passwords; readonly now: () => number };
 type Wanted = { readonly email: string | null; readonly password: string | null };

@@ -1,7 +1,7 @@
 // Every change that an admin makes is noted in the audit: which call, about which ids, by whom. Texts are not. The note is
 // of the same transaction as the change, so that there is never one without the other.
 
-import { appendAudit } from "../store/audit.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };

@@ -3,13 +3,13 @@
 
 import { passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
 import { codePoints } from "@tabstop/contract/text";
-import { lockAdmins, lockUser, updateRole } from "../store/account-changes.ts";
-import { findUserByEmail, type User } from "../store/accounts.ts";
-import { appendAudit } from "../store/audit.ts";
-import { revokeSessionsOf } from "../store/sessions.ts";
+import { lockAdmins, lockUser, updateRole } from "../store/accounts/account-changes.ts";
+import { findUserByEmail, type User } from "../store/accounts/accounts.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
+import { revokeSessionsOf } from "../store/accounts/sessions.ts";
 import type { Store, Tx } from "../store/store.ts";
-import { setPassword } from "./change-password.ts";
-import type { Passwords } from "./passwords.ts";
+import { setPassword } from "./passwords/change-password.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 

@@ -2,7 +2,7 @@
 
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../store/audit.ts";
+import { listAudit } from "../store/accounts/audit.ts";
 import { openers, type Person, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
 import { addSampleCourse } from "../test/sample-course.ts";

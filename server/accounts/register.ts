@@ -3,14 +3,14 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { insertUser } from "../store/accounts.ts";
-import { appendAudit } from "../store/audit.ts";
+import { insertUser } from "../store/accounts/accounts.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
-import type { PasswordRule } from "./common-passwords.ts";
-import type { Passwords } from "./passwords.ts";
-import { beginSession, signedIn } from "./sign-in.ts";
-import type { Throttle } from "./throttle.ts";
-import type { Tokens } from "./tokens.ts";
+import type { PasswordRule } from "./passwords/common-passwords.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+import { beginSession, signedIn } from "./sessions/create-session.ts";
+import type { Throttle } from "./passwords/throttle.ts";
+import type { Tokens } from "./sessions/tokens.ts";
 
 /** Who may make an account: everybody, nobody, or people with an address in one of these mail domains (lower case). */
 export type RegistrationRule =

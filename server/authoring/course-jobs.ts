@@ -2,10 +2,10 @@
 // in, its text out.
 
 import type { Course, Lesson } from "@tabstop/course/course";
-import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/parse-csv";
-import { type CourseReading, parseCourse, parseLesson } from "@tabstop/course/parse-markdown";
-import { printCourseCsv } from "@tabstop/course/print-csv";
-import { printCourse } from "@tabstop/course/print-markdown";
+import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/csv/parse-csv";
+import { type CourseReading, parseCourse, parseLesson } from "@tabstop/course/markdown/parse-markdown";
+import { printCourseCsv } from "@tabstop/course/csv/print-csv";
+import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import type { Refusal, Warning } from "@tabstop/course/problems";
 
 /** A whole course. */

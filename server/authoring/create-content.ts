@@ -1,14 +1,14 @@
 // A course, lesson, chapter or example made by hand.
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
-import { insertCourse } from "../store/content.ts";
-import { findChapter, findCourse, findExample, findLesson } from "../store/content-admin.ts";
-import { lockChapter, lockCourse, lockLesson } from "../store/content-places.ts";
-import { insertChapter, insertExample, insertLesson } from "../store/content-saves.ts";
+import { insertCourse } from "../store/content/content.ts";
+import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
+import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
+import { insertChapter, insertExample, insertLesson } from "../store/content/content-saves.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
-import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-answers.ts";
-import { holdToLimits } from "./hold-to-limits.ts";
+import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
+import { holdToLimits } from "./enforce-limits.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 

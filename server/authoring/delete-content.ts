@@ -2,10 +2,10 @@
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import type { Kind } from "@tabstop/course/course";
-import { deleteChapter, deleteExample, deleteLesson } from "../store/content-changes.ts";
-import { deletePartOfCourse } from "../store/delete-in-parts.ts";
+import { deleteChapter, deleteExample, deleteLesson } from "../store/content/content-changes.ts";
+import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
 import type { Store, Tx } from "../store/store.ts";
-import { known } from "./content-answers.ts";
+import { known } from "./content-responses.ts";
 
 type Needs = { readonly store: Store };
 

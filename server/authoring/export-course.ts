@@ -3,10 +3,10 @@
 import type { ParsedParams } from "@tabstop/contract/calls";
 import { exportName } from "@tabstop/course/export-name";
 import { templateCsv, templateMarkdown, templateNames } from "@tabstop/course/templates";
-import { readCourseTree } from "../store/course-tree.ts";
+import { readCourseTree } from "../store/content/course-tree.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
-import { known } from "./content-answers.ts";
+import { known } from "./content-responses.ts";
 
 export type CourseFile = {
   readonly contentType: string;

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { deleteCourse } from "../store/content-changes.ts";
+import { deleteCourse } from "../store/content/content-changes.ts";
 import { openers, type TestStore } from "../test/stores.ts";
 import { openCourseReader } from "./course-reader.ts";
 import { type BuiltinNeeds, bringBackBuiltin, importBuiltins } from "./import-builtins.ts";

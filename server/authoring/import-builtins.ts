@@ -8,8 +8,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Course } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
-import { importedBuiltins, rememberBuiltin } from "../store/builtin.ts";
-import { insertCourse } from "../store/content.ts";
+import { importedBuiltins, rememberBuiltin } from "../store/content/builtin.ts";
+import { insertCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 

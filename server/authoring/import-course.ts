@@ -4,11 +4,11 @@
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
-import { findCourseTitles, insertCourse } from "../store/content.ts";
-import { hashCodes } from "../store/content-rows.ts";
+import { findCourseTitles, insertCourse } from "../store/content/content.ts";
+import { hashCodes } from "../store/content/content-rows.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
-import { importInvalid, titleTaken } from "./import-answers.ts";
+import { importInvalid, titleTaken } from "./import-errors.ts";
 import type { CourseJob } from "./course-jobs.ts";
 
 export type ImportNeeds = {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { recount } from "../store/recount.ts";
+import { recount } from "../store/results/recount.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { type Planted, plantCourse } from "../test/plant-course.ts";
 import { outcome, refusal } from "../test/refusal.ts";

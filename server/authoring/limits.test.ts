@@ -3,7 +3,7 @@
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { limits } from "@tabstop/course/course";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { insertCourse } from "../store/content.ts";
+import { insertCourse } from "../store/content/content.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { outcome, refusal } from "../test/refusal.ts";
 

@@ -11,9 +11,9 @@ import {
   listExamples,
   listLessons,
   readStructure,
-} from "../store/content-admin.ts";
+} from "../store/content/content-admin.ts";
 import type { Store } from "../store/store.ts";
-import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-answers.ts";
+import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
 
 type Needs = { readonly store: Store };
 

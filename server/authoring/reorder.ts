@@ -3,10 +3,10 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { lockChapter, lockCourse, lockLesson } from "../store/content-places.ts";
-import { holdCourses, numberSiblings, siblings } from "../store/content-saves.ts";
+import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
+import { holdCourses, numberSiblings, siblings } from "../store/content/content-saves.ts";
 import type { Store, Tx } from "../store/store.ts";
-import { known } from "./content-answers.ts";
+import { known } from "./content-responses.ts";
 
 type Order = ParsedBody<"adminReorder">;
 

@@ -6,14 +6,14 @@
 
 import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { findChapter, findCourse, findExample, findLesson } from "../store/content-admin.ts";
-import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content-changes.ts";
-import { lockChapter, lockCourse, lockExample, lockLesson } from "../store/content-places.ts";
-import { nextOrderIndex, saveContent } from "../store/content-saves.ts";
+import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
+import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content/content-changes.ts";
+import { lockChapter, lockCourse, lockExample, lockLesson } from "../store/content/content-locks.ts";
+import { nextOrderIndex, saveContent } from "../store/content/content-saves.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
-import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-answers.ts";
-import { holdToLimits } from "./hold-to-limits.ts";
+import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
+import { holdToLimits } from "./enforce-limits.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };
 type Input<

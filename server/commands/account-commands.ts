@@ -8,9 +8,9 @@ import {
   revokeAdmin,
   setPasswordOf,
 } from "../accounts/operator.ts";
-import { createPasswords } from "../accounts/passwords.ts";
-import { listUsers } from "../store/account-changes.ts";
-import { findUserByEmail } from "../store/accounts.ts";
+import { createPasswords } from "../accounts/passwords/passwords.ts";
+import { listUsers } from "../store/accounts/account-changes.ts";
+import { findUserByEmail } from "../store/accounts/accounts.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
 export const accountCommands: readonly Command[] = [

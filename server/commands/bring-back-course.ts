@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openCourseReader } from "../authoring/course-reader.ts";
 import { bringBackBuiltin } from "../authoring/import-builtins.ts";
-import { openHighlighter } from "../learning/highlighter.ts";
+import { openHighlighter } from "../learning/colours/highlighter.ts";
 import { projectRoot } from "../project-root.ts";
 import { type Command, CommandRefused } from "./command.ts";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listAudit } from "../store/audit.ts";
+import { listAudit } from "../store/accounts/audit.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { runCommandLine } from "./run-command-line.ts";
 

@@ -7,8 +7,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Environment, readSettings, type Settings, SettingRefused } from "../settings.ts";
-import { openPostgres } from "../store/open-postgres.ts";
-import { databaseFileName, openSqlite } from "../store/open-sqlite.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "../store/store.ts";
 import { accountCommands } from "./account-commands.ts";
 import { bringBackCourse } from "./bring-back-course.ts";

@@ -19,14 +19,19 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { insertUser } from "../store/accounts.ts";
-import { appendAudit } from "../store/audit.ts";
-import { deleteUser } from "../store/delete-user.ts";
-import { openPostgres } from "../store/open-postgres.ts";
-import { databaseFileName, lockFileName, openSqlite, restoringFileName } from "../store/open-sqlite.ts";
-import { putPhoto } from "../store/photos.ts";
-import { recount } from "../store/recount.ts";
-import { DatabaseSync } from "../store/sqlite-module.ts";
+import { insertUser } from "../store/accounts/accounts.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
+import { deleteUser } from "../store/accounts/delete-user.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import {
+  databaseFileName,
+  lockFileName,
+  openSqlite,
+  restoringFileName,
+} from "../store/sqlite/open-sqlite.ts";
+import { putPhoto } from "../store/accounts/photos.ts";
+import { recount } from "../store/results/recount.ts";
+import { DatabaseSync } from "../store/sqlite/sqlite-module.ts";
 import type { Store } from "../store/store.ts";
 import { startChild } from "../test/children.ts";
 import { courseOf } from "../test/courses.ts";

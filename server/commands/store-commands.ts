@@ -3,10 +3,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { prepareDataDir } from "../settings.ts";
-import { backUp } from "../store/back-up.ts";
+import { backUp } from "../store/sqlite/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
-import { databaseFileName, openSqlite } from "../store/open-sqlite.ts";
-import { restore } from "../store/restore.ts";
+import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
+import { restore } from "../store/sqlite/restore.ts";
 import { type Command, CommandRefused } from "./command.ts";
 
 const backup: Command = {

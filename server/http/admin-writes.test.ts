@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../store/audit.ts";
+import { listAudit } from "../store/accounts/audit.ts";
 import { type CallExample, callExamples } from "../test/call-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { courseOf } from "../test/courses.ts";

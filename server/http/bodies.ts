@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
-import { bodyTimeoutMs } from "./calls.ts";
+import { bodyTimeoutMs } from "./endpoints.ts";
 
 export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyReply) => void): void {
   app.addHook("preParsing", async (request, reply, payload) => {

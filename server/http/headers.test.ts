@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, openers, testScript, type TestServer } from "../test/harness.ts";
 import type { Environment } from "../settings.ts";
-import type { Handlers } from "./calls.ts";
+import type { Handlers } from "./endpoints.ts";
 
 const sqlite = openers.find(({ name }) => name === "sqlite") as (typeof openers)[number];
 const html = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };

@@ -2,7 +2,7 @@
 // Whoever has the address may see the photo, as an <img> sends no token.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { isNotChanged } from "./not-changed.ts";
+import { isNotChanged } from "./pages/not-changed.ts";
 
 /** `getPhoto` answers the bytes of a WebP, or throws DomainError NOT_FOUND. */
 export function serveMedia(app: FastifyInstance, getPhoto: (name: string) => Promise<Uint8Array>): void {

@@ -2,7 +2,7 @@
 // acknowledged is there, and work goes on without a restart.
 
 import { expect, test } from "vitest";
-import { openPostgres } from "../store/open-postgres.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { StorageFull, type Store, StoreUnavailable } from "../store/store.ts";
 import { type Opener, openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { startPostgres } from "../test/postgres.ts";

@@ -11,7 +11,7 @@ import { arbitraryBody, arbitraryDocument } from "../test/arbitrary-body.ts";
 import { callExamples } from "../test/call-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
-import { errorCodesOf } from "./openapi.ts";
+import { errorCodesOf } from "./docs/openapi.ts";
 import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
 

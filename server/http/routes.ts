@@ -1,23 +1,27 @@
 // Which use case answers which call. A call that is not in this table is not served and not in `/api/openapi.json`.
 
-import type { Tokens } from "../accounts/tokens.ts";
-import type { Passwords } from "../accounts/passwords.ts";
-import { type CloudinaryAccount, getCloudinarySignature } from "../accounts/cloudinary-signature.ts";
-import { changePassword } from "../accounts/change-password.ts";
-import type { PasswordRule } from "../accounts/common-passwords.ts";
+import type { Tokens } from "../accounts/sessions/tokens.ts";
+import type { Passwords } from "../accounts/passwords/passwords.ts";
+import { type CloudinaryAccount, getCloudinarySignature } from "../accounts/photo/cloudinary-signature.ts";
+import { changePassword } from "../accounts/passwords/change-password.ts";
+import type { PasswordRule } from "../accounts/passwords/common-passwords.ts";
 import { deleteAccount } from "../accounts/delete-account.ts";
 import { exportAccount } from "../accounts/export-account.ts";
 import { getProfile } from "../accounts/get-profile.ts";
-import { logIn } from "../accounts/log-in.ts";
-import { logOut } from "../accounts/log-out.ts";
+import { logIn } from "../accounts/sessions/log-in.ts";
+import { logOut } from "../accounts/sessions/log-out.ts";
 import { notingStore } from "../accounts/note-admin-write.ts";
-import { endOtherSessions, endSession, listOwnSessions } from "../accounts/own-sessions.ts";
-import type { PhotoImages } from "../accounts/photo-image.ts";
-import { deleteProfilePhoto, updateProfilePhoto, uploadProfilePhoto } from "../accounts/profile-photo.ts";
-import { refresh } from "../accounts/refresh.ts";
+import { endOtherSessions, endSession, listOwnSessions } from "../accounts/sessions/own-sessions.ts";
+import type { PhotoImages } from "../accounts/photo/photo-image.ts";
+import {
+  deleteProfilePhoto,
+  updateProfilePhoto,
+  uploadProfilePhoto,
+} from "../accounts/photo/profile-photo.ts";
+import { refresh } from "../accounts/sessions/refresh.ts";
 import { type RegistrationRule, register } from "../accounts/register.ts";
-import type { Throttle } from "../accounts/throttle.ts";
-import { checkResetToken, forgotPassword, resetPassword } from "../accounts/reset-password.ts";
+import type { Throttle } from "../accounts/passwords/throttle.ts";
+import { checkResetToken, forgotPassword, resetPassword } from "../accounts/passwords/reset-password.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import {
   adminCreateChapter,
@@ -57,7 +61,7 @@ import {
   adminUpdateExample,
   adminUpdateLesson,
 } from "../authoring/update-content.ts";
-import { adminColourCode } from "../learning/colour-code.ts";
+import { adminColourCode } from "../learning/colours/colour-code.ts";
 import { completeExample } from "../learning/complete-example.ts";
 import { getCourse } from "../learning/get-course.ts";
 import { getCourseOfLesson } from "../learning/get-course-of-lesson.ts";
@@ -65,7 +69,7 @@ import { getLeaderboard } from "../learning/get-leaderboard.ts";
 import { getLesson } from "../learning/get-lesson.ts";
 import { getNextExample } from "../learning/get-next-example.ts";
 import { getNextLesson } from "../learning/get-next-lesson.ts";
-import type { Colours } from "../learning/highlighter.ts";
+import type { Colours } from "../learning/colours/highlighter.ts";
 import { listCourses } from "../learning/list-courses.ts";
 import { saveProgress } from "../learning/save-progress.ts";
 import { getCourseStats } from "../statistics/get-course-stats.ts";
@@ -76,9 +80,9 @@ import { getLessonStats } from "../statistics/get-lesson-stats.ts";
 import { getUserStats } from "../statistics/get-user-stats.ts";
 import { removeTime } from "../statistics/remove-time.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 import type { CallName } from "@tabstop/contract/paths";
-import type { Handlers } from "./calls.ts";
+import type { Handlers } from "./endpoints.ts";
 
 /** What the use cases are given; each takes of it what it needs. */
 export type Needs = {

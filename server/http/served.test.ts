@@ -5,12 +5,12 @@ import { calls } from "@tabstop/contract/calls";
 import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTokens } from "../accounts/tokens.ts";
-import { revokeSession } from "../store/sessions.ts";
+import { createTokens } from "../accounts/sessions/tokens.ts";
+import { revokeSession } from "../store/accounts/sessions.ts";
 import { callExamples } from "../test/call-examples.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
 import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
-import { errorCodesOf } from "./openapi.ts";
+import { errorCodesOf } from "./docs/openapi.ts";
 import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
 

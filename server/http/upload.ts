@@ -3,7 +3,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
-import { fileTooLarge, photoFileLimit } from "../accounts/photo-image.ts";
+import { fileTooLarge, photoFileLimit } from "../accounts/photo/photo-image.ts";
 import { malformed } from "./errors.ts";
 
 export const fileField = "profilePhoto";

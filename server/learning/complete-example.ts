@@ -2,9 +2,9 @@
 // and gets the first answer.
 
 import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
-import { recordCompletion } from "../store/progress.ts";
+import { recordCompletion } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };

@@ -1,7 +1,7 @@
 // Which course a lesson belongs to: for a screen that was opened at a lesson.
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
-import { getCourseOfLesson as findCourseOfLesson } from "../store/content.ts";
+import { getCourseOfLesson as findCourseOfLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 

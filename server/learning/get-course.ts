@@ -2,9 +2,9 @@
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { getPublishedCourse } from "../store/content.ts";
+import { getPublishedCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 import { courseSummary } from "./list-courses.ts";
 
 /** Throws DomainError NOT_FOUND, also for drafts. */

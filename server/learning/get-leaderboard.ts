@@ -1,9 +1,9 @@
 // The ten best times of an example, and the reader's own rank whenever there is one.
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
-import { type BoardEntry, boardOf } from "../store/leaderboard.ts";
+import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 import { exampleUnknown } from "./run.ts";
 
 const listed = 10;

@@ -2,9 +2,9 @@
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { type ChapterContent, type ExampleContent, getPublishedLesson } from "../store/content.ts";
+import { type ChapterContent, type ExampleContent, getPublishedLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 
 type Lesson = Answer<"getLesson">;
 type Chapter = Lesson["chapters"][number];

@@ -1,9 +1,9 @@
 // Where the reader goes on: 'Continue', and which example a lesson opens at.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { nextExample } from "../store/progress.ts";
+import { nextExample } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 
 /** Both null when every example of every published course is completed. */
 export async function getNextExample(

@@ -1,7 +1,7 @@
 // The lesson after this one in the same course that has something to type.
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
-import { nextLessonAfter } from "../store/content.ts";
+import { nextLessonAfter } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertUser } from "../store/accounts.ts";
+import { insertUser } from "../store/accounts/accounts.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { plantCourse } from "../test/plant-course.ts";
 import { completeExample } from "./complete-example.ts";

@@ -1,9 +1,9 @@
 // The published courses in order, with the reader's own counts.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { type CourseSummary, listPublishedCourses } from "../store/content.ts";
+import { type CourseSummary, listPublishedCourses } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 
 export async function listCourses(
   { store }: { readonly store: Store },

@@ -5,7 +5,7 @@ import { ApiError } from "@tabstop/contract/client";
 import type { Body } from "@tabstop/contract/calls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changeExampleCode } from "../store/content-changes.ts";
+import { changeExampleCode } from "../store/content/content-changes.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { plantCourse } from "../test/plant-course.ts";
 

@@ -1,7 +1,7 @@
 // What both completion calls say about a run, in the words of the store.
 
 import { DomainError } from "../domain-error.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 
 type Said = {
   readonly attemptId?: string | undefined;

@@ -3,9 +3,9 @@
 
 import type { Answer, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { continueProgress, type ProgressSave, recordProgress } from "../store/progress.ts";
+import { continueProgress, type ProgressSave, recordProgress } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../who.ts";
+import type { Learner } from "../principal.ts";
 import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
 type Needs = { readonly store: Store; readonly now: () => number };

@@ -1,7 +1,7 @@
 // How many courses there are, and which of them learners complete most and least.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { countAll, rankCourses } from "../store/statistics.ts";
+import { countAll, rankCourses } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
 

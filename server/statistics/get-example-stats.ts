@@ -1,7 +1,7 @@
 // How often anything was completed, and which examples most and fewest learners completed.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { countAll, rankExamples } from "../store/statistics.ts";
+import { countAll, rankExamples } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { listed, topAndBottom } from "./top-and-bottom.ts";
 

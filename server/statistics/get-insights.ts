@@ -2,7 +2,7 @@
 // fewer than five learners have begun: it would be chance, or tell what one of them did.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { exampleIdsInOrder, type Insight, readInsights } from "../store/insights.ts";
+import { exampleIdsInOrder, type Insight, readInsights } from "../store/statistics/insights.ts";
 import type { Store } from "../store/store.ts";
 
 const learnersAtLeast = 5;

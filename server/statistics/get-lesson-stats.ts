@@ -1,7 +1,7 @@
 // How many lessons there are, and which of them learners complete most and least.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { countAll, rankLessons } from "../store/statistics.ts";
+import { countAll, rankLessons } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
 

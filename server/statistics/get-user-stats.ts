@@ -1,8 +1,8 @@
 // How many accounts there are, and how many of them practised lately.
 
 import type { Answer } from "@tabstop/contract/calls";
-import { countUsers } from "../store/accounts.ts";
-import { countActive } from "../store/statistics.ts";
+import { countUsers } from "../store/accounts/accounts.ts";
+import { countActive } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 
 const dayMs = 86_400_000;

@@ -2,7 +2,7 @@
 
 import type { Answer, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
-import { removeTime as removeStoredTime } from "../store/content-changes.ts";
+import { removeTime as removeStoredTime } from "../store/content/content-changes.ts";
 import type { Store } from "../store/store.ts";
 
 /** Throws DomainError NOT_FOUND when that learner has no time there. */

@@ -1,7 +1,7 @@
 // The two lists of the dashboard, of courses, of lessons and of examples alike: what goes best and what goes worst of
 // what someone has begun. No row is in both; with few of them, the top list takes the larger half.
 
-import type { Ranked } from "../store/statistics.ts";
+import type { Ranked } from "../store/statistics/statistics.ts";
 
 /** How many rows a list has at most. */
 export const listed = 5;

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
-import { appendAudit } from "./audit.ts";
-import { findUser, findUserByEmail, insertUser } from "./accounts.ts";
+import { appendAudit } from "./accounts/audit.ts";
+import { findUser, findUserByEmail, insertUser } from "./accounts/accounts.ts";
 import { StoreUnavailable, type Store, type Tx } from "./store.ts";
 
 const ada = { username: "ada", email: "ada@example.com", passwordHash: "x", role: "learner", at: 1 } as const;

@@ -9,8 +9,8 @@ import { freshPostgresDatabase } from "../test/stores.ts";
 import { tableExists } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { openPostgres } from "./open-postgres.ts";
-import { openSqlite } from "./open-sqlite.ts";
+import { openPostgres } from "./postgres/open-postgres.ts";
+import { openSqlite } from "./sqlite/open-sqlite.ts";
 import { type Store, StoreRefused } from "./store.ts";
 
 type Empty = { readonly place: string; open(list?: readonly Migration[]): Promise<Store> };

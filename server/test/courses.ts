@@ -1,8 +1,8 @@
 // Courses for tests, as small as they can be.
 
 import type { Chapter, Lesson } from "@tabstop/course/course";
-import { insertUser } from "../store/accounts.ts";
-import type { NewCourse } from "../store/content.ts";
+import { insertUser } from "../store/accounts/accounts.ts";
+import type { NewCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 
 /** `courseOf("A", [2, 1], [3])`: two lessons, of chapters with 2 and 1 and with 3 examples. */

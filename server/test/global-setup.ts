@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { openPostgres } from "../store/open-postgres.ts";
-import { openSqlite } from "../store/open-sqlite.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {

@@ -1,9 +1,9 @@
 // A store with very many results, made by statements instead of one call each; every learner has done every example.
 
 import { sql } from "kysely";
-import { insertCourse, type NewCourse } from "../store/content.ts";
+import { insertCourse, type NewCourse } from "../store/content/content.ts";
 import { dialectOf } from "../store/dialect-forks.ts";
-import { recount } from "../store/recount.ts";
+import { recount } from "../store/results/recount.ts";
 import type { Store, Tx } from "../store/store.ts";
 
 export async function fillStore(store: Store, course: NewCourse, learners: number): Promise<void> {

@@ -1,7 +1,7 @@
 // A process that hangs in the middle of a migration, after `table made` is printed. The argument is a folder or a URL.
 
-import { openPostgres } from "../store/open-postgres.ts";
-import { openSqlite } from "../store/open-sqlite.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import type { Migration } from "../store/migrate.ts";
 import { migrations } from "../store/migrations.ts";
 

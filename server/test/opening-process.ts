@@ -1,7 +1,7 @@
 // A process that opens the store in a folder as an account that may do little, and prints `open` or why it was refused.
 
 import { setTimeout } from "node:timers/promises";
-import { openSqlite } from "../store/open-sqlite.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 
 const [folder = ""] = process.argv.slice(2);
 const nobody = 65534;

@@ -4,7 +4,7 @@
 //   await client("getLesson", { params: { lessonId: lesson("One") } });
 
 import type { Course } from "@tabstop/course/course";
-import { insertCourse } from "../store/content.ts";
+import { insertCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 
 export type Plan = {

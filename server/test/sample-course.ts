@@ -1,6 +1,6 @@
 // A small course for API tests: two lessons with an example each, and one lesson without any.
 
-import { insertCourse } from "../store/content.ts";
+import { insertCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 
 export type SampleCourse = {

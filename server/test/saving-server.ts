@@ -1,8 +1,8 @@
 // A process that holds a folder as a server and saves without end, as many at a time as the second argument says. It
 // prints `kept N` for each save that the store has acknowledged.
 
-import { appendAudit } from "../store/audit.ts";
-import { openSqlite } from "../store/open-sqlite.ts";
+import { appendAudit } from "../store/accounts/audit.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 
 const [folder = "", atOnce = "1", from = "0"] = process.argv.slice(2);
 const store = await openSqlite({ folder });

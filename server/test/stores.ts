@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
-import { openPostgres } from "../store/open-postgres.ts";
-import { openSqlite } from "../store/open-sqlite.ts";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import type { Store, StoreLog } from "../store/store.ts";
 import { templateName } from "./global-setup.ts";
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { type JobThread, openJobThread, threadModule } from "./thread-jobs.ts";
-import type { TestJob } from "./jobs-of-test.ts";
+import type { TestJob } from "./test/faulty-jobs.ts";
 
 const open: JobThread<TestJob, unknown>[] = [];
 function thread({ limitMs = 20_000, idleMs = 10_000, memoryMb = 64 } = {}): JobThread<TestJob, unknown> {
-  const module = threadModule("threads/jobs-of-test");
+  const module = threadModule("threads/test/faulty-jobs");
   const made = openJobThread<TestJob, unknown>({ module, limitMs, idleMs, memoryMb });
   open.push(made);
   return made;
@@ -88,12 +88,12 @@ test("a thread sees neither the server's settings nor its arguments", async () =
 });
 
 test("the build's threads stand where their sources stand, beside main.js", () => {
-  const place = "learning/highlight-thread";
+  const place = "learning/colours/highlight-thread";
   expect(threadModule(place, "file:///app/server/threads/thread-jobs.ts").href).toBe(
-    "file:///app/server/learning/highlight-thread.ts",
+    "file:///app/server/learning/colours/highlight-thread.ts",
   );
   for (const asker of ["main.js", "chunks/thread-jobs-a1.js"])
     expect(threadModule(place, `file:///app/build/server/${asker}`).href).toBe(
-      "file:///app/build/server/learning/highlight-thread.js",
+      "file:///app/build/server/learning/colours/highlight-thread.js",
     );
 });

@@ -1,7 +1,7 @@
 import "./authoring.css";
 import type { ReactNode } from "react";
 import { usePageHead } from "../shell/page-head.ts";
-import { Link } from "../shell/router.tsx";
+import { Link } from "../shell/router/router.tsx";
 import { ErrorNotice, StatusNotice } from "../ui/notice.tsx";
 
 /** A link where it has an address, else the name of what one is in. */

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
 test("the banner says the server's sentence", () => {

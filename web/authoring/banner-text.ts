@@ -1,4 +1,4 @@
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 
 /** What the specification says where the server gave no sentence, with the status for `{code}`. */
 export const fallbacks = {

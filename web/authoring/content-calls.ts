@@ -3,10 +3,10 @@
 import type { Answer } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
-import { api } from "../shell/api.ts";
-import { useQuery } from "../shell/query.ts";
-import { queryClient, userKey } from "../shell/query-client.ts";
-import { problemText } from "../shell/problem-text.ts";
+import { api } from "../shell/data/api.ts";
+import { useQuery } from "../shell/data/query.ts";
+import { queryClient, userKey } from "../shell/data/query-client.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 import type { Content, ContentBody } from "./draft.ts";
 

@@ -1,8 +1,13 @@
 import type { Plugin } from "vite";
 import { fullTitle } from "../shell/page-title.ts";
-import { defaultDescription, defaultOpenGraphDescription, type Route, routes } from "../shell/routes.ts";
+import {
+  defaultDescription,
+  defaultOpenGraphDescription,
+  type Route,
+  routes,
+} from "../shell/router/routes.ts";
 
-/** Leaves the list of pages from which the server writes their heads: see server/http/page-head.ts. */
+/** Leaves the list of pages from which the server writes their heads: see server/http/pages/page-head.ts. */
 export function pageList(): Plugin {
   return {
     name: "tabstop:page-list",

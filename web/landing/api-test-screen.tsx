@@ -2,8 +2,8 @@
 
 import { apiRoot } from "@tabstop/contract/client";
 import { type ReactNode, useState } from "react";
-import { api } from "../shell/api.ts";
-import { apiBase } from "../shell/api-base.ts";
+import { api } from "../shell/data/api.ts";
+import { apiBase } from "../shell/data/api-base.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";

@@ -7,8 +7,8 @@
 import "./landing.css";
 import { type ReactNode, useRef } from "react";
 import { usePageHead } from "../shell/page-head.ts";
-import { Link } from "../shell/router.tsx";
-import { useUser } from "../shell/session.ts";
+import { Link } from "../shell/router/router.tsx";
+import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CodePicture, Ruler } from "../ui/code-picture.tsx";
 import { ArrowStopIcon, CheckIcon, ChevronRightIcon, LogoIcon } from "../ui/icons.tsx";

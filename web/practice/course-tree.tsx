@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useSearchParams } from "../shell/router.tsx";
+import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
 import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { type CourseSummary, found, type LessonSummary } from "./flow.ts";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { useCourses, useLessonsOf } from "./queries.ts";
 
 /** The courses with their lessons, and the field that filters them, which reads and writes `?search=`. */

@@ -1,7 +1,7 @@
 // What this device remembers of the practice screen: four switches, each on unless it was turned off.
 
 import { useSyncExternalStore } from "react";
-import { recall, remember } from "../shell/device.ts";
+import { recall, remember } from "../shell/browser/device.ts";
 
 const keys = {
   courses: "practice-courses-visible",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLate } from "../shell/use-late.ts";
+import { useLate } from "../shell/browser/use-lazy-module.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 

@@ -1,14 +1,14 @@
 import { formatTime } from "@tabstop/engine/metrics";
 import type { ReactNode } from "react";
-import { mediaUrl } from "../shell/api-base.ts";
-import type { SessionUser } from "../shell/session.ts";
+import { mediaUrl } from "../shell/data/api-base.ts";
+import type { SessionUser } from "../shell/session/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { useLeaderboard } from "./queries.ts";
 
 /** The best times of an example, and the reader's own rank behind a gap if it lies beyond them. */

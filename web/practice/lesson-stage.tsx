@@ -1,19 +1,25 @@
 import { LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { api } from "../shell/api.ts";
-import { persistently } from "../shell/lazy-screen.ts";
-import { outbox } from "../shell/outbox.ts";
-import { Link } from "../shell/router.tsx";
-import type { SessionUser } from "../shell/session.ts";
+import { api } from "../shell/data/api.ts";
+import { persistently } from "../shell/browser/lazy-screen.ts";
+import { outbox } from "../shell/outbox/outbox.ts";
+import { Link } from "../shell/router/router.tsx";
+import type { SessionUser } from "../shell/session/session.ts";
 import { IconButton } from "../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { isOn } from "./device-settings.ts";
 import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { useCourse, useLeaderboard } from "./queries.ts";
 import { ResultOverlay } from "./result-overlay.tsx";
-import { actionAfterEsc, actionOnResult, isActingAgain, isPrintable, noteActing } from "./shortcuts.ts";
+import {
+  actionAfterEsc,
+  actionOnResult,
+  isActingAgain,
+  isPrintable,
+  noteActing,
+} from "../typing/shortcuts.ts";
 import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
 import { useUnsavedRuns } from "./unsaved-runs.ts";
 

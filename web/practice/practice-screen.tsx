@@ -5,13 +5,13 @@
 // Left out here: what a key does (run.ts), how the code is drawn (code-area.ts), what is loaded (queries.ts).
 
 import "./practice.css";
-import "./code-area.css";
+import "../typing/code-area.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavStart } from "../shell/nav-start.tsx";
-import { startOutbox } from "../shell/outbox.ts";
+import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
-import { navigate, useLocation } from "../shell/router.tsx";
-import { type SessionUser, useUser } from "../shell/session.ts";
+import { navigate, useLocation } from "../shell/router/router.tsx";
+import { type SessionUser, useUser } from "../shell/session/session.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { ArrowStopIcon, BackStopIcon, MenuIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
@@ -22,7 +22,7 @@ import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from ".
 import { Keys } from "./keys.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson-stage.tsx";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { followDeliveries, useLesson, useNextExample } from "./queries.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { UnsentRuns } from "./unsent-runs.tsx";

@@ -2,11 +2,11 @@
 // kept on the device, so that what was loaded once can be practised without a network; boards are not, since they are
 // about other people.
 
-import { api } from "../shell/api.ts";
-import { type Delivery, type FinishedRun, outbox } from "../shell/outbox.ts";
-import { useQueries, useQuery } from "../shell/query.ts";
-import { queryClient, userKey } from "../shell/query-client.ts";
-import type { QueryClient } from "../shell/query-store.ts";
+import { api } from "../shell/data/api.ts";
+import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
+import { useQueries, useQuery } from "../shell/data/query.ts";
+import { queryClient, userKey } from "../shell/data/query-client.ts";
+import type { QueryClient } from "../shell/data/query-store.ts";
 import {
   type Course,
   type CourseSummary,

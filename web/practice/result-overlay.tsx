@@ -1,12 +1,12 @@
 import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { WaitingRun } from "../shell/outbox.ts";
+import type { WaitingRun } from "../shell/outbox/outbox.ts";
 import { Button } from "../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
-import type { Result } from "./run.ts";
-import { RESULT_DEAF_MS } from "./shortcuts.ts";
+import type { Result } from "../typing/run.ts";
+import { RESULT_DEAF_MS } from "../typing/shortcuts.ts";
 import { whereItWaits } from "./unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */

@@ -1,7 +1,7 @@
 // What is told of results that the server does not have yet.
 
 import { useEffect, useState } from "react";
-import { useWaitingRuns, type WaitingRun } from "../shell/outbox.ts";
+import { useWaitingRuns, type WaitingRun } from "../shell/outbox/outbox.ts";
 
 /** As long as sending usually takes: so nothing flashes while the network is as it should be. */
 const PATIENCE_MS = 600;

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { outbox } from "../shell/outbox.ts";
+import { outbox } from "../shell/outbox/outbox.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
-import { useTypingNow } from "./typing-now.ts";
+import { useTypingNow } from "../typing/typing-now.ts";
 import { useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
 
 /** What waits to be sent, and what the server would not take. */

@@ -2,11 +2,11 @@
 // minutes; a 403 from any admin call ends it.
 
 import { ApiError } from "@tabstop/contract/client";
-import { api, onAdminRefused } from "./api.ts";
-import { useQuery } from "./query.ts";
-import { queryClient, userKey } from "./query-client.ts";
-import type { QueryResult } from "./query-store.ts";
-import { session, useUser } from "./session.ts";
+import { api, onAdminRefused } from "./data/api.ts";
+import { useQuery } from "./data/query.ts";
+import { queryClient, userKey } from "./data/query-client.ts";
+import type { QueryResult } from "./data/query-store.ts";
+import { session, useUser } from "./session/session.ts";
 
 /** `data` is true or false; an error means that nobody could be asked. */
 export function useAdminCheck(): QueryResult<boolean> {

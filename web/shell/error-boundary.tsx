@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-import { forgetFailures, ScreenNotLoaded } from "./lazy-screen.ts";
+import { forgetFailures, ScreenNotLoaded } from "./browser/lazy-screen.ts";
 
 type Props = {
   /** Whatever changes when somebody goes elsewhere: another page gets another chance. */

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/waiting.tsx";
 import { useAdminCheck } from "./admin-check.ts";
-import { Navigate, useLocation } from "./router.tsx";
-import { useSession } from "./session.ts";
+import { Navigate, useLocation } from "./router/router.tsx";
+import { useSession } from "./session/session.ts";
 
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();

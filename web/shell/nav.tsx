@@ -4,10 +4,10 @@ import { buttonClass } from "../ui/button.tsx";
 import { ChartIcon, ChevronDownIcon, LogOutIcon, LogoIcon, PersonIcon } from "../ui/icons.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
-import { mediaUrl } from "./api-base.ts";
+import { mediaUrl } from "./data/api-base.ts";
 import { NavStartPlace } from "./nav-start.tsx";
-import { Link, leave, NavLink, navigate, useLocation } from "./router.tsx";
-import { type SessionUser, session, useSession } from "./session.ts";
+import { Link, leave, NavLink, navigate, useLocation } from "./router/router.tsx";
+import { type SessionUser, session, useSession } from "./session/session.ts";
 
 /** The bar at the top of every page. */
 export function Nav(): ReactNode {

@@ -1,8 +1,8 @@
 // Whoever is signed in can open what was loaded before without a network: service-worker.js keeps the app for that,
-// kept-answers.ts the courses.
+// query-persister.ts the courses.
 
-import { session } from "./session.ts";
-import { workerAddress } from "./trusted-types.ts";
+import { session } from "./session/session.ts";
+import { workerAddress } from "./browser/trusted-types.ts";
 
 /** Called once at the start. A visitor, who has nothing to practise, loads nothing for it. */
 export function startOffline(): void {

@@ -3,12 +3,12 @@
 // about the whole site stands there for good.
 
 import { useEffect, useRef } from "react";
-import { useLocation } from "./router.tsx";
-import { pageSetting } from "./page-settings.ts";
+import { useLocation } from "./router/router.tsx";
+import { pageSetting } from "./browser/page-settings.ts";
 import { fullTitle } from "./page-title.ts";
-import { findRoute } from "./route-match.ts";
-import { defaultDescription, defaultOpenGraphDescription, routes } from "./routes.ts";
-import { structuredDataText } from "./trusted-types.ts";
+import { findRoute } from "./router/route-match.ts";
+import { defaultDescription, defaultOpenGraphDescription, routes } from "./router/routes.ts";
+import { structuredDataText } from "./browser/trusted-types.ts";
 
 export type PageHead = {
   readonly title: string;

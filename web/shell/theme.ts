@@ -1,7 +1,7 @@
 // The theme belongs to the device, not to the account. page-start.js sets it before the first paint, by the same key.
 
 import { useSyncExternalStore } from "react";
-import { recall, remember } from "./device.ts";
+import { recall, remember } from "./browser/device.ts";
 
 export type ThemeId = "tabstop-dark" | "tabstop";
 

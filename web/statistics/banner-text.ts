@@ -1,5 +1,5 @@
 import { ApiError } from "@tabstop/contract/client";
-import { problemText } from "../shell/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 
 /** What the specification says where the server gave no sentence. */
 export const fallbacks = {

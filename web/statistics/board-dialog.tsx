@@ -4,7 +4,7 @@
 import { formatTime } from "@tabstop/engine/metrics";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
-import { mediaUrl } from "../shell/api-base.ts";
+import { mediaUrl } from "../shell/data/api-base.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import "./statistics.css";
 import type { ReactNode } from "react";
 import { usePageHead } from "../shell/page-head.ts";
-import { Link } from "../shell/router.tsx";
-import { useUser } from "../shell/session.ts";
+import { Link } from "../shell/router/router.tsx";
+import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";

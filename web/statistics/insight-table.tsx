@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Link, useSearchParams } from "../shell/router.tsx";
+import { Link, useSearchParams } from "../shell/router/router.tsx";
 import { Button } from "../ui/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";

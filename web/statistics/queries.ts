@@ -3,10 +3,10 @@
 
 import type { Answer } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
-import { api } from "../shell/api.ts";
-import { useQuery } from "../shell/query.ts";
-import { queryClient, userKey } from "../shell/query-client.ts";
-import type { QueryResult } from "../shell/query-store.ts";
+import { api } from "../shell/data/api.ts";
+import { useQuery } from "../shell/data/query.ts";
+import { queryClient, userKey } from "../shell/data/query-client.ts";
+import type { QueryResult } from "../shell/data/query-store.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
 export type Dashboard = Answer<"getDashboard">;

@@ -3,12 +3,12 @@
  * the same page and the same cases serve every one. Orders come as server-sent events; each is answered by a POST.
  */
 import { prepare } from "@tabstop/engine/example";
-import { Run } from "../../../web/practice/run.ts";
-import { mountTypingArea, type TypingArea } from "../../../web/practice/typing-area.ts";
+import { Run } from "../../../web/typing/run.ts";
+import { mountTypingArea, type TypingArea } from "../../../web/typing/typing-area.ts";
 import type { Order, State } from "../orders.ts";
 import "../../../web/css/main.css";
 import "../../../web/ui/code.css";
-import "../../../web/practice/code-area.css";
+import "../../../web/typing/code-area.css";
 import "./page.css";
 
 const outside = document.createElement("p");

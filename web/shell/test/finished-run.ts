@@ -1,4 +1,4 @@
-import type { FinishedRun } from "../outbox-store.ts";
+import type { FinishedRun } from "../outbox/outbox-store.ts";
 
 /** A run as practice hands it to the outbox, of the person with id 1 unless said. */
 export function finishedRun(attemptId: string, change: Partial<FinishedRun> = {}): FinishedRun {

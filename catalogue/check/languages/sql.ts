@@ -1,0 +1,232 @@
+// SQL: every example runs on the course's fixture, on SQLite and on PostgreSQL. Both must answer the same rows and leave the
+// same rows in the tables: one that rounds where the other does not would teach half its learners something wrong.
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Laid, type Language, type Verdict, type Workplace, layOut, runFault } from "./language.ts";
+import { type PostgresServer, startPostgres } from "./postgres.ts";
+import { type Outcome, complaint, exampleLimitMs, inParallel, run } from "./process.ts";
+import { bareCode } from "../pieces.ts";
+import { postgres, psql, sqlite, toolPath } from "./tools.ts";
+
+const cellMark = "\x1f";
+const sqliteOptions = ["-batch", "-bail", "-noheader", "-separator", cellMark, "-nullvalue", "NULL"];
+const psqlOptions = [
+  "--no-psqlrc",
+  "--quiet",
+  "--no-align",
+  "--tuples-only",
+  `--field-separator=${cellMark}`,
+  "--pset=null=NULL",
+  "--set=ON_ERROR_STOP=1",
+  "--username=postgres",
+];
+
+export const sql: Language = {
+  name: "sql",
+  tools: [sqlite, psql, postgres],
+  rules: [
+    `sqlite3 ${sqliteOptions.join(" ")}`,
+    `psql ${psqlOptions.join(" ")}`,
+    `${exampleLimitMs} ms, code 0, stderr empty, same rows in the same order, same tables afterwards`,
+  ],
+  async check(examples, workplace) {
+    const laid = await layOut(examples, workplace, "example.sql");
+    const server = await startPostgres(toolPath(workplace.toolbox, postgres));
+    try {
+      const fixtures = await prepareFixtures(laid, workplace, server);
+      return await inParallel(laid, (one) => judge(one, fixtures, workplace, server));
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+type Fixture = {
+  readonly file: string;
+  /** The database that each example's own is copied from. */
+  readonly template: string;
+  readonly fault?: string;
+};
+
+/** By the fixture's text: courses that share none share the empty one. */
+async function prepareFixtures(
+  laid: readonly Laid[],
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<ReadonlyMap<string, Fixture>> {
+  const texts = [...new Set(laid.map(({ example }) => example.fixtureSql))];
+  const fixtures = await Promise.all(
+    texts.map(async (text, index) => {
+      const file = join(workplace.folder, `fixture-${index}.sql`);
+      const template = `fixture_${index}`;
+      await writeFile(file, text);
+      const outcomes = [
+        await command(`CREATE DATABASE ${template}`, "postgres", workplace, server),
+        await psqlRun(["--file", file], template, workplace, server),
+        await sqliteRun([`.read ${quoted(file)}`], workplace),
+      ];
+      const fault = outcomes.map(runFault).find((found) => found !== undefined);
+      return [
+        text,
+        { file, template, ...(fault === undefined ? {} : { fault: `fixture: ${fault}` }) },
+      ] as const;
+    }),
+  );
+  return new Map(fixtures);
+}
+
+async function judge(
+  one: Laid,
+  fixtures: ReadonlyMap<string, Fixture>,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<Verdict> {
+  const fixture = fixtures.get(one.example.fixtureSql);
+  if (fixture === undefined) throw new RangeError("a fixture was not prepared");
+  if (fixture.fault !== undefined) return { faults: [fixture.fault] };
+  const database = `example_${one.id}`;
+  const made = await command(
+    `CREATE DATABASE ${database} TEMPLATE ${fixture.template}`,
+    "postgres",
+    workplace,
+    server,
+  );
+  if (made.code !== 0) return { faults: [`PostgreSQL: ${complaint(made)}`] };
+  try {
+    return { faults: await exampleFaults(one, fixture, database, workplace, server) };
+  } finally {
+    await command(`DROP DATABASE ${database} WITH (FORCE)`, "postgres", workplace, server);
+  }
+}
+
+async function exampleFaults(
+  one: Laid,
+  fixture: Fixture,
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<string[]> {
+  const [onSqlite, onPostgres] = await Promise.all([
+    sqliteRun([`.read ${quoted(fixture.file)}`, `.read ${quoted(one.file)}`], workplace),
+    psqlRun(["--file", one.file], database, workplace, server),
+  ]);
+  const faults: string[] = [];
+  for (const [engine, outcome] of [["SQLite", onSqlite] as const, ["PostgreSQL", onPostgres] as const]) {
+    const fault = runFault(outcome);
+    if (fault !== undefined) faults.push(`run: ${engine}: ${fault}`);
+  }
+  if (faults.length > 0) return faults;
+  const difference = rowsDiffer(onSqlite.stdout, onPostgres.stdout);
+  if (difference !== undefined) return [`run: ${difference}`];
+  return tableFaults(one, fixture, database, workplace, server);
+}
+
+/** Asks both engines for every row of every table after the example. */
+async function tableFaults(
+  one: Laid,
+  fixture: Fixture,
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<string[]> {
+  if (!changesTables.test(bareCode(one.example.code, "sql"))) return [];
+  const tables = await command(
+    "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    database,
+    workplace,
+    server,
+  );
+  if (tables.code !== 0) return [`PostgreSQL: ${complaint(tables)}`];
+  const faults: string[] = [];
+  for (const table of tables.stdout.split("\n").filter((name) => name !== "")) {
+    const query = `SELECT * FROM "${table}";`;
+    const [onSqlite, onPostgres] = await Promise.all([
+      sqliteRun(
+        [`.read ${quoted(fixture.file)}`, ".output /dev/null", `.read ${quoted(one.file)}`, ".output", query],
+        workplace,
+      ),
+      command(query, database, workplace, server),
+    ]);
+    const difference =
+      runFault(onSqlite) ?? runFault(onPostgres) ?? rowsDiffer(onSqlite.stdout, onPostgres.stdout, "any");
+    if (difference !== undefined) faults.push(`run: afterwards in ${table}: ${difference}`);
+  }
+  return faults;
+}
+
+const changesTables = /\b(?:INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\b/i;
+
+/** Compares what the two engines printed: numbers by value, `t` and `f` as 1 and 0. */
+export function rowsDiffer(
+  onSqlite: string,
+  onPostgres: string,
+  order: "same" | "any" = "same",
+): string | undefined {
+  const [left, right] = [table(onSqlite), table(onPostgres)];
+  if (sameRows(left, right)) return undefined;
+  // PostgreSQL sorts the same rows as it likes where nothing asks for an order.
+  const sorted = (rows: readonly Row[]) =>
+    rows.toSorted((a, b) => (a.join(cellMark) < b.join(cellMark) ? -1 : 1));
+  if (sameRows(sorted(left), sorted(right))) {
+    return order === "any" ? undefined : "the rows come in another order on each engine: ORDER BY is missing";
+  }
+  const show = (rows: readonly Row[]) => rows.map((row) => row.join(" | ")).join("\n");
+  return `the engines answer differently\nSQLite\n${show(left)}\nPostgreSQL\n${show(right)}`;
+}
+
+type Row = readonly (string | number)[];
+
+function table(output: string): Row[] {
+  return output
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split(cellMark).map(cellValue));
+}
+
+function cellValue(cell: string): string | number {
+  if (cell === "t") return 1;
+  if (cell === "f") return 0;
+  // Twelve digits: an average is a double in one and an exact decimal in the other.
+  return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(cell) ? Number(Number(cell).toPrecision(12)) : cell;
+}
+
+function sameRows(left: readonly Row[], right: readonly Row[]): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function command(
+  statement: string,
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<Outcome> {
+  return psqlRun(["--command", statement], database, workplace, server);
+}
+
+function psqlRun(
+  args: readonly string[],
+  database: string,
+  workplace: Workplace,
+  server: PostgresServer,
+): Promise<Outcome> {
+  const where = [`--host=${server.host}`, `--dbname=${database}`];
+  return run(toolPath(workplace.toolbox, psql), [...psqlOptions, ...where, ...args], {
+    folder: workplace.folder,
+    limitMs: exampleLimitMs,
+    // A notice (there is no such table to drop) is no warning.
+    env: { PGOPTIONS: "-c client_min_messages=warning" },
+  });
+}
+
+function sqliteRun(commands: readonly string[], workplace: Workplace): Promise<Outcome> {
+  return run(toolPath(workplace.toolbox, sqlite), [...sqliteOptions, ":memory:", ...commands], {
+    folder: workplace.folder,
+    limitMs: exampleLimitMs,
+  });
+}
+
+// A path in a dot command of sqlite3.
+function quoted(path: string): string {
+  return `"${path.replace(/(["\\])/g, "\\$1")}"`;
+}

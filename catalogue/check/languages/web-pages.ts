@@ -1,0 +1,103 @@
+// HTML and CSS: html-validate and stylelint with their standard rules, and Prettier. Nothing is run.
+
+import type { ConfigData, HtmlValidate } from "html-validate";
+import type { Example } from "../../course-files.ts";
+import type { Language, Verdict } from "./language.ts";
+import { formatFault, prettierRule } from "./prettier-format.ts";
+import { htmlValidate, installedFolder, prettier, stylelint, stylelintConfig } from "./tools.ts";
+
+const htmlRules: ConfigData = {
+  extends: ["html-validate:recommended", "html-validate:document", "html-validate:prettier"],
+  // A style sheet of one's own site needs no checksum.
+  rules: { "require-sri": ["error", { target: "crossorigin" }] },
+};
+
+/** A fragment of a page is judged inside of these, a whole document as it is. The first frame without a fault counts. */
+const frames: readonly { readonly name: string; readonly before: string; readonly after: string }[] = [
+  {
+    name: "head",
+    before: '<!doctype html>\n<html lang="en">\n<head>\n',
+    after: "\n</head>\n<body><p>Text</p></body>\n</html>\n",
+  },
+  {
+    name: "head",
+    before: '<!doctype html>\n<html lang="en">\n<head>\n<title>Page</title>\n',
+    after: "\n</head>\n<body><p>Text</p></body>\n</html>\n",
+  },
+  { name: "html", before: '<!doctype html>\n<html lang="en">\n', after: "\n</html>\n" },
+  {
+    name: "body",
+    before: '<!doctype html>\n<html lang="en">\n<head><title>Page</title></head>\n<body>\n',
+    after: "\n</body>\n</html>\n",
+  },
+  {
+    name: "body under a heading",
+    before: '<!doctype html>\n<html lang="en">\n<head><title>Page</title></head>\n<body>\n<h1>Page</h1>\n',
+    after: "\n</body>\n</html>\n",
+  },
+];
+
+export const html: Language = {
+  name: "html",
+  tools: [htmlValidate, prettier],
+  rules: [`html-validate ${JSON.stringify(htmlRules)}`, JSON.stringify(frames), prettierRule],
+  async check(examples) {
+    const { HtmlValidate } = await import("html-validate");
+    const validator = new HtmlValidate({ root: true, ...htmlRules });
+    return Promise.all(
+      examples.map(async ({ code }) => {
+        const { faults, ...frame } = await markupVerdict(validator, code);
+        const format = await formatFault(code, "html");
+        return { ...frame, faults: format === undefined ? faults : [...faults, format] };
+      }),
+    );
+  },
+};
+
+export const css: Language = {
+  name: "css",
+  tools: [stylelint, stylelintConfig, prettier],
+  rules: ["stylelint stylelint-config-standard", prettierRule],
+  async check(examples) {
+    const { default: linter } = await import("stylelint");
+    const config = { extends: [installedFolder("stylelint-config-standard")] };
+    return Promise.all(
+      examples.map(async ({ code }: Example): Promise<Verdict> => {
+        const { results } = await linter.lint({ code: `${code}\n`, config });
+        const warnings = results.flatMap((result) => result.warnings);
+        const faults = warnings.map(({ line, text }) => `lint: line ${line}: ${text}`);
+        const format = await formatFault(code, "css");
+        return { faults: format === undefined ? faults : [...faults, format] };
+      }),
+    );
+  },
+};
+
+async function markupVerdict(validator: HtmlValidate, code: string): Promise<Verdict> {
+  if (/^\s*(<!--[^]*?-->\s*)*<!doctype/i.test(code)) return { faults: await markupFaults(validator, code) };
+  let fewest: readonly string[] | undefined;
+  for (const { name, before, after } of frames) {
+    const faults = await markupFaults(validator, code, before, after);
+    if (faults.length === 0) return { faults, frame: name };
+    // The frame it was meant for is the one that finds least.
+    if (fewest === undefined || faults.length < fewest.length) fewest = faults;
+  }
+  return { faults: fewest ?? ["syntax: there is no frame to judge it in"] };
+}
+
+async function markupFaults(
+  validator: HtmlValidate,
+  code: string,
+  before = "",
+  after = "",
+): Promise<string[]> {
+  const report = await validator.validateString(`${before}${code}${after}`);
+  const linesBefore = before.split("\n").length - 1;
+  const messages = report.results
+    .flatMap((result) => result.messages)
+    .map(({ line, message, ruleId }) => ({ line: line - linesBefore, text: `${message} (${ruleId})` }));
+  // A tag left open also upsets the frame around it, which its author has never seen.
+  const lines = code.split("\n").length;
+  const inside = messages.filter(({ line }) => line >= 1 && line <= lines);
+  return (inside.length > 0 ? inside : messages).map(({ line, text }) => `syntax: line ${line}: ${text}`);
+}

@@ -1,0 +1,99 @@
+/**
+ * Cuts CSV text (LF line ends) into rows and cells, by RFC 4180 with any delimiter. A cell that starts with `"` is
+ * quoted to the next single `"`; a `"` inside a cell that does not start with one is literal.
+ */
+import { excerpt, type Fault } from "../problems.ts";
+
+export type CsvRow = {
+  /** In a text editor, from 1: where the row begins. */
+  readonly line: number;
+  /** In a spreadsheet, from 1: blank rows count. */
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** The first thing wrong with the quotes of this row; its cells are then only a guess. */
+  readonly fault: { readonly fault: Fault; readonly line: number } | null;
+};
+
+export function* csvRows(text: string, delimiter: string, start = 0, firstLine = 1): Generator<CsvRow> {
+  let at = start;
+  let line = firstLine;
+  for (let row = 1; at < text.length; row += 1) {
+    const begin = line;
+    const cells: string[] = [];
+    let fault: CsvRow["fault"] = null;
+    for (let more = true; more; ) {
+      let blanks = at;
+      while (isBlankUnit(text, blanks) && text[blanks] !== delimiter) blanks += 1;
+      if (text[blanks] !== '"') {
+        const end = plainEnd(text, at, delimiter);
+        cells.push(text.slice(at, end));
+        at = end;
+      } else {
+        if (blanks > at) fault ??= { fault: spaceBeforeQuote(text, at), line };
+        const opened = line;
+        const close = quoteEnd(text, blanks + 1);
+        const content = text.slice(blanks + 1, close === -1 ? text.length : close);
+        line += lineBreaks(content);
+        if (close === -1) {
+          fault ??= { fault: quoteUnclosed(content), line: opened };
+          cells.push(content);
+          at = text.length;
+        } else {
+          const end = plainEnd(text, close + 1, delimiter);
+          if (end > close + 1) fault ??= { fault: textAfterQuote(text.slice(close + 1, end)), line };
+          cells.push(content.split('""').join('"') + text.slice(close + 1, end));
+          at = end;
+        }
+      }
+      more = at < text.length && text[at] === delimiter;
+      at += 1;
+    }
+    line += 1;
+    yield { line: begin, row, cells, fault };
+  }
+}
+
+function isBlankUnit(text: string, at: number): boolean {
+  return text[at] === " " || text[at] === "\t";
+}
+
+function plainEnd(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== delimiter && text[at] !== "\n") at += 1;
+  return at;
+}
+
+/** The next `"` that is not doubled; -1 when there is none. */
+function quoteEnd(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+function lineBreaks(text: string): number {
+  let breaks = 0;
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks += 1;
+  return breaks;
+}
+
+function quoteUnclosed(content: string): Fault {
+  const found = `a cell that starts with "${excerpt(content)} and never ends`;
+  const sentence =
+    'The cell that starts here with " never ends. Close it with ", and write "" for a " inside it.';
+  return { code: "CSV_QUOTE_UNCLOSED", found, expected: 'a closing "', sentence };
+}
+
+function textAfterQuote(text: string): Fault {
+  const isBlank = text.trim() === "";
+  const sentence = isBlank
+    ? 'After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.'
+    : `After the closing " of a cell comes ${excerpt(text.trim())}. Write "" for a " inside a cell.`;
+  return { code: "CSV_TEXT_AFTER_QUOTE", found: excerpt(text), expected: "the end of the cell", sentence };
+}
+
+function spaceBeforeQuote(text: string, at: number): Fault {
+  const found = excerpt(text.slice(at, at + 40));
+  const sentence =
+    'A blank stands before the " that opens a cell. Take it away, or put it inside the quotes.';
+  return { code: "CSV_SPACE_BEFORE_QUOTE", found, expected: '" at the start of the cell', sentence };
+}

@@ -1,0 +1,582 @@
+import { describe, expect, test } from "vitest";
+import type { Course } from "../course.ts";
+import { columnNames } from "./csv-columns.ts";
+import { parseCourseCsv, parseLessonsCsv } from "./parse-csv.ts";
+import type { Problem, Warning } from "../problems.ts";
+
+const head = "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content";
+/** A sheet with the columns of `head`; row 2 makes the course T. */
+const sheet = (...rows: string[]) => [head, "T,beginner,L,C,E,js,x", ...rows].join("\n");
+const numbered = (...rows: string[]) =>
+  [
+    "course_title,difficulty_level,lesson_order_index,lesson_title,chapter_order_index,chapter_title,example_order_index,example_title,language,code_content",
+    ...rows,
+  ].join("\n");
+
+type Result =
+  | { ok: true; warnings: readonly Warning[] }
+  | { ok: false; problems: readonly Problem[]; warnings: readonly Warning[] };
+
+/** What is wrong, a line each: "line/row column CODE". */
+function draw(findings: readonly (Problem | Warning)[]): string[] {
+  return findings.map(
+    ({ line, row, column, code }) => `${line}/${row}${column === undefined ? "" : ` ${column}`} ${code}`,
+  );
+}
+
+function wrong(text: string, parse: (text: string) => Result = parseCourseCsv): string[] {
+  const result = parse(text);
+  return result.ok ? ["accepted"] : draw(result.problems);
+}
+
+const warned = (text: string, parse: (text: string) => Result = parseCourseCsv) => draw(parse(text).warnings);
+
+function courseOf(text: string): Course {
+  const result = parseCourseCsv(text);
+  if (!result.ok) throw new RangeError(result.problems.map((problem) => problem.message).join("\n"));
+  return result.course;
+}
+
+/** "L[C[E F] D[]] M[]": the titles as a tree. */
+function tree(text: string): string {
+  const names = (all: readonly { title: string; rest: string }[]) =>
+    all.map(({ title, rest }) => title + rest).join(" ");
+  return names(
+    courseOf(text).lessons.map(({ title, chapters }) => ({
+      title,
+      rest: `[${names(
+        chapters.map((chapter) => ({
+          title: chapter.title,
+          rest: `[${names(chapter.examples.map((example) => ({ title: example.title, rest: "" })))}]`,
+        })),
+      )}]`,
+    })),
+  );
+}
+
+const firstCode = (text: string) => courseOf(text).lessons[0]?.chapters[0]?.examples[0]?.code_content;
+
+describe("the header", () => {
+  test("names may be written in any case, with spaces and hyphens, quoted, in any order", () => {
+    const text =
+      'Code-Content,LANGUAGE,"Example Title", chapter_title ,lesson title,Difficulty Level,course_title\nx,js,E,C,L,beginner,T';
+    expect(tree(text)).toBe("L[C[E]]");
+  });
+
+  test("a file without one is told once", () => {
+    expect(wrong("")).toEqual(["1/1 CSV_HEADER_MISSING"]);
+    expect(wrong("\n , ,\n\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
+    expect(wrong("sep=;\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
+    expect(wrong("T,beginner,L,C,E,js,x\nT,beginner,L,C,F,js,y")).toEqual(["1/1 CSV_HEADER_MISSING"]);
+  });
+
+  test("unknown, repeated and missing columns are told, and the rows are not read", () => {
+    expect(
+      wrong("course_title,lesson_title,Lesson Title,titel,chapter_title,example_title,code_content\nx"),
+    ).toEqual([
+      "1/1 CSV_COLUMN_TWICE",
+      "1/1 CSV_COLUMN_UNKNOWN",
+      "1/1 CSV_COLUMN_MISSING",
+      "1/1 CSV_COLUMN_MISSING",
+    ]);
+    const result = parseCourseCsv(head.replace("language", "lang"));
+    expect(result.ok ? [] : result.problems.map((problem) => problem.found)).toEqual(["lang", "no language"]);
+  });
+
+  test("columns that start with _ or # are for notes and may repeat", () => {
+    expect(tree(`_a,#b,${head},_a,- c\n1,2,T,beginner,L,C,E,js,x,3,4`)).toBe("L[C[E]]");
+  });
+
+  test("a column without a name may only be empty", () => {
+    expect(wrong(`${head},, \nT,beginner,L,C,E,js,x,,\nT,,L,C,F,js,y,," "`)).toEqual(["accepted"]);
+    expect(wrong(`${head},,\nT,beginner,L,C,E,js,x,,\nT,,L,C,,,,note,`)).toEqual(["1/1 CSV_COLUMN_UNNAMED"]);
+    expect(wrong(`${head.replace("language", "")}\nT,beginner,L,C,E,js,x`)).toEqual([
+      "1/1 CSV_COLUMN_MISSING",
+      "1/1 CSV_COLUMN_UNNAMED",
+    ]);
+  });
+
+  test("blank rows may stand before it, and count as rows", () => {
+    expect(wrong(`\n , \n${sheet("T,,L,C,,js,x")}`)).toEqual(["5/5 example_title TITLE_EMPTY"]);
+  });
+
+  test("an open quote in it is told at its line", () => {
+    expect(wrong(`course_title,"lesson_title\nT,L`)).toEqual(["1/1 CSV_QUOTE_UNCLOSED"]);
+    expect(wrong(`course_title, "lesson_title"\nT,L`)).toEqual(["1/1 CSV_SPACE_BEFORE_QUOTE"]);
+  });
+
+  test("a byte order mark before it is no part of the first name", () => {
+    expect(tree(`\ufeff${sheet()}`)).toBe("L[C[E]]");
+  });
+});
+
+describe("the delimiter", () => {
+  const rows = sheet().replaceAll(",", ";");
+
+  test("is the one that makes most of the header known names, whatever the cells hold", () => {
+    expect(tree(rows)).toBe("L[C[E]]");
+    expect(tree(sheet().replaceAll(",", "\t"))).toBe("L[C[E]]");
+    expect(tree(`${rows}\nT;;L;C;F;js;"a,b,c,d,e,f,g\n,,,,,,,,,,\n\t\t\t\t"`)).toBe("L[C[E F]]");
+    expect(tree(`_a,b,c,d,e;${head.replaceAll(",", ";")}\n;T;beginner;L;C;E;js;x`)).toBe("L[C[E]]");
+  });
+
+  test("can be said in a first line sep=, which is a line but no row", () => {
+    expect(tree(`sep=;\n${rows}`)).toBe("L[C[E]]");
+    expect(tree(`\ufeffSEP=|\r\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
+    expect(tree(`sep=\t\n${sheet().replaceAll(",", "\t")}`)).toBe("L[C[E]]");
+    expect(wrong(`sep=,\n${sheet("T,,L,C,,js,x")}`)).toEqual(["4/3 example_title TITLE_EMPTY"]);
+    expect(wrong(`sep=;\n${sheet()}`)).toEqual(["2/1 CSV_HEADER_MISSING"]);
+  });
+
+  test("names that are there, but parted by another sign, are told with that sign", () => {
+    const said = (text: string) => {
+      const result = parseCourseCsv(text);
+      return result.ok ? [] : result.problems.map(({ message }) => message);
+    };
+    expect(said(`sep=;\n${sheet()}`)).toEqual([
+      'Line 2: Row 1: The first line says that cells are parted by ";", but here they are parted by ",". Take the first line away, or write sep=,.',
+    ]);
+    expect(said(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are parted by a tab");
+    expect(said(sheet().replaceAll(",", "|"))).toEqual([
+      'Line 1: Row 1: The cells of this row are parted by "|". Part them by a comma, a semicolon or a tab, or put a line sep=| above it.',
+    ]);
+    expect(tree(`sep=|\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
+    // One name alone, or none, is no header.
+    for (const text of ["a|language|b", "no course", '{"title":"language"}'])
+      expect(said(text)[0]).toContain("does not name the columns");
+  });
+
+  test("what stands after a closing quote is shown, also when it is a blank", () => {
+    const said = (cell: string) => {
+      const result = parseCourseCsv(sheet(`T,,L,C,${cell},js,y`));
+      return result.ok ? "" : (result.problems[0]?.message ?? "");
+    };
+    expect(said('"E" ')).toBe(
+      'Line 3: Row 3: After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.',
+    );
+    expect(said('"E" b')).toContain("comes b. Write");
+  });
+});
+
+describe("cells", () => {
+  test("a quoted cell may hold delimiters, doubled quotes and line breaks, which are LF in the end", () => {
+    expect(firstCode(`${head}\nT,beginner,L,C,E,js,"a, ""b""\r\nc\rd\n"`)).toBe('a, "b"\nc\nd\n');
+    expect(firstCode(`${head}\nT,beginner,L,C,E,js,""""""`)).toBe('""');
+  });
+
+  test("code is never trimmed, the other cells are", () => {
+    const text = `${head},example_description\n T ,\tBeginner ,L , C,E, JS ,  x\t ," a\nb "`;
+    const example = courseOf(text).lessons[0]?.chapters[0]?.examples[0];
+    expect(example).toEqual({
+      title: "E",
+      description: "a\nb",
+      language: "javascript",
+      code_content: "  x\t ",
+    });
+  });
+
+  test("a quote in the middle of an unquoted cell is literal", () => {
+    expect(firstCode(`${head}\nT,beginner,L,C,E,js,print("a")`)).toBe('print("a")');
+  });
+
+  test("lines and rows are told apart", () => {
+    const multi = '"a\nb\nc"';
+    expect(
+      wrong(sheet(`T,,L,C,F,js,${multi}`, "T,,L,C,,js,x", "", `T,,L,C,G,js,${multi}`, "T,,L,C,,js,x")),
+    ).toEqual(["6/4 example_title TITLE_EMPTY", "11/7 example_title TITLE_EMPTY"]);
+  });
+
+  test("a fault in a cell is told at the line where its row begins", () => {
+    expect(wrong(sheet('T,,L,C,F,js,"a\nb\u0007"'))).toEqual(["3/3 code_content CHARACTER_FORBIDDEN"]);
+  });
+
+  test("fewer cells are an error, more only when they are not empty", () => {
+    expect(wrong(sheet("T,,L", "T,,L,C,F,js,a,b", "T,,L,C,G,js,x,, ", "T,,L,C,H,js,x,,z"))).toEqual([
+      "3/3 CSV_CELL_COUNT",
+      "4/4 CSV_CELL_COUNT",
+      "6/6 CSV_CELL_COUNT",
+    ]);
+  });
+
+  test("blank rows are skipped, whatever their width", () => {
+    expect(tree(`${head}\n\n,,\n${",".repeat(20)}\n \t\n"",""\nT,beginner,L,C,E,js,x\n\n`)).toBe("L[C[E]]");
+  });
+
+  test("an open quote is told where it opens, and the rest is not judged", () => {
+    expect(wrong(sheet('T,,L,C,F,js,"a""b', "T,,,,,,,,,,,", "T"))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
+    expect(wrong(sheet('T,,L,"C\nD",F,js,"a', "b"))).toEqual(["4/3 CSV_QUOTE_UNCLOSED"]);
+    expect(wrong(sheet('"', ""))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
+  });
+
+  test("text after a closing quote is told at its line, once a row", () => {
+    expect(wrong(sheet('T,,L,C,"F"x,js,y'))).toEqual(["3/3 CSV_TEXT_AFTER_QUOTE"]);
+    expect(wrong(sheet('T,,L,C,F,js,"a\nb" '))).toEqual(["4/3 CSV_TEXT_AFTER_QUOTE"]);
+    expect(wrong(sheet('T,,L,C,F,js,"f("a", "b")"', 'T,,L,C,G,js,"f("a")"'))).toEqual([
+      "3/3 CSV_TEXT_AFTER_QUOTE",
+      "4/4 CSV_TEXT_AFTER_QUOTE",
+    ]);
+  });
+
+  test("the pieces of a row with a broken cell are not told as well", () => {
+    expect(wrong(sheet('T,,L,C,F,js,"f("a", b)', "g()", '"', "T,,L,C,G,js,y", "T,,L"))).toEqual([
+      "3/3 CSV_TEXT_AFTER_QUOTE",
+    ]);
+    expect(wrong(sheet('T,,L,C,F,js,"f("a", b)', "g()", "T,,L,C,G,js,y", "T,,L"))).toEqual([
+      "3/3 CSV_TEXT_AFTER_QUOTE",
+      "6/6 CSV_CELL_COUNT",
+    ]);
+  });
+
+  test("a blank before an opening quote is an error", () => {
+    expect(wrong(sheet('T,,L,C, "F",js,x', 'T,,L,C,G,js,\t"a,\nb"'))).toEqual([
+      "3/3 CSV_SPACE_BEFORE_QUOTE",
+      "4/4 CSV_SPACE_BEFORE_QUOTE",
+    ]);
+    expect(wrong(sheet("T,,L,C,F,js,  b").replaceAll(",", "\t"))).toEqual(["accepted"]);
+    expect(tree(sheet('T,,L,C,"F",js,"x"').replaceAll(",", "\t"))).toBe("L[C[E F]]");
+  });
+});
+
+describe("course columns", () => {
+  const all = `course_title,course_description,difficulty_level,course_order_index,lesson_title,chapter_title,example_title,language,code_content`;
+
+  test("stand in one row, any row, or in all", () => {
+    const text = `${all}\n,,,,L,C,E,js,x\nT,D,Advanced,7,L,C,F,js,x\n,D,ADVANCED,07,L,C,G,js,x`;
+    const { lessons, ...course } = courseOf(text);
+    expect(course).toEqual({ title: "T", description: "D", difficulty_level: "advanced", order_index: 7 });
+    expect(lessons).toHaveLength(1);
+  });
+
+  test("conflict when they differ, each in its row, and only then", () => {
+    expect(wrong(`${all}\nT,D,beginner,1,,,,,\nU,,easy,2,L,C,E,js,x\nT,E,beginner,1,L,C,F,js,x`)).toEqual([
+      "3/3 course_title CSV_CONFLICT",
+      "3/3 difficulty_level CSV_CONFLICT",
+      "3/3 course_order_index CSV_CONFLICT",
+      "4/4 course_description CSV_CONFLICT",
+    ]);
+  });
+
+  test("are judged like everywhere", () => {
+    expect(wrong(`${all}\n"a\nb",x\u0001,easy,1000001,,,,,`)).toEqual([
+      "2/2 course_title TITLE_LINE_BREAK",
+      "2/2 course_description CHARACTER_FORBIDDEN",
+      "2/2 difficulty_level DIFFICULTY_INVALID",
+      "2/2 course_order_index ORDER_INVALID",
+    ]);
+    expect(wrong(`${all}\n${"x".repeat(201)},${"y".repeat(5001)},beginner,,,,,,`)).toEqual([
+      "2/2 course_title TITLE_TOO_LONG",
+      "2/2 course_description DESCRIPTION_TOO_LONG",
+    ]);
+  });
+
+  test("that no row fills are told at the first row, unless a broken row may have them", () => {
+    expect(wrong(`${head}\n,,L,C,E,js,x`)).toEqual([
+      "2/2 course_title TITLE_EMPTY",
+      "2/2 difficulty_level DIFFICULTY_INVALID",
+    ]);
+    expect(wrong(head)).toEqual(["1/1 course_title TITLE_EMPTY", "1/1 difficulty_level DIFFICULTY_INVALID"]);
+    expect(wrong(`${head}\nT,beginner,L\n,,L,C,E,js,x`)).toEqual(["2/2 CSV_CELL_COUNT"]);
+  });
+
+  test("a refusal carries the course title where it could be read", () => {
+    expect(parseCourseCsv(sheet("U,,L,C,F,js,x"))).toMatchObject({ ok: false, title: "T" });
+    expect(parseCourseCsv(head)).toMatchObject({ ok: false, title: null });
+  });
+});
+
+describe("groups by title", () => {
+  test("hold rows together wherever they stand, in the order of first appearance", () => {
+    expect(tree(sheet("T,,M,C,F,js,x", "T,,L,D,G,js,x", "T,,M,C,H,js,x", "T,,L,C,I,js,x"))).toBe(
+      "L[C[E I] D[G]] M[C[F H]]",
+    );
+  });
+
+  test("a chapter of the same title in another lesson is another chapter", () => {
+    expect(tree(sheet("T,,M,C,F,js,x"))).toBe("L[C[E]] M[C[F]]");
+  });
+
+  test("rows with empty tails make empty lessons and chapters, with a warning", () => {
+    const text = `${head}\nT,beginner,,,,,\n,,L,,,,\n,,M,C,,,`;
+    expect(tree(text)).toBe("L[] M[C[]]");
+    expect(warned(text)).toEqual(["3/3 LESSON_EMPTY", "4/4 CHAPTER_EMPTY"]);
+    expect(warned(`${head}\nT,beginner,,,,,`)).toEqual(["2/2 COURSE_EMPTY"]);
+  });
+
+  test("descriptions stand in one row of the group, or in all; others conflict", () => {
+    const columns = `${head},lesson_description,chapter_description,example_description`;
+    const text = `${columns}\nT,beginner,L,C,E,js,x,,"c ",\nT,,L,C,F,js,x,l,c,f\nT,,M,C,G,js,x,,d,`;
+    const [lesson, other] = courseOf(text).lessons;
+    expect([lesson?.description, lesson?.chapters[0]?.description, other?.chapters[0]?.description]).toEqual([
+      "l",
+      "c",
+      "d",
+    ]);
+    expect(lesson?.chapters[0]?.examples.map((example) => example.description)).toEqual(["", "f"]);
+    expect(wrong(`${text}\nT,,L,C,H,js,x,L,C,`)).toEqual([
+      "5/5 lesson_description CSV_CONFLICT",
+      "5/5 chapter_description CSV_CONFLICT",
+    ]);
+  });
+
+  test("equal examples are two examples, with a warning", () => {
+    expect(tree(sheet("T,,L,C,E,js,y"))).toBe("L[C[E E]]");
+    expect(warned(sheet("T,,L,C,E,js,y"))).toEqual(["3/3 example_title TITLE_DUPLICATE"]);
+  });
+
+  test("a filled cell under an empty title is an error, at the outermost empty title", () => {
+    expect(wrong(sheet("T,,,C,,,", "T,,,,F,js,x", "T,,L,,G,js,x", "T,,L,C,,js,"))).toEqual([
+      "3/3 lesson_title TITLE_EMPTY",
+      "4/4 lesson_title TITLE_EMPTY",
+      "5/5 chapter_title TITLE_EMPTY",
+      "6/6 example_title TITLE_EMPTY",
+    ]);
+    const result = parseCourseCsv(sheet("T,,L,,G,js,x"));
+    expect(result.ok ? "" : result.problems[0]?.found).toBe("empty, though example_title is filled");
+  });
+
+  test("what stands in a row without a title is judged all the same", () => {
+    expect(wrong(sheet("T,,L,,G,j s,", "T,,L,C,,j s,"))).toEqual([
+      "3/3 chapter_title TITLE_EMPTY",
+      "3/3 language LANGUAGE_INVALID",
+      "3/3 code_content CODE_EMPTY",
+      "4/4 example_title TITLE_EMPTY",
+      "4/4 language LANGUAGE_INVALID",
+    ]);
+  });
+
+  test("a faulty title is told once a group", () => {
+    const long = "x".repeat(201);
+    expect(wrong(sheet(`T,,${long},C,F,js,x`, `T,,${long},C,G,js,x`))).toEqual([
+      "3/3 lesson_title TITLE_TOO_LONG",
+    ]);
+  });
+});
+
+describe("groups by number", () => {
+  test("put lessons, chapters and examples in order, and equal titles apart", () => {
+    expect(
+      tree(
+        numbered(
+          "T,beginner,10,Same,2,C,1,E,js,x",
+          ",,9,Same,1,C,100,G,js,x",
+          ",,9,Same,1,C,99,F,js,x",
+          ",,10,Same,1,C,1,H,js,x",
+        ),
+      ),
+    ).toBe("Same[C[F G]] Same[C[H] C[E]]");
+  });
+
+  test("equal titles of siblings are a warning", () => {
+    expect(
+      warned(
+        numbered(
+          "T,beginner,1,S,1,C,1,E,js,x",
+          ",,2,S,1,C,1,E,js,x",
+          ",,2,S,2,C,1,E,js,x",
+          ",,2,S,2,C,2,E,js,x",
+        ),
+      ),
+    ).toEqual([
+      "3/3 lesson_title TITLE_DUPLICATE",
+      "4/4 chapter_title TITLE_DUPLICATE",
+      "5/5 example_title TITLE_DUPLICATE",
+    ]);
+  });
+
+  test("any whole number will do, however long, and leading zeros do not matter", () => {
+    expect(
+      tree(
+        numbered(
+          "T,beginner,0,L,0,C,18446744073709551617,G,js,x",
+          ",,00,L,000,C,18446744073709551616,F,js,x",
+          ",,0,L,0,C,007,E,js,x",
+        ),
+      ),
+    ).toBe("L[C[E F G]]");
+  });
+
+  test("one title a number: another is a conflict", () => {
+    expect(
+      wrong(numbered("T,beginner,1,L,1,C,1,E,js,x", ",,1,M,1,C,2,F,js,x", ",,1,L,1,D,3,G,js,x")),
+    ).toEqual(["3/3 lesson_title CSV_CONFLICT", "4/4 chapter_title CSV_CONFLICT"]);
+  });
+
+  test("once used, a number is needed in every row that has such a thing", () => {
+    expect(wrong(numbered("T,beginner,,L,,C,,E,js,x", ",,1,M,,C,1,F,js,x", ",,2,N,,,,,,"))).toEqual([
+      "2/2 lesson_order_index ORDER_MISSING",
+      "2/2 example_order_index ORDER_MISSING",
+    ]);
+    expect(wrong(numbered("T,beginner,,L,,C,,E,js,x", ",,,L,,C,,F,js,x"))).toEqual(["accepted"]);
+    expect(tree(numbered("T,beginner,,L,2,C,,E,js,x", ",,,L,1,D,,F,js,x"))).toBe("L[D[F] C[E]]");
+  });
+
+  test("the same number twice for examples of one chapter is an error at the second", () => {
+    expect(
+      wrong(numbered("T,beginner,1,L,1,C,1,E,js,x", ",,1,L,1,C,01,F,js,x", ",,1,L,2,D,1,G,js,x")),
+    ).toEqual(["3/3 example_order_index ORDER_DUPLICATE"]);
+  });
+
+  test("what is no whole number is an error", () => {
+    expect(wrong(numbered("T,beginner,-1,L,1.5,C,1e3,E,js,x", ",,one,M,+1,C,１,F,js,x"))).toEqual([
+      "2/2 lesson_order_index ORDER_INVALID",
+      "2/2 chapter_order_index ORDER_INVALID",
+      "2/2 example_order_index ORDER_INVALID",
+      "3/3 lesson_order_index ORDER_INVALID",
+      "3/3 chapter_order_index ORDER_INVALID",
+      "3/3 example_order_index ORDER_INVALID",
+    ]);
+  });
+
+  test("a number under an empty title is an error", () => {
+    expect(wrong(numbered("T,beginner,1,,,,,,,", ",,1,L,2,,,,,", ",,1,L,1,C,1,,,"))).toEqual([
+      "2/2 lesson_title TITLE_EMPTY",
+      "3/3 chapter_title TITLE_EMPTY",
+      "4/4 example_title TITLE_EMPTY",
+    ]);
+  });
+});
+
+describe("examples", () => {
+  test("need a language and code", () => {
+    expect(wrong(sheet("T,,L,C,F,,", 'T,,L,C,G,j s," \n"', "T,,L,C,H,js,"))).toEqual([
+      "3/3 language LANGUAGE_MISSING",
+      "3/3 code_content CODE_EMPTY",
+      "4/4 language LANGUAGE_INVALID",
+      "4/4 code_content CODE_EMPTY",
+      "6/5 code_content CODE_EMPTY",
+    ]);
+  });
+
+  test("of the faults of one kind in a cell the first is told", () => {
+    const long = "x".repeat(501);
+    expect(wrong(sheet(`T,,L,C,F,js,"${long}\n${long}\n\u0001\n\u0002"`))).toEqual([
+      "3/3 code_content CODE_LINE_TOO_LONG",
+      "3/3 code_content CHARACTER_FORBIDDEN",
+    ]);
+    expect(wrong(sheet(`T,,L,C,F,js,"${"y\n".repeat(500)}"`))).toEqual(["3/3 code_content CODE_TOO_LONG"]);
+  });
+
+  test("get the warnings of their content", () => {
+    expect(warned(sheet(`T,,L,C,F,nope,"${"x".repeat(101)}\na \n“b”\n\ufffd"`))).toEqual([
+      "3/3 language LANGUAGE_UNKNOWN",
+      "3/3 code_content CODE_LINE_LONG",
+      "3/3 code_content CODE_TRAILING_SPACE",
+      "3/3 code_content CODE_HARD_TO_TYPE",
+      "3/3 code_content TEXT_REPLACEMENT",
+    ]);
+  });
+});
+
+describe("escaped", () => {
+  const columns = `${head},escaped`;
+  const codeIn = (code: string, escaped: string) =>
+    firstCode(`${columns}\nT,beginner,L,C,E,js,${code},${escaped}`);
+
+  test("one apostrophe goes from the cells that are named, if what follows needs it", () => {
+    expect(codeIn("'=1", "code_content")).toBe("=1");
+    expect(codeIn("''=1", "code_content")).toBe("''=1");
+    expect(codeIn("'001", "example_title code_content")).toBe("001");
+    expect(codeIn("'x", "code_content")).toBe("'x");
+    expect(codeIn("=1", "code_content")).toBe("=1");
+  });
+
+  test("a cell that is not named is literal, and so is a sheet without the column", () => {
+    expect(codeIn("'=1", "")).toBe("'=1");
+    expect(codeIn("'=1", "example_title")).toBe("'=1");
+    expect(firstCode(`${head}\nT,beginner,L,C,E,js,'-'.join(x)`)).toBe("'-'.join(x)");
+  });
+
+  test("names may be written like those of the header; others mean nothing", () => {
+    expect(codeIn("'=1", " nothing  Code-Content ")).toBe("=1");
+  });
+
+  test("titles are restored before they are compared", () => {
+    expect(tree(`${columns}\nT,beginner,'=L,C,E,js,x,lesson_title\nT,,=L,C,F,js,x,`)).toBe("=L[C[E F]]");
+  });
+});
+
+describe("limits", () => {
+  const many = (rows: number, row: (at: number) => string) =>
+    Array.from({ length: rows }, (_, at) => row(at));
+
+  test("too many are told once, at the first that is too many", () => {
+    expect(wrong([head, ...many(102, (at) => `T,beginner,L${at},,,,`)].join("\n"))).toEqual([
+      "102/102 TOO_MANY",
+    ]);
+    expect(wrong([head, ...many(102, (at) => `T,beginner,L,C${at},,,`)].join("\n"))).toEqual([
+      "102/102 TOO_MANY",
+    ]);
+    expect(wrong([head, ...many(200, (at) => `T,beginner,L,C,E${at},js,x`)].join("\n"))).toEqual([
+      "accepted",
+    ]);
+    expect(wrong([head, ...many(202, (at) => `T,beginner,L,C,E${at},js,x`)].join("\n"))).toEqual([
+      "202/202 TOO_MANY",
+    ]);
+    expect(wrong([head, ...many(2_002, (at) => `T,beginner,L,C${at % 20},E${at},js,x`)].join("\n"))).toEqual([
+      "2002/2002 TOO_MANY",
+    ]);
+  });
+
+  test("a course that is too large is told at the header", () => {
+    const code = `"${many(20, () => "x".repeat(499)).join("\n")}"`;
+    expect(
+      wrong([head, ...many(201, (at) => `T,beginner,L,C${at % 2},E${at},js,${code}`)].join("\n")),
+    ).toEqual(["1/1 COURSE_TOO_LARGE"]);
+    expect(
+      wrong([head, ...many(201, (at) => `T,,L,C${at % 2},E${at},js,${code}`)].join("\n"), parseLessonsCsv),
+    ).toEqual(["1/1 COURSE_TOO_LARGE"]);
+  });
+
+  test("a file that is too large is not read", () => {
+    expect(wrong("x".repeat(8_000_001))).toEqual(["1/undefined FILE_TOO_LARGE"]);
+  });
+
+  test("at most 200 problems are listed, and all are counted", () => {
+    const result = parseCourseCsv(sheet(...many(5_000, () => "T,,L")));
+    expect(result).toMatchObject({ ok: false, errorCount: 5_000 });
+    expect(result.ok ? [] : result.problems.map((problem) => problem.row)).toEqual(
+      many(200, (at) => String(at + 3)).map(Number),
+    );
+  });
+});
+
+describe("lessons for a course that exists", () => {
+  const lessons = "lesson_title,chapter_title,example_title,language,code_content";
+
+  test("need no course columns; filled ones are left out with one warning", () => {
+    expect(parseLessonsCsv(`${lessons}\nL,C,E,js,x`)).toMatchObject({
+      ok: true,
+      warnings: [],
+      lessons: [{ title: "L" }],
+    });
+    const text = `course_title,${lessons},difficulty_level\n,L,C,E,js,x,\nT,L,C,F,js,x,wrong\nU,M,,,,,`;
+    expect(warned(text, parseLessonsCsv)).toEqual([
+      "3/3 course_title COURSE_COLUMNS_IGNORED",
+      "4/4 LESSON_EMPTY",
+    ]);
+    expect(wrong(text, parseLessonsCsv)).toEqual(["accepted"]);
+  });
+
+  test("a course sheet of the same columns is refused as a course", () => {
+    expect(wrong(`${lessons}\nL,C,E,js,x`)).toEqual(["1/1 CSV_COLUMN_MISSING", "1/1 CSV_COLUMN_MISSING"]);
+  });
+
+  test("a sheet without a lesson is refused", () => {
+    expect(wrong(lessons, parseLessonsCsv)).toEqual(["1/1 lesson_title TITLE_EMPTY"]);
+    expect(wrong(`course_title,${lessons}\nT,,,,,`, parseLessonsCsv)).toEqual([
+      "2/2 lesson_title TITLE_EMPTY",
+    ]);
+  });
+
+  test("a refusal carries the titles that could be made out", () => {
+    const result = parseLessonsCsv(`${lessons}\nL,C,E,js,x\nM,C,E,,x\n,C,E,js,x`);
+    expect(result).toMatchObject({ ok: false, titles: ["L", "M"] });
+  });
+});
+
+test("every column of an export is understood", () => {
+  expect(wrong(`${columnNames.join(",")}\n${columnNames.map(() => "").join(",")}`)).toEqual([
+    "1/1 course_title TITLE_EMPTY",
+    "1/1 difficulty_level DIFFICULTY_INVALID",
+  ]);
+});

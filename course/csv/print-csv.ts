@@ -1,0 +1,78 @@
+import type { Course } from "../course.ts";
+import { type Column, columnNames } from "./csv-columns.ts";
+import { disarm } from "./formula.ts";
+
+/**
+ * The one CSV text of a course in the value space: a byte order mark (spreadsheets need it to see UTF-8), commas, CRLF
+ * between the rows, every cell that is not empty in quotes. Titles stand in every row, descriptions once.
+ */
+export function printCourseCsv(course: Course): string {
+  const rows = [columnNames.join(",")];
+  let courseOnce: Cells = {
+    course_description: course.description,
+    difficulty_level: course.difficulty_level,
+    course_order_index: course.order_index === null ? "" : String(course.order_index),
+  };
+  const push = (cells: Cells) => {
+    rows.push(printRow({ course_title: course.title, ...courseOnce, ...cells }));
+    courseOnce = {};
+  };
+  if (course.lessons.length === 0) push({});
+  course.lessons.forEach((lesson, lessonAt) => {
+    const ofLesson = { lesson_order_index: String(lessonAt + 1), lesson_title: lesson.title };
+    let lessonOnce: Cells = { lesson_description: lesson.description };
+    if (lesson.chapters.length === 0) push({ ...ofLesson, ...lessonOnce });
+    lesson.chapters.forEach((chapter, chapterAt) => {
+      const ofChapter = { chapter_order_index: String(chapterAt + 1), chapter_title: chapter.title };
+      let chapterOnce: Cells = { chapter_description: chapter.description };
+      const pushExample = (cells: Cells) => {
+        push({ ...ofLesson, ...lessonOnce, ...ofChapter, ...chapterOnce, ...cells });
+        lessonOnce = {};
+        chapterOnce = {};
+      };
+      if (chapter.examples.length === 0) pushExample({});
+      chapter.examples.forEach((example, exampleAt) => {
+        pushExample({
+          example_order_index: String(exampleAt + 1),
+          example_title: example.title,
+          example_description: example.description,
+          language: example.language,
+          code_content: example.code_content,
+        });
+      });
+    });
+  });
+  return `\ufeff${rows.join("\r\n")}\r\n`;
+}
+
+type Cells = { readonly [column in Column]?: string };
+
+/** What an author wrote; the others are the writer's own numbers and words. */
+const freeText: ReadonlySet<Column> = new Set([
+  "course_title",
+  "course_description",
+  "lesson_title",
+  "lesson_description",
+  "chapter_title",
+  "chapter_description",
+  "example_title",
+  "example_description",
+  "language",
+  "code_content",
+] as const);
+
+function printRow(cells: Cells): string {
+  const escaped: Column[] = [];
+  const printed = columnNames.map((column) => {
+    if (column === "escaped") return quoted(escaped.join(" "));
+    const cell = cells[column] ?? "";
+    const safe = freeText.has(column) ? disarm(cell) : cell;
+    if (safe !== cell) escaped.push(column);
+    return quoted(safe);
+  });
+  return printed.join(",");
+}
+
+function quoted(cell: string): string {
+  return cell === "" ? "" : `"${cell.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,281 @@
+/** Reads a course or lesson file: cuts the text into headings, text, code and comments, and hands them to the outline. */
+import { type Course, type Lesson } from "../course.ts";
+import {
+  checkCourseSize,
+  checkFileSize,
+  courseCharacters,
+  lessonsCharacters,
+  normaliseLineEnds,
+  readTitle,
+} from "../fields.ts";
+import { findFrontMatter, readFrontMatter } from "./front-matter.ts";
+import { LineReader } from "../line-reader.ts";
+import { findMarker, type Marker, onlyBlanks, runLength, unescapeLine } from "./marker.ts";
+import { Outline } from "../outline.ts";
+import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../problems.ts";
+
+export type CourseReading =
+  | { readonly ok: true; readonly course: Course; readonly warnings: readonly Warning[] }
+  /** `title`: the course's, where it could be read. */
+  | (Refusal & { readonly title: string | null });
+
+export type LessonReading =
+  | { readonly ok: true; readonly lesson: Lesson; readonly warnings: readonly Warning[] }
+  | (Refusal & { readonly title: string | null });
+
+/** A whole course in Markdown. `text` may start with a byte order mark and have any line ends. */
+export function parseCourse(text: string): CourseReading {
+  const findings = new Findings();
+  const tooLarge = checkFileSize(text.length);
+  if (tooLarge !== null) return refuseLarge(findings, tooLarge);
+  const plain = plainText(text);
+  let reader = new LineReader(plain);
+  const block = findFrontMatter(reader);
+  if (block.kind === "unclosed") {
+    findings.problem(frontMatterUnclosed, { line: block.line });
+    return { ...findings.refusal(), title: null };
+  }
+  if (block.kind === "none") {
+    findings.problem(frontMatterMissing(block.firstText), { line: block.firstLine });
+    reader = new LineReader(plain);
+  }
+  const fields = block.kind === "block" ? readFrontMatter(block.text, block.line, findings) : null;
+  const outline = new Outline(findings, { oneLesson: false, silent: fields === null });
+  scan(reader, outline, findings);
+  const lessons = outline.lessons(fields?.line ?? 1);
+  const title = fields?.title;
+  const difficulty = fields?.difficulty_level;
+  if (title !== undefined && difficulty !== undefined && !findings.failed) {
+    const course: Course = {
+      title,
+      description: fields?.description ?? "",
+      difficulty_level: difficulty,
+      order_index: fields?.order_index ?? null,
+      lessons,
+    };
+    const fault = checkCourseSize(courseCharacters(course));
+    if (fault === null) return { ok: true, course, warnings: findings.warnings() };
+    findings.problem(fault, { line: fields?.line ?? 1 });
+  }
+  return { ...findings.refusal(), title: title ?? null };
+}
+
+/**
+ * One lesson in Markdown. `lessonTitle` wins over the file's `# Title`; when it is blank, the file's counts.
+ * A fault of `lessonTitle` has no line.
+ */
+export function parseLesson(text: string, lessonTitle: string): LessonReading {
+  const findings = new Findings();
+  const tooLarge = checkFileSize(text.length);
+  if (tooLarge !== null) return { ...refuseLarge(findings, tooLarge), title: lessonTitle.trim() || null };
+  const plain = plainText(text);
+  let reader = new LineReader(plain);
+  const block = findFrontMatter(reader);
+  if (block.kind === "unclosed") {
+    findings.problem(frontMatterUnclosed, { line: block.line });
+    return { ...findings.refusal(), title: lessonTitle.trim() || null };
+  }
+  if (block.kind === "none") reader = new LineReader(plain);
+  else findings.warning(frontMatterIgnored, { line: block.line });
+  const outline = new Outline(findings, { oneLesson: true, silent: false });
+  scan(reader, outline, findings);
+  const [lesson] = outline.lessons(1);
+  const title = lessonTitleOf(lessonTitle, outline, findings);
+  if (title !== null && lesson !== undefined && !findings.failed) {
+    const named = { ...lesson, title };
+    const fault = checkCourseSize(lessonsCharacters([named]));
+    if (fault === null) return { ok: true, lesson: named, warnings: findings.warnings() };
+    findings.problem(fault, { line: 1 });
+  }
+  return { ...findings.refusal(), title };
+}
+
+function lessonTitleOf(given: string, outline: Outline, findings: Findings): string | null {
+  const heading = outline.lessonHeading;
+  const place = given.trim() !== "" ? {} : { line: heading?.line ?? 1 };
+  const result = readTitle(given.trim() === "" ? (heading?.title ?? "") : given, "lesson");
+  for (const remark of result.remarks) findings.warning(remark, place);
+  if (!result.ok) {
+    for (const fault of result.faults) findings.problem(fault, place);
+    return null;
+  }
+  if (heading !== null && heading.title.trim() !== "" && heading.title.trim() !== result.value) {
+    const found = excerpt(heading.title.trim());
+    const sentence = `The file calls the lesson "${found}". It is imported as "${excerpt(result.value)}".`;
+    findings.warning({ code: "LESSON_TITLE_DIFFERS", found, sentence }, { line: heading.line });
+  }
+  return result.value;
+}
+
+function scan(reader: LineReader, outline: Outline, findings: Findings): void {
+  while (reader.next()) {
+    const { line, number } = reader;
+    const marker = findMarker(line);
+    if (marker === null) {
+      outline.text(line, number);
+    } else if (marker.backslashes > 0) {
+      outline.text(unescapeLine(line, marker), number);
+    } else if (marker.indent > 0) {
+      if (!scanIndented(reader, marker, outline)) return outline.giveUp();
+    } else if (!scanMarker(reader, marker.what, outline, findings)) {
+      return outline.giveUp();
+    }
+  }
+}
+
+/** False: what starts here never ends. */
+function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, findings: Findings): boolean {
+  const { line, number } = reader;
+  switch (what.kind) {
+    case "heading":
+      outline.heading(what.level, line.slice(what.level + 1), line, number);
+      return true;
+    case "hash":
+      if (outline.text(line, number)) findings.warning(hashIsText(line), { line: number });
+      return true;
+    case "rule":
+      if (outline.text(line, number)) findings.warning(ruleIsText(line), { line: number });
+      return true;
+    case "comment": {
+      const rest = skipComment(reader);
+      if (rest === null) findings.problem(commentUnclosed(line), { line: number });
+      else if (!onlyBlanks(rest, 0)) findings.problem(commentTextAfter(rest), { line: reader.number });
+      return rest !== null;
+    }
+    case "fence": {
+      const info = line.slice(what.length);
+      if (isInlineCode(info, what)) {
+        outline.inlineCode(info, number);
+        return true;
+      }
+      const block = readBlock(reader, what.character, what.length);
+      if (block.code === null) findings.problem(fenceUnclosed(line, what, block.near), { line: number });
+      else outline.code(info, block.code, line, number);
+      return block.code !== null;
+    }
+  }
+}
+
+function scanIndented(reader: LineReader, { what }: Marker, outline: Outline): boolean {
+  const { line, number } = reader;
+  const kind = what.kind === "heading" ? what.level : what.kind === "fence" ? "fence" : "other";
+  outline.indented(kind, line, number);
+  if (what.kind === "fence") return readBlock(reader, what.character, what.length).code !== null;
+  if (what.kind === "comment") return skipComment(reader) !== null;
+  return true;
+}
+
+type Block = {
+  /** null: never closed. */
+  readonly code: string | null;
+  /** The first line that looks like a closing one, but is too short or of the other character. */
+  readonly near: { readonly line: number; readonly text: string } | null;
+};
+
+/** From the opening line to the closing one: same character, at least as long, indented at most three, then only blanks. */
+function readBlock(reader: LineReader, character: "`" | "~", length: number): Block {
+  const start = reader.end + 1;
+  let near: Block["near"] = null;
+  while (reader.next()) {
+    const { text, end } = reader;
+    const at = reader.start + runLength(text, reader.start, " ");
+    const found = text[at];
+    if (at - reader.start > 3 || (found !== "`" && found !== "~")) continue;
+    const run = runLength(text, at, found);
+    if (run < 3 || !onlyBlanks(text.slice(at + run, end), 0)) continue;
+    if (found === character && run >= length) {
+      return { code: reader.start > start ? text.slice(start, reader.start - 1) : "", near };
+    }
+    near ??= { line: reader.number, text: reader.line.trim() };
+  }
+  return { code: null, near };
+}
+
+/** To the first `-->` from the reader's line on; gives what follows it on its line, null when there is none. */
+function skipComment(reader: LineReader): string | null {
+  // `<!-->` is a whole comment, in HTML and in CommonMark.
+  let at = reader.text.indexOf("-->", reader.text.indexOf("<!--", reader.start) + 2);
+  if (at === -1) return null;
+  while (reader.end < at) reader.next();
+  at += 3;
+  return reader.text.slice(at, reader.end);
+}
+
+/** A fence line on which the same run of backticks comes again is inline code: it opens nothing. */
+function isInlineCode(info: string, fence: { character: "`" | "~"; length: number }): boolean {
+  return fence.character === "`" && info.includes("`".repeat(fence.length));
+}
+
+function plainText(text: string): string {
+  return normaliseLineEnds(text.startsWith("\ufeff") ? text.slice(1) : text);
+}
+
+function refuseLarge(findings: Findings, fault: Fault): Refusal & { readonly title: null } {
+  findings.problem(fault, { line: 1 });
+  return { ...findings.refusal(), title: null };
+}
+
+function frontMatterMissing(first: string): Fault {
+  return {
+    code: "FRONT_MATTER_MISSING",
+    found: first === "" ? "an empty file" : excerpt(first),
+    expected: "--- and the course fields",
+    sentence:
+      "The course fields are missing. The file starts with a line ---, then title and difficulty_level, then another ---.",
+  };
+}
+
+const frontMatterUnclosed: Fault = {
+  code: "FRONT_MATTER_UNCLOSED",
+  found: "--- without a second one",
+  expected: "a line --- after the course fields",
+  sentence: "The front matter that starts here never ends. Put a line --- after its last field.",
+};
+
+const frontMatterIgnored = {
+  code: "FRONT_MATTER_IGNORED",
+  found: "---",
+  sentence: "A lesson file has no course fields: the front matter is left out.",
+} as const;
+
+function hashIsText(line: string) {
+  const sentence = "This line is text: a heading has a space after its #. Put a \\ before it to say so.";
+  return { code: "HASH_IS_TEXT", found: excerpt(line), sentence } as const;
+}
+
+function ruleIsText(line: string) {
+  const sentence = "This line is text: it makes no heading and no rule. Put a \\ before it to say so.";
+  return { code: "RULE_IS_TEXT", found: excerpt(line), sentence } as const;
+}
+
+function fenceUnclosed(
+  line: string,
+  fence: { character: string; length: number },
+  near: Block["near"],
+): Fault {
+  const name = fence.character === "`" ? "backticks" : "tildes";
+  const why =
+    near === null
+      ? ""
+      : ` (the ${excerpt(near.text)} of line ${near.line} ${isShorter(near.text, fence) ? "is shorter" : "is of the other kind"})`;
+  return {
+    code: "FENCE_UNCLOSED",
+    found: `${excerpt(line)} never closed${why}`,
+    expected: `a closing line of at least ${fence.length} ${name}`,
+    sentence: `The code block that starts here is never closed${why}. Close it with a line of at least ${fence.length} ${name}.`,
+  };
+}
+
+function isShorter(text: string, fence: { character: string }): boolean {
+  return text.startsWith(fence.character);
+}
+
+function commentUnclosed(line: string): Fault {
+  const sentence = "The comment that starts here never ends. Close it with -->.";
+  return { code: "COMMENT_UNCLOSED", found: `${excerpt(line)} never closed`, expected: "-->", sentence };
+}
+
+function commentTextAfter(rest: string): Fault {
+  const sentence = "Text stands after the end of a comment. Put it on a line of its own.";
+  return { code: "COMMENT_TEXT_AFTER", found: excerpt(rest.trim()), expected: "nothing after -->", sentence };
+}

@@ -1,0 +1,46 @@
+import { type Course, formatName, type Lesson } from "../course.ts";
+import { escapeLine } from "./marker.ts";
+
+/** The one Markdown text of a course in the value space: LF line ends, a final one, no byte order mark. */
+export function printCourse(course: Course): string {
+  const fields = [
+    "---",
+    `format: ${formatName}`,
+    // A JSON string is a YAML string on one line.
+    `title: ${JSON.stringify(course.title)}`,
+    `description: ${JSON.stringify(course.description)}`,
+    `difficulty_level: ${course.difficulty_level}`,
+    ...(course.order_index === null ? [] : [`order_index: ${course.order_index}`]),
+    "---",
+  ];
+  const blocks = [fields.join("\n")];
+  for (const lesson of course.lessons) pushLesson(blocks, lesson);
+  return `${blocks.join("\n\n")}\n`;
+}
+
+function pushLesson(blocks: string[], lesson: Lesson): void {
+  pushHeading(blocks, "#", lesson);
+  for (const chapter of lesson.chapters) {
+    pushHeading(blocks, "##", chapter);
+    for (const example of chapter.examples) {
+      pushHeading(blocks, "###", example);
+      const fence = "`".repeat(Math.max(3, 1 + longestRun(example.code_content, "`")));
+      blocks.push(`${fence}${example.language}\n${example.code_content}\n${fence}`);
+    }
+  }
+}
+
+function pushHeading(blocks: string[], marker: string, of: { title: string; description: string }): void {
+  blocks.push(`${marker} ${of.title}`);
+  if (of.description !== "") blocks.push(of.description.split("\n").map(escapeLine).join("\n"));
+}
+
+function longestRun(text: string, character: string): number {
+  let longest = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at)) {
+    const start = at;
+    while (text[at] === character) at += 1;
+    longest = Math.max(longest, at - start);
+  }
+  return longest;
+}

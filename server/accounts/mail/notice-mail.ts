@@ -1,0 +1,70 @@
+// What an account's owner is told by mail when something happened that a thief would do too. A notice names the moment
+// and what to do, and nothing that whoever did it could have chosen (a browser's name is such a text).
+
+import { randomUUID } from "node:crypto";
+import { enqueueMail } from "../../store/accounts/mail-outbox.ts";
+import type { Tx } from "../../store/store.ts";
+import { type Mail, mailOf } from "./mail.ts";
+
+const notices = {
+  "password-changed": {
+    subject: "Your Tabstop password was changed",
+    happened: "The password of your Tabstop account was changed",
+    more: "All other sign-ins have ended.",
+  },
+  "sign-in-from-new-address": {
+    subject: "A new sign-in to your Tabstop account",
+    happened: "Somebody signed in to your Tabstop account from a network that it was not used from before",
+    more: "Your profile lists where you are signed in, and ends what you do not know.",
+  },
+  "sign-in-copied": {
+    subject: "A sign-in to your Tabstop account was ended",
+    happened: "A sign-in to your Tabstop account was used from two places, as if it had been copied",
+    more: "It has been ended. Log in again to go on.",
+  },
+} as const;
+
+export type Notice = keyof typeof notices;
+
+export function isNotice(template: string): template is Notice {
+  return Object.hasOwn(notices, template);
+}
+
+/** In the unit of what happened. It goes out with the postman's next round. */
+export function queueNotice(
+  tx: Tx,
+  notice: Notice,
+  { userId, at }: { readonly userId: number; readonly at: number },
+): Promise<void> {
+  return enqueueMail(tx, {
+    id: randomUUID(),
+    template: notice,
+    userId,
+    parameters: {},
+    createdAt: at,
+    dueAt: at,
+  });
+}
+
+export function noticeMail(
+  notice: Notice,
+  of: {
+    readonly email: string;
+    readonly username: string;
+    /** An origin. */
+    readonly publicUrl: string;
+    /** When it happened. */
+    readonly at: number;
+  },
+): Mail {
+  const { subject, happened, more } = notices[notice];
+  const when = `${new Date(of.at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return mailOf({
+    to: of.email,
+    subject,
+    greeting: of.username,
+    before: `${happened} (${when}). ${more} If it was not you, set a new password here:`,
+    link: `${of.publicUrl}/forgot-password`,
+    after: ["If it was you, there is nothing to do."],
+  });
+}

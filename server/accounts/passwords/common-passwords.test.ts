@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openers, type ServerOptions, serverForTest } from "../../test/harness.ts";
+import { commonPasswordList } from "./common-password-list.ts";
+import { createPasswordRule } from "./common-passwords.ts";
+
+const server = (options: ServerOptions) => serverForTest(openers[0] as (typeof openers)[0], options);
+
+const sentence = "This password is one of those that are guessed first. Choose another one.";
+const refusedAt = (path: string) => ({
+  status: 400,
+  code: "INVALID",
+  message: sentence,
+  details: [{ path, message: sentence }],
+});
+
+test("the three thousand most common ones are all refused", () => {
+  const rule = createPasswordRule({ refuseCommon: true });
+  const common = commonPasswordList.trim().split(/\s+/);
+  expect(common.length).toBeGreaterThan(8_000);
+  for (const word of common.slice(0, 3_000)) expect(() => rule(word, "password"), word).toThrow(sentence);
+  for (const word of ["PASSWORD", "ｐａｓｓｗｏｒｄ", "Qwerty"])
+    expect(() => rule(word, "password"), word).toThrow(sentence);
+  for (const word of ["correct horse battery", "password of mira", " password", "пароль123", "😀😀😀😀😀😀"])
+    expect(() => rule(word, "password"), word).not.toThrow();
+});
+
+test("where common passwords are refused, no way to set one takes them", async () => {
+  const it = await server({ env: { REFUSE_COMMON_PASSWORDS: "on" } });
+  const account = { username: "noor", email: "noor@example.com" };
+  await expect(it.client("register", { body: { ...account, password: "password" } })).rejects.toMatchObject(
+    refusedAt("password"),
+  );
+  const mira = await it.register("mira");
+  await expect(
+    mira.client("changePassword", {
+      body: { currentPassword: mira.password, newPassword: "Football" },
+    }),
+  ).rejects.toMatchObject(refusedAt("newPassword"));
+  await it.client("forgotPassword", { body: { email: mira.email } });
+  expect(await it.deliverMail()).toBe(1);
+  const [file = ""] = readdirSync(it.mailFolder);
+  const token = /token=([\w-]+)/.exec(readFileSync(join(it.mailFolder, file), "utf8"))?.[1] ?? "";
+  const reset = (password: string) => it.client("resetPassword", { body: { token, password } });
+  await expect(reset("qwerty")).rejects.toMatchObject(refusedAt("password"));
+  // And the link is still good.
+  await reset("a better horse");
+  await expect(
+    it.client("login", { body: { email: mira.email, password: "a better horse" } }),
+  ).resolves.toBeTruthy();
+});
+
+test("by itself any password of 6 to 256 characters is taken", async () => {
+  const it = await server({});
+  const body = { username: "noor", email: "noor@example.com", password: "123456" };
+  expect((await it.client("register", { body })).user.username).toBe("noor");
+});

@@ -1,0 +1,268 @@
+// How guessing is slowed, by the figures of the decisions.
+
+import type { FastifyInstance } from "fastify";
+import { describe, expect, test } from "vitest";
+import { createPasswords } from "./passwords.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../../test/harness.ts";
+import { networkOf, waitAfterFailures } from "./throttle.ts";
+
+test.each([
+  [5, 0],
+  [6, 1],
+  [7, 2],
+  [8, 4],
+  [9, 8],
+  [10, 16],
+  [11, 32],
+  [12, 60],
+  [13, 60],
+  [90, 60],
+])("after %i failures a stranger waits %i s", (failures, seconds) => {
+  const moments = Array.from({ length: failures }, (_, n) => n);
+  const last = failures - 1;
+  expect(waitAfterFailures(moments, last)).toBe(seconds * 1_000);
+  expect(waitAfterFailures(moments, last + seconds * 1_000)).toBe(0);
+});
+
+test.each([
+  ["192.0.2.7", "192.0.2.7"],
+  ["::ffff:192.0.2.7", "192.0.2.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0DB8:1:2::1", "2001:db8:1:2::/64"],
+  ["2001:db8::1", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+])("%s counts as %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
+
+describe.each(openers)("$name", (opener) => {
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
+  const minute = 60_000;
+  type Answer = { status: number; retryAfter: string | undefined; body: Record<string, unknown> };
+  const post = async (
+    app: FastifyInstance,
+    path: string,
+    payload: object,
+    remoteAddress: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const answer = await app.inject({ method: "POST", url: path, payload, remoteAddress, headers });
+    return {
+      status: answer.statusCode,
+      retryAfter: answer.headers["retry-after"] as string | undefined,
+      body: answer.json(),
+    };
+  };
+  const logIn = (it: TestServer, email: string, password: string, address: string, app = it.app) =>
+    post(app, "/api/auth/login", { email, password }, address);
+  const owner = "127.0.0.1";
+  const stranger = "198.51.100.9";
+
+  test("a stranger waits 1, 2, 4 … s from the sixth failure on; the owner's address never does", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    for (let n = 1; n <= 6; n++)
+      expect([n, (await logIn(it, mira.email, "wrong", stranger)).status]).toEqual([n, 401]);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      const refused = await logIn(it, mira.email, "wrong", stranger);
+      expect(refused).toEqual({
+        status: 429,
+        retryAfter: String(seconds),
+        body: {
+          error: `Too many failed attempts. Try again in ${seconds === 1 ? "1 second" : `${seconds} seconds`}.`,
+          code: "RATE_LIMITED",
+        },
+      });
+      it.clock.now += seconds * 1_000 - 1;
+      expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(429);
+      it.clock.now += 1;
+      expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+    }
+    // Another stranger waits as well, another account does not, and the owner signs in at once.
+    expect((await logIn(it, mira.email, "wrong", "203.0.113.5")).status).toBe(429);
+    expect((await logIn(it, "somebody@example.com", "wrong", stranger)).status).toBe(401);
+    expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
+    // 15 minutes after the last failure nothing is left of it.
+    it.clock.now += 15 * minute;
+    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+  });
+
+  test("an address that nobody has is slowed the same", async () => {
+    const it = await server();
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n++)
+      statuses.push(
+        (await logIn(it, n % 2 ? "No@example.com" : " no@example.com", "wrong", stranger)).status,
+      );
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  test("a right password counts nothing, and an address that signed in once is known for good", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    for (let n = 0; n < 12; n++)
+      expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+  });
+
+  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other", {
+    timeout: 120_000,
+  }, async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    for (let n = 0; n < 100; n++) {
+      const answer = await post(
+        it.app,
+        "/api/auth/login",
+        { email: `nobody-${n}@example.com`, password: "wrong" },
+        owner,
+        { "x-forwarded-for": `203.0.113.${n}` },
+      );
+      expect([n, answer.status]).toEqual([n, 401]);
+      it.clock.now += 1_000;
+    }
+    const refused = await logIn(it, mira.email, mira.password, owner);
+    expect([refused.status, refused.retryAfter]).toEqual([429, String(15 * 60 - 100)]);
+    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    it.clock.now += (15 * 60 - 100) * 1_000;
+    expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
+  });
+
+  test("fifty guesses at once at one account: six are looked at", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => logIn(it, mira.email, `wrong ${n}`, stranger)),
+    );
+    // The others find guesses under way or no time for theirs (503), or six that have failed (429).
+    const others = answers.filter(({ status }) => status !== 401);
+    for (const { status, retryAfter } of others)
+      expect(`${status}, again in ${retryAfter} s`).toMatch(/^(429, again in 1 s|503, again in [12] s)$/);
+    let looked = answers.length - others.length;
+    expect(looked).toBeGreaterThan(0);
+    let next = await logIn(it, mira.email, "wrong", stranger);
+    for (; next.status === 401; looked++) next = await logIn(it, mira.email, "wrong", stranger);
+    expect([looked, next.status]).toEqual([6, 429]);
+  });
+
+  test("a current password is guessed no faster by whoever holds a token", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const { token } = await it.signIn(mira);
+    const guess = (address: string) =>
+      post(
+        it.app,
+        "/api/auth/change-password",
+        { currentPassword: "wrong", newPassword: "123456" },
+        address,
+        { authorization: `Bearer ${token}` },
+      );
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) statuses.push((await guess(stranger)).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429]);
+    expect((await guess(owner)).status).toBe(400);
+  });
+
+  test("sixty registrations an hour and address; forty learners behind one never see a 429", async () => {
+    const it = await server();
+    const register = (n: number, address: string) =>
+      post(
+        it.app,
+        "/api/auth/register",
+        { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
+        address,
+      );
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => register(n, owner)));
+    for (let n = 30; n < 60; n++) answers.push(await register(n, owner));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    it.clock.now += 10 * minute;
+    const refused = await register(60, owner);
+    expect([refused.status, refused.retryAfter, refused.body["code"]]).toEqual([429, "3000", "RATE_LIMITED"]);
+    expect(refused.body["error"]).toBe("Too many registrations from your network. Try again in 50 minutes.");
+    expect((await register(60, stranger)).status).toBe(201);
+    it.clock.now += 50 * minute;
+    expect((await register(61, owner)).status).toBe(201);
+  });
+
+  test("after a clock was set back nobody waits longer than before", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const day = 24 * 60 * minute;
+    const register = (n: number) =>
+      post(
+        it.app,
+        "/api/auth/register",
+        { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
+        stranger,
+      );
+    for (let n = 0; n < 60; n++) expect([n, (await register(n)).status]).toEqual([n, 201]);
+    for (let n = 0; n < 6; n++) await logIn(it, mira.email, "wrong", stranger);
+    const forgot = () => post(it.app, "/api/auth/forgot-password", { email: mira.email }, owner);
+    await forgot();
+    expect(await it.deliverMail()).toBe(1);
+
+    it.clock.now -= day;
+    expect((await register(60)).retryAfter).toBe("3600");
+    expect((await logIn(it, mira.email, mira.password, stranger)).retryAfter).toBe("1");
+    await forgot();
+    expect(await it.deliverMail()).toBe(0);
+    it.clock.now += 6 * minute;
+    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    await forgot();
+    expect(await it.deliverMail()).toBe(1);
+    it.clock.now += 55 * minute;
+    expect((await register(60)).status).toBe(201);
+  });
+
+  test("a registration that nobody had time for does not count", async () => {
+    const it = await server({ passwords: createPasswords() });
+    const register = (n: number) =>
+      post(
+        it.app,
+        "/api/auth/register",
+        { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
+        owner,
+      );
+    const crowd = await Promise.all(Array.from({ length: 60 }, (_, n) => register(n)));
+    const late = crowd.flatMap(({ status }, n) => (status === 503 ? [n] : []));
+    expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([201, 503]));
+    const again: number[] = [];
+    for (const n of late) again.push((await register(n)).status);
+    expect(new Set(again)).toEqual(new Set([201]));
+    expect((await register(60)).status).toBe(429);
+  });
+
+  test("RATE_LIMITS=off slows nothing", async () => {
+    const it = await server({ env: { RATE_LIMITS: "off" } });
+    const mira = await it.register("mira");
+    for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+  });
+
+  test("what was counted outlives a restart and holds for every server of the database", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    const other = opener.name === "postgres" ? await it.another() : it.app;
+    for (let n = 0; n < 6; n++)
+      expect((await logIn(it, mira.email, "wrong", stranger, n % 2 ? other : it.app)).status).toBe(401);
+    for (const app of [other, it.app])
+      expect((await logIn(it, mira.email, mira.password, stranger, app)).status).toBe(429);
+  });
+
+  test("no mail address and no network address lies in the tables that count", async () => {
+    const it = await server();
+    const mira = await it.register("mira");
+    await logIn(it, "canary@leak.test", "wrong", stranger);
+    await logIn(it, mira.email, mira.password, stranger);
+    const text = JSON.stringify(
+      await it.store.read(async (db) => [
+        await db.selectFrom("throttle").selectAll().execute(),
+        await db.selectFrom("known_address").selectAll().execute(),
+        await db.selectFrom("audit_entry").selectAll().execute(),
+      ]),
+    );
+    expect(text).toContain("password-account");
+    for (const word of ["canary", "leak", "198.51", "127.0", "example.com"]) expect(text).not.toContain(word);
+  });
+});

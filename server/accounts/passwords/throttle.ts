@@ -1,0 +1,271 @@
+// What slows guessing. It lives in the database, so that it holds for all servers of it together and across restarts.
+//
+// Passwords: only failures count. An account that saw five of them in 15 minutes makes whoever comes from an address
+// that never signed it in wait 1, 2, 4 … 60 s after each further one; the rightful owner, at an address that did, never
+// waits for what strangers do. An address may fail 100 times in 15 minutes, at whatever accounts. An attempt is written
+// down before its password is checked and settled after that, so that a thousand at once are no way around.
+// Registrations: 60 an hour and address. Reset mails: 3 an hour and account, 30 an hour and address.
+//
+// An account is counted by the mail address that was typed, whether anybody has it or not, so that the answers tell
+// nothing. Addresses are kept as keyed hashes only; of IPv6 the network of 64 bits counts, which is what one gets.
+
+import { createHmac, hkdfSync } from "node:crypto";
+import { isIP } from "node:net";
+import { DomainError } from "../../domain-error.ts";
+import { identityKey } from "../../store/accounts/accounts.ts";
+import { isKnownAddress, rememberAddress } from "../../store/accounts/known-addresses.ts";
+import type { Store, Tx } from "../../store/store.ts";
+import {
+  lockThrottle,
+  saveThrottle,
+  sweepThrottles,
+  type ThrottleName,
+} from "../../store/accounts/throttles.ts";
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+export const limits = {
+  password: { windowMs: 15 * minuteMs, freeFailures: 5, longestWaitMs: minuteMs, failuresPerAddress: 100 },
+  registration: { windowMs: hourMs, perAddress: 60 },
+  resetMail: { windowMs: hourMs, perAccount: 3, perAddress: 30, quietMs: 5 * minuteMs },
+} as const;
+
+/** Work that was begun and never settled (a server that was killed in between) counts no longer than this. */
+const pendingMs = minuteMs;
+
+export type Throttle = {
+  /**
+   * Before a password is checked; throws DomainError RATE_LIMITED, or UNAVAILABLE when only other attempts that are
+   * still under way stand in between.
+   */
+  beginPassword(of: { readonly email: string; readonly address: string }): Promise<PasswordAttempt>;
+  /** Before a registration does its work; throws DomainError RATE_LIMITED. */
+  beginRegistration(address: string): Promise<Registration>;
+  /** Whether a reset mail may be sent, and counts it if so. */
+  countResetMail(
+    tx: Tx,
+    of: { readonly email: string; readonly address: string },
+    at: number,
+  ): Promise<ResetVerdict>;
+  /** Notes that this address signed the account in, and says whether it did before (`new`: only others did). */
+  rememberAddress(
+    tx: Tx,
+    known: { readonly userId: number; readonly address: string; readonly at: number },
+  ): Promise<"first" | "new" | "known">;
+};
+
+export type PasswordAttempt = {
+  /** At the end of the unit that keeps the outcome. `untried`: the password was not looked at. */
+  settle(tx: Tx, outcome: "right" | "wrong" | "untried", at: number): Promise<void>;
+};
+
+export type Registration = {
+  /** It was not looked at (too many at once), and does not count. */
+  callOff(): Promise<void>;
+};
+
+export type ResetVerdict =
+  | { readonly kind: "send" }
+  /** One was asked for a moment ago. */
+  | { readonly kind: "quiet" }
+  | { readonly kind: "refused"; readonly error: DomainError };
+
+type Needs = {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly secretKey: string;
+  /** false: nothing is counted or slowed (benchmarks and tests only). */
+  readonly on: boolean;
+};
+
+export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
+  const key = Buffer.from(hkdfSync("sha256", secretKey, "", "tabstop-throttle", 32));
+  const keyed = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
+  const accountKey = (email: string) => keyed(`mail ${identityKey(email.trim())}`);
+  const addressKey = (address: string) => keyed(`address ${networkOf(address)}`);
+
+  return {
+    async beginPassword({ email, address }) {
+      if (!on) return { settle: async () => {} };
+      const names: Names = {
+        account: { kind: "password-account", key: accountKey(email) },
+        address: { kind: "password-address", key: addressKey(address) },
+      };
+      const begunAt = now();
+      const refusal = await store.write((tx) => beginPassword(tx, names, email, begunAt));
+      if (refusal) throw refusal;
+      return { settle: (tx, outcome, at) => settlePassword(tx, names, begunAt, outcome, at) };
+    },
+
+    async beginRegistration(address) {
+      if (!on) return { callOff: async () => {} };
+      const name = { kind: "registration", key: addressKey(address) };
+      const at = now();
+      const { windowMs, perAddress } = limits.registration;
+      const waitMs = await store.write(async (tx) => {
+        const counted = lately((await lockThrottle(tx, name, at)).counted, windowMs, at);
+        const wait = waitForRoom(counted, perAddress, windowMs, at);
+        const next = wait === 0 ? [...counted, at] : counted;
+        await saveThrottle(tx, name, { counted: next, pending: [] }, at);
+        return wait;
+      });
+      if (waitMs > 0) throw rateLimited("registrations from your network", waitMs);
+      return {
+        callOff: () =>
+          store.write(async (tx) => {
+            const { counted } = await lockThrottle(tx, name, at);
+            await saveThrottle(tx, name, { counted: without(counted, at), pending: [] }, now());
+          }),
+      };
+    },
+
+    async countResetMail(tx, { email, address }, at) {
+      const account = { kind: "reset-account", key: accountKey(email) };
+      const network = { kind: "reset-address", key: addressKey(address) };
+      const { windowMs, perAccount, perAddress, quietMs } = limits.resetMail;
+      const ofAccount = lately((await lockThrottle(tx, account, at)).counted, windowMs, at);
+      const ofAddress = lately((await lockThrottle(tx, network, at)).counted, windowMs, at);
+      const last = ofAccount.at(-1);
+      const quiet = last !== undefined && at - last < quietMs;
+      const waitMs = on
+        ? Math.max(
+            waitForRoom(ofAccount, perAccount, windowMs, at),
+            waitForRoom(ofAddress, perAddress, windowMs, at),
+          )
+        : 0;
+      const send = !quiet && waitMs === 0;
+      const next = (counted: readonly number[]) => ({
+        counted: send ? [...counted, at] : counted,
+        pending: [],
+      });
+      await saveThrottle(tx, account, next(ofAccount), at);
+      await saveThrottle(tx, network, next(ofAddress), at);
+      if (quiet) return { kind: "quiet" };
+      return send ? { kind: "send" } : { kind: "refused", error: rateLimited("reset mails", waitMs) };
+    },
+
+    rememberAddress: (tx, { userId, address, at }) =>
+      rememberAddress(tx, { userId, addressKey: addressKey(address), at }),
+  };
+
+  async function beginPassword(
+    tx: Tx,
+    { account, address }: Names,
+    email: string,
+    at: number,
+  ): Promise<DomainError | null> {
+    const { windowMs, freeFailures, failuresPerAddress } = limits.password;
+    const ofNow = (state: { counted: readonly number[]; pending: readonly number[] }) => ({
+      counted: lately(state.counted, windowMs, at),
+      // As they are, since their ends are found by them.
+      pending: state.pending.filter((one) => Math.abs(one - at) < pendingMs),
+    });
+    const ofAccount = ofNow(await lockThrottle(tx, account, at));
+    const ofAddress = ofNow(await lockThrottle(tx, address, at));
+    const known = await isKnownAddress(tx, email.trim(), address.key);
+
+    const waitMs = Math.max(
+      known ? 0 : waitAfterFailures(ofAccount.counted, at),
+      waitForRoom(ofAddress.counted, failuresPerAddress, windowMs, at),
+    );
+    const crowded =
+      (!known &&
+        ofAccount.counted.length + ofAccount.pending.length > freeFailures &&
+        ofAccount.pending.length > 0) ||
+      ofAddress.counted.length + ofAddress.pending.length >= failuresPerAddress;
+    const refusal = waitMs > 0 ? rateLimited("failed attempts", waitMs) : crowded ? othersUnderWay() : null;
+    const next = (state: ReturnType<typeof ofNow>) =>
+      refusal ? state : { ...state, pending: [...state.pending, at] };
+    await saveThrottle(tx, account, next(ofAccount), at);
+    await saveThrottle(tx, address, next(ofAddress), at);
+    return refusal;
+  }
+}
+
+type Names = { readonly account: ThrottleName; readonly address: ThrottleName };
+
+async function settlePassword(
+  tx: Tx,
+  { account, address }: Names,
+  begunAt: number,
+  outcome: "right" | "wrong" | "untried",
+  at: number,
+): Promise<void> {
+  // In the order in which `beginPassword` locks them.
+  for (const name of [account, address]) {
+    const { counted, pending } = await lockThrottle(tx, name, at);
+    const next = outcome === "wrong" ? [...counted, at].slice(-limits.password.failuresPerAddress) : counted;
+    await saveThrottle(tx, name, { counted: next, pending: without(pending, begunAt) }, at);
+  }
+}
+
+/** How long a stranger waits, seen from `at`: 1 s after the sixth of these failures, then 2, 4 … 60 s. */
+export function waitAfterFailures(failures: readonly number[], at: number): number {
+  const { freeFailures, longestWaitMs } = limits.password;
+  const last = failures.at(-1);
+  if (last === undefined || failures.length <= freeFailures) return 0;
+  const pauseMs = Math.min(longestWaitMs, secondMs * 2 ** Math.min(failures.length - freeFailures - 1, 10));
+  return Math.max(0, last + pauseMs - at);
+}
+
+/** How long until fewer than `limit` of these moments lie in the window. */
+function waitForRoom(moments: readonly number[], limit: number, windowMs: number, at: number): number {
+  const first = moments.at(-limit);
+  return moments.length < limit || first === undefined ? 0 : Math.max(0, first + windowMs - at);
+}
+
+/**
+ * Those of the window that ends at `at`. What lies ahead, from before a clock was set back, counts as of now: otherwise
+ * it would hold people up until the clock has caught up.
+ */
+function lately(moments: readonly number[], windowMs: number, at: number): readonly number[] {
+  return moments.map((one) => Math.min(one, at)).filter((one) => one > at - windowMs);
+}
+
+/** One of the moments that are equal to it less. */
+function without(moments: readonly number[], moment: number): readonly number[] {
+  const at = moments.indexOf(moment);
+  return at < 0 ? moments : moments.toSpliced(at, 1);
+}
+
+/** What is counted as one address: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, "");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (isIP(plain) !== 6) return plain;
+  const [head = "", tail = ""] = plain.toLowerCase().split("::");
+  const groups = (part: string) => (part === "" ? [] : part.split(":"));
+  const missing = plain.includes("::") ? 8 - groups(head).length - groups(tail).length : 0;
+  const all = [...groups(head), ...Array<string>(Math.max(0, missing)).fill("0"), ...groups(tail)];
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+function rateLimited(what: string, waitMs: number): DomainError {
+  const seconds = Math.ceil(waitMs / secondMs);
+  const when =
+    seconds === 1 ? "1 second" : seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return new DomainError("RATE_LIMITED", `Too many ${what}. Try again in ${when}.`, { retryAfterS: seconds });
+}
+
+function othersUnderWay(): DomainError {
+  return new DomainError("UNAVAILABLE", "Too many attempts at once. Try again in a moment.", {
+    retryAfterS: 1,
+  });
+}
+
+/** Forgets what no limit asks about any more; answers how many accounts and addresses. */
+export function forgetOldCounts({
+  store,
+  now,
+}: {
+  readonly store: Store;
+  readonly now: () => number;
+}): Promise<number> {
+  return store.write((tx) => sweepThrottles(tx, now() - hourMs));
+}

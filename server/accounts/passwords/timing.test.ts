@@ -1,0 +1,81 @@
+// Whether an address is known must not be seen in the time of an answer. Measured is the processor time of this process
+// (all its threads, so hashing too), which other programs on the machine hardly touch; compared are pairs in random order
+// by the area under the curve: 0.5 means that nobody can tell them apart, 1 that anybody can.
+//
+// TIMING_PAIRS says how many pairs; 200 with bounds of 0.40 and 0.60 are run by `npm run test:all`.
+
+import { describe, expect, test } from "vitest";
+import { insertUser } from "../../store/accounts/accounts.ts";
+import { openers, type ServerOptions, type TestServer, serverForTest } from "../../test/harness.ts";
+import { createPasswords, dummyHash } from "./passwords.ts";
+
+const pairs = Number(process.env["TIMING_PAIRS"] ?? 60);
+/** Some three and a half standard deviations of what chance does. */
+const bound = pairs >= 200 ? 0.1 : 0.2;
+
+const sqlite = openers[0] as (typeof openers)[number];
+const warmUp = 10;
+
+async function serverWithPeople(options: ServerOptions = {}): Promise<TestServer> {
+  const it = await serverForTest(sqlite, { passwords: createPasswords(), ...options });
+  await it.store.write(async (tx) => {
+    for (let n = 0; n < pairs + warmUp; n++)
+      await insertUser(tx, {
+        username: `known ${n}`,
+        email: `known-${n}@example.com`,
+        passwordHash: dummyHash,
+        role: "learner",
+        at: it.clock.now,
+      });
+  });
+  return it;
+}
+
+/** Asks about one known and one unknown address after the other and gives the area under the curve of their costs. */
+async function areaOf(it: TestServer, url: string, body: object, n = pairs): Promise<number> {
+  const known: number[] = [];
+  const unknown: number[] = [];
+  const ask = async (kind: "known" | "other", at: number, costs: number[]) => {
+    const before = process.cpuUsage();
+    await it.app.inject({ method: "POST", url, payload: { ...body, email: `${kind}-${at}@example.com` } });
+    const { user, system } = process.cpuUsage(before);
+    if (at >= warmUp) costs.push(user + system);
+  };
+  for (let at = 0; at < n + warmUp; at++) {
+    // A quarter of an hour later nothing that was counted slows the next one.
+    it.clock.now += 16 * 60_000;
+    const knownFirst = Math.random() < 0.5;
+    if (knownFirst) await ask("known", at, known);
+    await ask("other", at, unknown);
+    if (!knownFirst) await ask("known", at, known);
+  }
+  const wins = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
+  return wins.reduce<number>((sum, win) => sum + win, 0) / wins.length;
+}
+
+describe(`over ${pairs} pairs`, () => {
+  test("a login tells nothing by its time", { timeout: 300_000 }, async () => {
+    const it = await serverWithPeople();
+    const area = await areaOf(it, "/api/auth/login", { password: "wrong password" });
+    expect(area).toBeGreaterThan(0.5 - bound);
+    expect(area).toBeLessThan(0.5 + bound);
+  });
+
+  test("a forgotten password tells nothing by its time", { timeout: 300_000 }, async () => {
+    const it = await serverWithPeople({ env: { RATE_LIMITS: "off" } });
+    const area = await areaOf(it, "/api/auth/forgot-password", {});
+    expect(area).toBeGreaterThan(0.5 - bound);
+    expect(area).toBeLessThan(0.5 + bound);
+  });
+
+  test("without the hash for nobody a login would tell, and this would see it", async () => {
+    const real = createPasswords();
+    const it = await serverWithPeople({
+      passwords: {
+        ...real,
+        matches: async (password, hash) => hash !== null && real.matches(password, hash),
+      },
+    });
+    expect(await areaOf(it, "/api/auth/login", { password: "wrong password" }, 20)).toBeGreaterThan(0.95);
+  });
+});

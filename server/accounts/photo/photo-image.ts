@@ -1,0 +1,83 @@
+// Turns whatever somebody uploaded as a photo into one small square WebP, or says that it is none.
+//
+// Only pixels leave here: what arrives is decoded, turned upright by its own note of orientation, cut square and encoded
+// anew, without metadata, so that no place where a photo was taken and nothing that hides behind an image is kept or
+// served. What is no PNG, JPEG, GIF or WebP by its first bytes never reaches a decoder, and the library's other decoders
+// (SVG, PDF, …) are switched off for the whole process. Of an animation the first frame counts.
+
+import sharp from "sharp";
+import { DomainError } from "../../domain-error.ts";
+import { createTurns, type TurnLimits } from "../semaphore.ts";
+
+export const side = 512;
+/** Less than this. */
+export const photoFileLimit = 2_000_000;
+export const pixelLimit = 25_000_000;
+const timeLimitS = 10;
+
+export type PhotoImages = {
+  /** The bytes of a WebP. Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
+  toSquare(file: Uint8Array): Promise<Uint8Array>;
+};
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadNsgif", "VipsForeignLoadWebp"],
+});
+
+export function createPhotoImages(limits: TurnLimits = { running: 2, waiting: 16 }): PhotoImages {
+  const turn = createTurns(limits, "Too many photos are being uploaded right now. Try again in a moment.");
+  return {
+    async toSquare(file) {
+      if (file.length >= photoFileLimit) throw fileTooLarge();
+      if (!isImage(file)) throw noImage();
+      return turn(() => square(file));
+    },
+  };
+}
+
+async function square(file: Uint8Array): Promise<Uint8Array> {
+  const options = { limitInputPixels: pixelLimit, failOn: "error", pages: 1 } as const;
+  // The size comes first, from the head of the file, so that nothing large is ever decoded.
+  const { width, height } = await orNoImage(sharp(file, { ...options, limitInputPixels: false }).metadata());
+  if (width * height > pixelLimit)
+    throw new DomainError("TOO_LARGE", "The image has too many pixels: at most 25 megapixels are taken.");
+  return orNoImage(
+    sharp(file, options)
+      .timeout({ seconds: timeLimitS })
+      .autoOrient()
+      .resize(side, side, { fit: "cover" })
+      .toColourspace("srgb")
+      .webp({ quality: 82 })
+      .toBuffer(),
+  );
+}
+
+async function orNoImage<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch {
+    // Broken, cut short, or something else behind the first bytes of an image: whose fault it is, the file says.
+    throw noImage();
+  }
+}
+
+function isImage(file: Uint8Array): boolean {
+  const head = Buffer.from(file.subarray(0, 12)).toString("latin1");
+  return (
+    head.startsWith("\x89PNG\r\n\x1a\n") ||
+    head.startsWith("\xff\xd8\xff") ||
+    /^GIF8[79]a/.test(head) ||
+    /^RIFF[^]{4}WEBP/.test(head)
+  );
+}
+
+export function fileTooLarge(): DomainError {
+  return new DomainError("TOO_LARGE", "File size must be less than 2MB");
+}
+
+export function noImage(): DomainError {
+  return new DomainError("UNSUPPORTED_TYPE", "Only image files are allowed");
+}

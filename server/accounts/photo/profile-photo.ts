@@ -1,0 +1,82 @@
+// One's own photo: a file that becomes a small square image in the database, or an address on a host that is allowed.
+
+import { createHash } from "node:crypto";
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../../domain-error.ts";
+import { lockUser } from "../../store/accounts/account-changes.ts";
+import { updateProfilePhoto as storeProfilePhoto } from "../../store/accounts/accounts.ts";
+import { dropPhoto, findPhoto, putPhoto } from "../../store/accounts/photos.ts";
+import type { Store, Tx } from "../../store/store.ts";
+import type { Learner } from "../../principal.ts";
+import { gone } from "../passwords/check-password.ts";
+import type { PhotoImages } from "./photo-image.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+
+/** Where Cloudinary delivers images from. */
+const cloudinaryHost = "res.cloudinary.com";
+
+/** Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
+export async function uploadProfilePhoto(
+  { store, now, photoImages }: Needs & { readonly photoImages: PhotoImages },
+  who: Learner,
+  { file }: { readonly file: Uint8Array },
+): Promise<Answer<"uploadProfilePhoto">> {
+  const bytes = await photoImages.toSquare(file);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const profilePhoto = `/media/${hash}.webp`;
+  await changePhoto({ store, now }, who, profilePhoto, (tx, at) =>
+    putPhoto(tx, { userId: who.userId, hash, bytes, at }),
+  );
+  return { profile_photo: profilePhoto };
+}
+
+/** `photoHosts`: further hosts, with a port where it is not the usual one. Throws DomainError INVALID. */
+export async function updateProfilePhoto(
+  { store, now, photoHosts }: Needs & { readonly photoHosts: readonly string[] },
+  who: Learner,
+  { profilePhoto }: ParsedBody<"updateProfilePhoto">,
+): Promise<Answer<"updateProfilePhoto">> {
+  const url =
+    /^https:\/\/[^\s\\]+$/i.test(profilePhoto) && URL.canParse(profilePhoto) ? new URL(profilePhoto) : null;
+  const allowed = [cloudinaryHost, ...photoHosts];
+  // The server never fetches it; the browser of everybody who sees the photo does.
+  if (!url || url.username !== "" || url.password !== "" || !allowed.includes(url.host))
+    throw notAllowed(allowed);
+  await changePhoto({ store, now }, who, url.href, (tx) => dropPhoto(tx, who.userId));
+  return { profile_photo: url.href };
+}
+
+export async function deleteProfilePhoto(needs: Needs, who: Learner): Promise<Answer<"deleteProfilePhoto">> {
+  await changePhoto(needs, who, null, (tx) => dropPhoto(tx, who.userId));
+  return { message: "Your photo has been removed." };
+}
+
+/** `name`: the last part of the address, such as `<hash>.webp`. Throws DomainError NOT_FOUND. */
+export async function getPhoto({ store }: Pick<Needs, "store">, name: string): Promise<Uint8Array> {
+  const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
+  const bytes = hash === undefined ? null : await store.read((db) => findPhoto(db, hash));
+  if (!bytes) throw new DomainError("NOT_FOUND", "There is no such photo.");
+  return bytes;
+}
+
+async function changePhoto(
+  { store, now }: Needs,
+  { userId }: Learner,
+  profilePhoto: string | null,
+  change: (tx: Tx, at: number) => Promise<void>,
+): Promise<void> {
+  const found = await store.write(async (tx) => {
+    const at = now();
+    if (!(await lockUser(tx, userId))) return false;
+    await change(tx, at);
+    await storeProfilePhoto(tx, { userId, profilePhoto, at });
+    return true;
+  });
+  if (!found) throw gone();
+}
+
+function notAllowed(hosts: readonly string[]): DomainError {
+  const message = `The photo must be an https address on ${hosts.join(" or ")}.`;
+  return new DomainError("INVALID", message, { details: [{ path: "profilePhoto", message }] });
+}

@@ -1,0 +1,59 @@
+// Finds out who is asking, for every call that needs to know: from the token, and from the rows of the session and its
+// user, read at this very moment, so that a log-out, a lost admin right or a new password counts at once.
+
+import { DomainError } from "../../domain-error.ts";
+import { findSignIn, markCurrentUsed, touchSession } from "../../store/accounts/sessions.ts";
+import { StorageFull, type Store } from "../../store/store.ts";
+import type { Learner } from "../../principal.ts";
+import type { Tokens } from "./tokens.ts";
+
+type Needs = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
+
+/** How exactly 'last used' is kept: finer would cost a write with every call. */
+const touchEveryMs = 5 * 60_000;
+
+/**
+ * `authorization` is the header as it came. Throws DomainError TOKEN_EXPIRED ('Token expired') for a token of ours whose
+ * time is over and TOKEN_INVALID ('Invalid token') for anything else.
+ */
+export async function authenticate(
+  { store, tokens, now }: Needs,
+  authorization: string | undefined,
+): Promise<Learner> {
+  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? "")?.[1];
+  if (token === undefined) throw invalid();
+  const at = now();
+  const read = await tokens.readAccess(token, at);
+  if (!read.ok) throw read.why === "expired" ? expired() : invalid();
+
+  const signIn = await store.read((db) => findSignIn(db, read.sessionId));
+  if (!signIn || signIn.revokedAt !== null) throw invalid();
+  if (signIn.expiresAt <= at) throw expired();
+
+  const { userId, username, email, role, generation } = signIn;
+  const usesCurrentPair = read.generation === generation && signIn.currentUsedAt === null;
+  if (usesCurrentPair || at - signIn.lastUsedAt >= touchEveryMs)
+    await writeIfRoom(store, async (tx) => {
+      if (usesCurrentPair) await markCurrentUsed(tx, { id: read.sessionId, generation, at });
+      await touchSession(tx, { id: read.sessionId, at });
+    });
+
+  return { userId, username, email, role, sessionId: read.sessionId };
+}
+
+// A full disk must not keep anybody from reading; the mark is made with a later call.
+async function writeIfRoom(store: Store, run: Parameters<Store["write"]>[0]): Promise<void> {
+  try {
+    await store.write(run);
+  } catch (error) {
+    if (!(error instanceof StorageFull)) throw error;
+  }
+}
+
+function expired(): DomainError {
+  return new DomainError("TOKEN_EXPIRED", "Token expired");
+}
+
+function invalid(): DomainError {
+  return new DomainError("TOKEN_INVALID", "Invalid token");
+}

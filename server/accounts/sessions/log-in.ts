@@ -1,0 +1,71 @@
+// Signs in with address and password. Whether the address is unknown or the password wrong, the answer is the same
+// and takes the same time.
+
+import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import { DomainError } from "../../domain-error.ts";
+import { findUserByEmail, updatePasswordHash } from "../../store/accounts/accounts.ts";
+import { appendAudit } from "../../store/accounts/audit.ts";
+import type { Store } from "../../store/store.ts";
+import { checkPassword } from "../passwords/check-password.ts";
+import { queueNotice } from "../mail/notice-mail.ts";
+import { isOutdated, type Passwords } from "../passwords/passwords.ts";
+import { beginSession, signedIn } from "./create-session.ts";
+import type { Throttle } from "../passwords/throttle.ts";
+import type { Tokens } from "./tokens.ts";
+
+type Needs = {
+  readonly store: Store;
+  readonly passwords: Passwords;
+  readonly tokens: Tokens;
+  readonly throttle: Throttle;
+  readonly now: () => number;
+};
+type Input = ParsedBody<"login"> & { readonly userAgent: string; readonly address: string };
+
+/** Throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, UNAVAILABLE (too many at once). */
+export async function logIn(
+  needs: Needs,
+  { email, password, rememberMe, userAgent, address }: Input,
+): Promise<Answer<"login">> {
+  const { store, passwords, throttle, tokens, now } = needs;
+  passwords.refuseWhenFull();
+  const found = await store.read((db) => findUserByEmail(db, email.trim()));
+  const { matches, attempt } = await checkPassword(needs, found, {
+    email,
+    address,
+    password,
+    failure: "sign_in_failed",
+  });
+  if (!found || !matches) throw invalidCredentials();
+
+  // When too many wait, the old hash is good enough for another time.
+  const renewedHash = isOutdated(found.passwordHash)
+    ? await passwords.hash(password).catch(() => null)
+    : null;
+  const at = now();
+  const session = await store.write(async (tx) => {
+    // Between the check and now the password may have been changed, or the account deleted.
+    const user = await findUserByEmail(tx, email.trim());
+    if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) {
+      await attempt.settle(tx, "right", at);
+      return null;
+    }
+    if (renewedHash !== null)
+      await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
+    const begun = await beginSession(tx, user.id, { remember: rememberMe, userAgent }, at);
+    await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
+    const place = await throttle.rememberAddress(tx, { userId: user.id, address, at });
+    if (place === "new") await queueNotice(tx, "sign-in-from-new-address", { userId: user.id, at });
+    await attempt.settle(tx, "right", at);
+    return begun;
+  });
+  if (!session) throw invalidCredentials();
+  return signedIn(tokens, session, found, at);
+}
+
+function invalidCredentials(): DomainError {
+  return new DomainError(
+    "INVALID_CREDENTIALS",
+    "Email or password is not correct. Check both and try again.",
+  );
+}

@@ -1,0 +1,54 @@
+// Where one is signed in, and how to end that.
+
+import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import { DomainError } from "../../domain-error.ts";
+import { appendAudit } from "../../store/accounts/audit.ts";
+import { findSession, listSessions, revokeSession, revokeSessionsOf } from "../../store/accounts/sessions.ts";
+import type { Store } from "../../store/store.ts";
+import type { Learner } from "../../principal.ts";
+
+type Needs = { readonly store: Store; readonly now: () => number };
+
+export async function listOwnSessions({ store, now }: Needs, who: Learner): Promise<Answer<"listSessions">> {
+  const sessions = await store.read((db) => listSessions(db, who.userId, now()));
+  return {
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      created_at: new Date(session.createdAt).toISOString(),
+      last_used_at: new Date(session.lastUsedAt).toISOString(),
+      user_agent: session.userAgent,
+      current: session.id === who.sessionId,
+    })),
+  };
+}
+
+export async function endOtherSessions(
+  { store, now }: Needs,
+  who: Learner,
+): Promise<Answer<"endOtherSessions">> {
+  const at = now();
+  const ended = await store.write(async (tx) => {
+    const n = await revokeSessionsOf(tx, { userId: who.userId, exceptId: who.sessionId, at });
+    await appendAudit(tx, { at, kind: "sessions_ended", userId: who.userId, detail: { ended: n } });
+    return n;
+  });
+  return { message: ended === 1 ? "1 other sign-in has ended." : `${ended} other sign-ins have ended.` };
+}
+
+/** Also the one that asks. Throws DomainError NOT_FOUND for what is not one's own, or has ended. */
+export async function endSession(
+  { store, now }: Needs,
+  who: Learner,
+  { sessionId }: ParsedParams<"endSession">,
+): Promise<Answer<"endSession">> {
+  const at = now();
+  const ended = await store.write(async (tx) => {
+    const found = await findSession(tx, sessionId);
+    if (!found || found.userId !== who.userId || found.expiresAt <= at) return false;
+    if (!(await revokeSession(tx, { id: sessionId, at }))) return false;
+    await appendAudit(tx, { at, kind: "sessions_ended", userId: who.userId, detail: { ended: 1 } });
+    return true;
+  });
+  if (!ended) throw new DomainError("NOT_FOUND", "There is no such sign-in.");
+  return { message: "This sign-in has ended." };
+}

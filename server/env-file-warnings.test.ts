@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { doubtsAbout } from "./env-file-warnings.ts";
+import { settingNames } from "./settings.ts";
+
+const unknown = (text: string) =>
+  doubtsAbout(text, {}).map((doubt) =>
+    doubt.kind === "unknown" ? [doubt.line, doubt.name, doubt.nearest] : doubt,
+  );
+
+test("every setting is known, and in the operators' table", () => {
+  expect(doubtsAbout(settingNames.map((name) => `${name}=x`).join("\n"), {})).toEqual([]);
+  const table = readFileSync(join(import.meta.dirname, "../docs/operators.md"), "utf8");
+  const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+    ([, cell = ""]) => cell.match(/`[A-Z_]+`/g) ?? [],
+  );
+  expect([...new Set(cells)].sort()).toEqual(settingNames.map((name) => `\`${name}\``).sort());
+});
+
+test.each([
+  ["SMTP_HOTS", "SMTP_URL"],
+  ["SMTP_HOST", "SMTP_URL"],
+  ["REGISTRATON", "REGISTRATION"],
+  ["DATABSE_URL", "DATABASE_URL"],
+  ["port", "PORT"],
+  ["Public_Url", "PUBLIC_URL"],
+  ["TRUSTED_PROXIES", "TRUST_PROXY"],
+  ["COMPOSE_PROJECT_NAME", null],
+  ["NODE_EXTRA_CA_CERTS", null],
+])("%s is no setting; near is %s", (name, nearest) => {
+  expect(unknown(`# a remark\n\n${name}=x\n`)).toEqual([[3, name, nearest]]);
+});
+
+test("a name is told once, wherever it stands, with export and blanks too", () => {
+  expect(unknown("export TEAM = 1\r\n  TEAM=2\r\nTEAM=3")).toEqual([[1, "TEAM", null]]);
+});
+
+test("a setting given twice is told with the line that counts more, and a value is never told", () => {
+  const doubts = doubtsAbout("PORT=1\nHOST=::\nPORT=hunter22\n", {});
+  expect(doubts).toEqual([{ kind: "twice", line: 3, name: "PORT" }]);
+});
+
+test("what the environment overrules is told, unless both say the same", () => {
+  const text = 'PORT=1\nHOST="::"\nTEAM=1\n';
+  expect(
+    doubtsAbout(text, { PORT: "2", HOST: "::", TEAM: "2" }).filter(({ kind }) => kind !== "unknown"),
+  ).toEqual([{ kind: "overruled", line: 1, name: "PORT" }]);
+});
+
+test("lines of a value in quotes are no names, and a piece of a key that was pasted bare is not repeated", () => {
+  expect(unknown('SECRET_KEY="one\nPORTS=two\nthree"\nHOSTT=x')).toEqual([[4, "HOSTT", "HOST"]]);
+  expect(unknown("SECRET_KEY=-----BEGIN\nMIIEvQIBADANBgkqhkiG9w0BAQEF=\n")).toEqual([[2, null, null]]);
+});
+
+test("no text, however odd, is too much for it", () => {
+  for (const text of [
+    "",
+    "=",
+    "= =",
+    "\n\n",
+    "PORT",
+    "'",
+    '"',
+    "PORT='",
+    "A=`\nB=1",
+    "__proto__=1",
+    "constructor=1",
+  ])
+    expect(Array.isArray(doubtsAbout(text, {}))).toBe(true);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { openServer, openers } from "../test/harness.ts";
+import { createCallLimits } from "./rate-limits.ts";
+
+describe("600 calls a minute", () => {
+  const counter = () => {
+    const clock = { now: 1_000_000_000 };
+    const limit = createCallLimits(() => clock.now);
+    const call = (userId = 1) => {
+      try {
+        limit(userId, "others");
+        return 0;
+      } catch (error) {
+        return (error as { more: { retryAfterS: number } }).more.retryAfterS;
+      }
+    };
+    return { clock, call };
+  };
+
+  test("the 601st waits until the first of them is a minute old, and another person does not", () => {
+    const { clock, call } = counter();
+    for (let n = 0; n < 600; n++) expect(call()).toBe(0);
+    expect(call()).toBe(61);
+    expect(call(2)).toBe(0);
+    clock.now += 60_000;
+    expect(call()).toBe(1);
+    clock.now += 1_000;
+    expect(call()).toBe(0);
+  });
+
+  test("no minute holds more, wherever it begins, and ten a second go on for ever", () => {
+    const { clock, call } = counter();
+    const taken: number[] = [];
+    for (let n = 0; n < 20_000; n++) {
+      if (call() === 0) taken.push(clock.now);
+      clock.now += n % 700 < 400 ? 10 : 130;
+    }
+    for (let first = 0; first + 600 < taken.length; first++)
+      expect((taken[first + 600] as number) - (taken[first] as number)).toBeGreaterThanOrEqual(60_000);
+    const steady = counter();
+    for (let n = 0; n < 3_000; n++) {
+      expect(steady.call()).toBe(0);
+      steady.clock.now += 105;
+    }
+  });
+
+  test("a clock that is set back neither frees nor locks anybody", () => {
+    const { clock, call } = counter();
+    for (let n = 0; n < 600; n++) call();
+    clock.now -= 3_600_000;
+    expect(call()).toBe(61);
+    clock.now += 3_600_000 + 61_000;
+    expect(call()).toBe(0);
+  });
+});
+
+test.each(openers)(
+  "calls and imports of a person have their own limits, of which one hears by Retry-After ($name)",
+  async (opener) => {
+    const it = await openServer(opener);
+    try {
+      const ada = await it.registerAdmin("ada");
+      const authorization = `Bearer ${ada.token}`;
+      const importOnce = () =>
+        it.app.inject({
+          method: "POST",
+          url: "/api/admin/courses/import/markdown",
+          headers: { authorization },
+          payload: { markdown: "no course", dryRun: true },
+        });
+      for (let n = 0; n < 30; n++) expect((await importOnce()).statusCode).toBe(422);
+      const refused = await importOnce();
+      expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+        429,
+        "61",
+        { error: "Too many imports. Try again in 61 seconds.", code: "RATE_LIMITED" },
+      ]);
+      const profile = () => it.app.inject({ url: "/api/auth/profile", headers: { authorization } });
+      for (let n = 0; n < 600; n++) expect((await profile()).statusCode).toBe(200);
+      expect((await profile()).json()).toEqual({
+        error: "Too many requests. Try again in 61 seconds.",
+        code: "RATE_LIMITED",
+      });
+      it.clock.now += 61_000;
+      expect([(await profile()).statusCode, (await importOnce()).statusCode]).toEqual([200, 422]);
+    } finally {
+      await it.close();
+    }
+  },
+);

@@ -1,0 +1,185 @@
+// Which of the design's seven classes a TextMate scope gets, as a theme whose colours are class codes: the tokenizer
+// then gives classes in its one pass, without the scopes of every token being carried along.
+//
+// The design's rule (mock-ups 01, 02, 02b, 08b): what is called or declared as a function is `f`, types and classes
+// `y`, words of the language `k`, text between quotes `s` with all that is plain inside it, literal values `d`,
+// comments `c`. Punctuation, operators written in signs, and names of variables, parameters and properties are plain.
+
+import type { ThemeRegistrationRaw } from "shiki/core";
+import type { ColourClass } from "../../store/content/highlights.ts";
+
+/** What a token's colour says: its class, and how `colour-runs.ts` is to treat the words of it. */
+export type TokenPaint = {
+  readonly of: ColourClass;
+  /** `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs are string. */
+  readonly how: "words" | "whole" | "keyword in string" | "capital is type";
+};
+
+type PaintName = ColourClass | "plain for good" | "keyword in string" | "capital is type";
+
+const paints: readonly (readonly [PaintName, TokenPaint])[] = [
+  ["", { of: "", how: "words" }],
+  ["k", { of: "k", how: "words" }],
+  ["f", { of: "f", how: "words" }],
+  ["y", { of: "y", how: "words" }],
+  ["s", { of: "s", how: "whole" }],
+  ["d", { of: "d", how: "words" }],
+  ["c", { of: "c", how: "whole" }],
+  ["plain for good", { of: "", how: "whole" }],
+  ["keyword in string", { of: "k", how: "keyword in string" }],
+  ["capital is type", { of: "", how: "capital is type" }],
+];
+const colours = new Map(paints.map(([name], at) => [name, `#00000${at}`]));
+const paintOf = new Map(paints.map(([name, paint]) => [colours.get(name) as string, paint]));
+
+/** The theme knows no other colours than those of `paints`; a line that was too long to look at has none. */
+export function paintOfColour(colour: string | undefined): TokenPaint {
+  if (!colour) return { of: "", how: "whole" };
+  const paint = paintOf.get(colour);
+  if (paint === undefined) throw new RangeError(`The class theme has no colour ${colour}`);
+  return paint;
+}
+
+// The more specific selector wins (deeper scope, then longer name, then more parents), not the later line. A scope without
+// a rule keeps the class of what it stands in: that is how all plain text between quotes is part of the string.
+const rules: readonly (readonly [PaintName, readonly string[]])[] = [
+  ["c", ["comment", "punctuation.definition.comment"]],
+  [
+    "s",
+    [
+      "string",
+      "punctuation.definition.string",
+      "constant.character",
+      "markup.inline.raw",
+      "markup.raw",
+      // Python's f-strings and prefixes.
+      "meta.fstring",
+      "storage.type.string.python",
+      "storage.type.format.python",
+      // All of a regular expression between its slashes is one string, whatever the grammar takes apart in it.
+      ...["keyword", "constant", "support", "storage", "entity", "variable", "punctuation"].map(
+        (part) => `string.regexp ${part}`,
+      ),
+      "keyword.other.definition.regexp",
+      "string.quoted string.unquoted",
+      "string variable.language.this",
+      "source.shell string.unquoted.heredoc",
+    ],
+  ],
+  ["keyword in string", ["string keyword", "meta.fstring keyword", "meta.interpolation keyword"]],
+  [
+    "k",
+    [
+      "keyword",
+      "storage",
+      "variable.language.this",
+      "variable.language.self",
+      "variable.language.super",
+      "variable.language.swift",
+      "entity.name.tag",
+      "markup.heading",
+      "punctuation.definition.heading",
+      "source.regexp support.other.match",
+    ],
+  ],
+  [
+    "f",
+    [
+      "entity.name.function",
+      "support.function",
+      "entity.name.command",
+      "entity.other.attribute-name",
+      "meta.function-call.generic",
+    ],
+  ],
+  [
+    "y",
+    [
+      "entity.name.type",
+      "entity.name.class",
+      "entity.other.inherited-class",
+      "support.type",
+      "support.class",
+      "support.type.property-name constant",
+      "entity.name.tag.yaml",
+      "entity.name.tag.yaml constant",
+      // Names of types that a grammar calls storage or keyword.
+      "source.cs keyword.type",
+      "keyword.other.type",
+      "storage.type.primitive",
+      "storage.type.built-in",
+      "storage.type.java",
+      "storage.type.generic.java",
+      "storage.type.object.array.java",
+      "storage.type.annotation.java",
+      ...["numeric", "string", "byte", "boolean", "rune", "error", "uintptr"].map(
+        (type) => `storage.type.${type}.go`,
+      ),
+      "storage.type.sql",
+      "source.regexp support.other.escape",
+      "punctuation.definition.lifetime",
+    ],
+  ],
+  [
+    "d",
+    [
+      "constant.numeric",
+      "constant.numeric entity.name.type",
+      "constant.language",
+      "constant.other.color",
+      "constant.character.entity",
+      "keyword.other.unit",
+      "storage.type.number",
+      "storage.type.numeric.bigint",
+      "storage.type.imaginary",
+    ],
+  ],
+  [
+    "",
+    [
+      // An argument of a shell command is no string until it is quoted.
+      "source.shell string.unquoted",
+      "source.shell string.regexp",
+      "meta.embedded.php",
+      "variable.language.special.self",
+      "variable.language.special.cls",
+      "variable.language.this.php",
+      "constant.language.symbol.hashkey",
+      "storage.modifier.import",
+      "storage.modifier.package",
+      "entity.name.type.package.go",
+      "support.other.parenthesis",
+      "meta.parameter-clause entity.name.function",
+      "entity.name.function variable.parameter",
+    ],
+  ],
+  [
+    "plain for good",
+    [
+      // `const double = (n) => …`: the name of a variable or a property, whatever is put into it.
+      "meta.definition.variable entity.name.function",
+      "meta.object-literal.key entity.name.function",
+      "entity.name.function.decorator",
+      "meta.function.decorator support.type",
+      "entity.name.function.preprocessor",
+      "variable.parameter.class",
+    ],
+  ],
+  ["capital is type", ["variable.other.object.cs"]],
+];
+
+const plain = colours.get("") as string;
+
+export const classTheme: ThemeRegistrationRaw = {
+  name: "classes",
+  type: "dark",
+  fg: plain,
+  bg: "#FFFFFF",
+  settings: [
+    { settings: { foreground: plain, background: "#FFFFFF" } },
+    ...rules.map(([name, scope]) => ({
+      scope: [...scope],
+      settings: { foreground: colours.get(name) as string },
+    })),
+  ],
+};

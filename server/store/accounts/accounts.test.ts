@@ -1,0 +1,252 @@
+// Accounts and sign-ins on both databases.
+
+import { describe, expect, test } from "vitest";
+import { openers, withStore } from "../../test/stores.ts";
+import {
+  countUsers,
+  findUser,
+  findUserByEmail,
+  identityKey,
+  insertUser,
+  updatePasswordHash,
+  updateProfilePhoto,
+} from "./accounts.ts";
+import { appendAudit, listAudit } from "./audit.ts";
+import { deleteUser } from "./delete-user.ts";
+import {
+  advanceSession,
+  findSession,
+  findSignIn,
+  insertSession,
+  listSessions,
+  markCurrentUsed,
+  revokeSession,
+  revokeSessionsOf,
+  sweepSessions,
+  touchSession,
+} from "./sessions.ts";
+import type { Store } from "../store.ts";
+
+const ada = {
+  username: "Ada",
+  email: "Ada@Example.com",
+  passwordHash: "$hash",
+  role: "learner",
+  at: 10,
+} as const;
+
+async function userId(store: Store, user: Parameters<typeof insertUser>[1] = ada): Promise<number> {
+  const inserted = await store.write((tx) => insertUser(tx, user));
+  if (!inserted.ok) throw new Error(`taken: ${inserted.taken}`);
+  return inserted.user.id;
+}
+
+async function signIn(store: Store, id: string, user: number, expiresAt = 1_000): Promise<void> {
+  const session = { id, userId: user, remember: true, userAgent: "Firefox", at: 100, expiresAt };
+  await store.write((tx) => insertSession(tx, session));
+}
+
+function session(store: Store, id: string) {
+  return store.read((db) => findSession(db, id));
+}
+
+test.each([
+  ["ADA", "ada"],
+  ["ａｄａ", "ada"],
+  ["ﬁn", "fin"],
+  ["K", "k"],
+  ["é", "e\u0301"],
+  ["İ", "i̇"],
+  ["ſ", "s"],
+])("%s and %s are one identity", (one, other) => {
+  expect(identityKey(one)).toBe(identityKey(other));
+  expect(identityKey(identityKey(one))).toBe(identityKey(one));
+});
+
+test.each([
+  ["straße", "strasse"],
+  ["ada", "áda"],
+  ["ada", "ada "],
+])("%s and %s are two identities", (one, other) => {
+  expect(identityKey(one)).not.toBe(identityKey(other));
+});
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test("an account is kept as it was given and found by any spelling of its address", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        const expected = {
+          id,
+          username: "Ada",
+          email: "Ada@Example.com",
+          passwordHash: "$hash",
+          role: "learner",
+          profilePhoto: null,
+          createdAt: 10,
+          updatedAt: 10,
+        };
+        expect(await store.read((db) => findUserByEmail(db, "ada@EXAMPLE.com"))).toEqual(expected);
+        expect(await store.read((db) => findUser(db, id))).toEqual(expected);
+        expect(await store.read((db) => findUserByEmail(db, "ada@example.org"))).toBeNull();
+        expect(await store.read(countUsers)).toBe(1);
+      }));
+
+    test("a taken address and a taken name are told, the address first", () =>
+      withStore(opener, async ({ store }) => {
+        await userId(store);
+        const insert = (username: string, email: string) =>
+          store.write((tx) => insertUser(tx, { ...ada, username, email }));
+        expect(await insert("Bob", "ADA@example.COM")).toEqual({ ok: false, taken: "email" });
+        expect(await insert("ａｄａ", "bob@example.com")).toEqual({ ok: false, taken: "username" });
+        expect(await insert("ada", "ada@example.com")).toEqual({ ok: false, taken: "email" });
+        expect(await store.read(countUsers)).toBe(1);
+      }));
+
+    test("of 30 who want one name at once one gets it, and the others hear that it is taken", () =>
+      withStore(opener, async ({ store }) => {
+        const claims = Array.from({ length: 30 }, (_, i) =>
+          store.write((tx) => insertUser(tx, { ...ada, email: `${i}@x` })),
+        );
+        const outcomes = await Promise.all(claims);
+        expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+        expect(outcomes.filter((outcome) => !outcome.ok && outcome.taken === "username")).toHaveLength(29);
+      }));
+
+    test("a new password and a new photo move the account's last change", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        await store.write((tx) => updatePasswordHash(tx, { userId: id, passwordHash: "$new", at: 20 }));
+        await store.write((tx) =>
+          updateProfilePhoto(tx, { userId: id, profilePhoto: "/media/a.webp", at: 30 }),
+        );
+        const user = await store.read((db) => findUser(db, id));
+        expect(user).toMatchObject({
+          passwordHash: "$new",
+          profilePhoto: "/media/a.webp",
+          createdAt: 10,
+          updatedAt: 30,
+        });
+      }));
+
+    test("a sign-in is found with whose it is, in one question", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        await signIn(store, "s1", id);
+        const user = await store.read((db) => findUser(db, id));
+        expect(await session(store, "s1")).toEqual({
+          id: "s1",
+          userId: id,
+          generation: 1,
+          remember: true,
+          createdAt: 100,
+          rotatedAt: 100,
+          currentUsedAt: null,
+          lastUsedAt: 100,
+          expiresAt: 1_000,
+          revokedAt: null,
+          userAgent: "Firefox",
+        });
+        expect(await store.read((db) => findSignIn(db, "s1"))).toEqual({
+          userId: id,
+          username: user?.username,
+          email: user?.email,
+          role: user?.role,
+          generation: 1,
+          currentUsedAt: null,
+          lastUsedAt: 100,
+          expiresAt: 1_000,
+          revokedAt: null,
+        });
+        expect(await session(store, "s2")).toBeNull();
+        expect(await store.read((db) => findSignIn(db, "s2"))).toBeNull();
+      }));
+
+    test("of 50 refreshes of one generation at once exactly one advances it", () =>
+      withStore(opener, async ({ store }) => {
+        await signIn(store, "s1", await userId(store));
+        const refreshes = Array.from({ length: 50 }, (_, i) =>
+          store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 200 + i })),
+        );
+        expect((await Promise.all(refreshes)).filter(Boolean)).toHaveLength(1);
+        expect((await session(store, "s1"))?.generation).toBe(2);
+      }));
+
+    test("the first use of the current pair is noted once, and a refresh begins anew", () =>
+      withStore(opener, async ({ store }) => {
+        await signIn(store, "s1", await userId(store));
+        const use = (generation: number, at: number) =>
+          store.write((tx) => markCurrentUsed(tx, { id: "s1", generation, at }));
+        await use(2, 150);
+        expect((await session(store, "s1"))?.currentUsedAt).toBeNull();
+        await use(1, 200);
+        await use(1, 300);
+        expect((await session(store, "s1"))?.currentUsedAt).toBe(200);
+        await store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 400 }));
+        expect(await session(store, "s1")).toMatchObject({
+          generation: 2,
+          currentUsedAt: null,
+          rotatedAt: 400,
+        });
+      }));
+
+    test("an ended session does not advance, is ended once, and is listed no more", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        await signIn(store, "s1", id);
+        const end = (at: number) => store.write((tx) => revokeSession(tx, { id: "s1", at }));
+        expect([await end(200), await end(300)]).toEqual([true, false]);
+        expect((await session(store, "s1"))?.revokedAt).toBe(200);
+        expect(await store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 400 }))).toBe(
+          false,
+        );
+        expect(await store.read((db) => listSessions(db, id, 500))).toEqual([]);
+      }));
+
+    test("all sessions of one user end but one, and nobody else's", () =>
+      withStore(opener, async ({ store }) => {
+        const [one, other] = [
+          await userId(store),
+          await userId(store, { ...ada, username: "Bob", email: "b@x" }),
+        ];
+        for (const [id, user] of [
+          ["a1", one],
+          ["a2", one],
+          ["a3", one],
+          ["b1", other],
+        ] as const) {
+          await signIn(store, id, user);
+        }
+        const endOthers = { userId: one, exceptId: "a2", at: 200 };
+        expect(await store.write((tx) => revokeSessionsOf(tx, endOthers))).toBe(2);
+        const left = await store.read((db) => listSessions(db, one, 500));
+        expect(left.map((one) => one.id)).toEqual(["a2"]);
+        expect(await store.write((tx) => revokeSessionsOf(tx, { ...endOthers, exceptId: null }))).toBe(1);
+        expect(await store.read((db) => listSessions(db, other, 500))).toHaveLength(1);
+      }));
+
+    test("sessions are listed last used first, those past their end not, and swept away", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        for (const name of ["s1", "s2", "s3"]) await signIn(store, name, id, name === "s3" ? 400 : 1_000);
+        await store.write((tx) => touchSession(tx, { id: "s1", at: 300 }));
+        const listed = await store.read((db) => listSessions(db, id, 400));
+        expect(listed.map((one) => one.id)).toEqual(["s1", "s2"]);
+        expect(await store.write((tx) => sweepSessions(tx, 401))).toBe(1);
+        expect(await session(store, "s3")).toBeNull();
+      }));
+
+    test("a deleted account takes its sessions along and leaves its audit entries", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        await signIn(store, "s1", id);
+        const entry = { at: 50, kind: "sign_in", userId: id, detail: { remember: true } };
+        await store.write((tx) => appendAudit(tx, entry));
+        expect(await store.write((tx) => deleteUser(tx, id))).toBe(true);
+        expect(await store.write((tx) => deleteUser(tx, id))).toBe(false);
+        expect(await session(store, "s1")).toBeNull();
+        expect(await store.read((db) => listAudit(db, id, 10))).toMatchObject([entry]);
+        expect(await userId(store)).toBeGreaterThan(id);
+      }));
+  });
+}

@@ -1,0 +1,39 @@
+// What happened to accounts and rights, for ever: entries are added, and a trigger refuses everything else.
+
+import type { Read, Tx } from "../store.ts";
+
+export type NewAuditEntry = {
+  readonly at: number;
+  /** A stable word such as `sign_in` or `refresh_reused`. */
+  readonly kind: string;
+  readonly userId: number | null;
+  /** Facts without secrets, names or addresses: they would outlive the account. */
+  readonly detail: Readonly<Record<string, string | number | boolean | null>>;
+};
+
+export type AuditEntry = NewAuditEntry & { readonly id: number };
+
+export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
+  await tx
+    .insertInto("audit_entry")
+    .values({ at: entry.at, kind: entry.kind, user_id: entry.userId, detail: JSON.stringify(entry.detail) })
+    .execute();
+}
+
+/** The entries about a user, newest first. */
+export async function listAudit(db: Read, userId: number, limit: number): Promise<readonly AuditEntry[]> {
+  const rows = await db
+    .selectFrom("audit_entry")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    kind: row.kind,
+    userId: row.user_id,
+    detail: JSON.parse(row.detail),
+  }));
+}

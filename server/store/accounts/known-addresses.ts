@@ -1,0 +1,37 @@
+// Which network addresses (as keyed hashes) signed an account in, ever.
+
+import { identityKey } from "./accounts.ts";
+import type { Read, Tx } from "../store.ts";
+
+/** `first`: none did before; `new`: only others did. */
+export async function rememberAddress(
+  tx: Tx,
+  known: { readonly userId: number; readonly addressKey: string; readonly at: number },
+): Promise<"first" | "new" | "known"> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("known_address")
+    .values({ user_id: known.userId, address_key: known.addressKey, since: known.at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return "known";
+  const other = await tx
+    .selectFrom("known_address")
+    .select("since")
+    .where("user_id", "=", known.userId)
+    .where("address_key", "!=", known.addressKey)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined ? "first" : "new";
+}
+
+/** False too when nobody has this mail address. */
+export async function isKnownAddress(db: Read, email: string, addressKey: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("known_address")
+    .innerJoin("account", "account.id", "known_address.user_id")
+    .select("known_address.user_id")
+    .where("account.email_key", "=", identityKey(email))
+    .where("known_address.address_key", "=", addressKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}

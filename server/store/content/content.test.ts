@@ -1,0 +1,236 @@
+// How courses come in and what a learner sees of them, on both databases.
+
+import { describe, expect, test } from "vitest";
+import { courseOf, examplesByTitle, learners, lessonOf } from "../../test/courses.ts";
+import { openers, withStore } from "../../test/stores.ts";
+import { importedBuiltins, rememberBuiltin } from "./builtin.ts";
+import { deleteExample } from "./content-changes.ts";
+import {
+  appendLessons,
+  findCourseTitles,
+  getCourseOfLesson,
+  getPublishedCourse,
+  getPublishedLesson,
+  insertCourse,
+  listPublishedCourses,
+  type NewCourse,
+  nextLessonAfter,
+} from "./content.ts";
+import { missingHighlights, saveHighlight, sweepHighlights } from "./highlights.ts";
+import { nextExample, recordCompletion } from "../results/progress.ts";
+import type { Store } from "../store.ts";
+
+function insert(store: Store, course: NewCourse, orderIndex: number | null = null) {
+  return store.write((tx) => insertCourse(tx, { course, orderIndex, at: 5 }));
+}
+
+async function titles(store: Store): Promise<string[]> {
+  return (await store.read((db) => listPublishedCourses(db, 0))).map(
+    (course) => `${course.title} ${course.orderIndex}`,
+  );
+}
+
+function complete(store: Store, userId: number, exampleId: number, at: number) {
+  const run = { userId, exampleId, attemptId: null, codeVersion: null, endedAt: at, at, timeMs: 1_000 };
+  return store.write((tx) => recordCompletion(tx, run));
+}
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test("a course comes back as it went in, in its order", () =>
+      withStore(opener, async ({ store }) => {
+        const course = courseOf("A", [2, 0], [], [1]);
+        const inserted = await insert(store, course);
+        expect(inserted).toEqual({ courseId: 1, lessons: 3, chapters: 3, examples: 3 });
+        const found = await store.read((db) => getPublishedCourse(db, 0, 1));
+        expect(found).toMatchObject({
+          title: "A",
+          description: "About A",
+          difficultyLevel: "beginner",
+          totalExamples: 3,
+        });
+        const tree = await Promise.all(
+          (found?.lessons ?? []).map((lesson) => store.read((db) => getPublishedLesson(db, 0, lesson.id))),
+        );
+        const seen = tree.map((lesson) => ({
+          title: lesson?.title,
+          description: lesson?.description,
+          chapters: lesson?.chapters.map((chapter) => ({
+            title: chapter.title,
+            description: chapter.description,
+            examples: chapter.examples.map(({ title, description, language, codeContent }) => ({
+              title,
+              description,
+              language,
+              code_content: codeContent,
+            })),
+          })),
+        }));
+        expect(seen).toEqual(course.lessons);
+      }));
+
+    test("a course of 2,000 examples comes in whole, in order, while readers go on", () =>
+      withStore(opener, async ({ store }) => {
+        const wide = courseOf(
+          "Wide",
+          ...Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => 20)),
+        );
+        let reads = 0;
+        let done = false;
+        const inserting = insert(store, wide).finally(() => (done = true));
+        while (!done) {
+          await store.ping();
+          await new Promise((next) => setImmediate(next));
+          reads++;
+        }
+        expect(await inserting).toEqual({ courseId: 1, lessons: 10, chapters: 100, examples: 2_000 });
+        expect(reads).toBeGreaterThan(5);
+        const lesson = await store.read((db) => getPublishedLesson(db, 0, 10));
+        const last = lesson?.chapters[9]?.examples[19];
+        expect(last).toMatchObject({
+          title: "Wide10.10.20",
+          codeContent: "// Wide10.10.20\n",
+          orderIndex: 19,
+        });
+      }));
+
+    test("a course without a number comes last, and equal numbers stand oldest first", () =>
+      withStore(opener, async ({ store }) => {
+        await insert(store, courseOf("A"));
+        await insert(store, courseOf("B"), 5);
+        await insert(store, courseOf("C"), 5);
+        await insert(store, courseOf("D"));
+        await insert(store, courseOf("E"), 0);
+        expect(await titles(store)).toEqual(["A 0", "E 0", "B 5", "C 5", "D 6"]);
+      }));
+
+    test("after the largest number comes the same number once more", () =>
+      withStore(opener, async ({ store }) => {
+        await insert(store, courseOf("A"), 1_000_000);
+        await insert(store, courseOf("B"));
+        expect(await titles(store)).toEqual(["A 1000000", "B 1000000"]);
+      }));
+
+    test("appended lessons come after those that are there", () =>
+      withStore(opener, async ({ store }) => {
+        const { courseId } = await insert(store, courseOf("A", [1], [1]));
+        const lessons = [lessonOf("new 1", [1]), lessonOf("new 2", [2, 1])];
+        const appended = await store.write((tx) => appendLessons(tx, { courseId, lessons, at: 9 }));
+        expect(appended).toEqual({ courseId, lessons: 2, chapters: 3, examples: 4 });
+        const course = await store.read((db) => getPublishedCourse(db, 0, courseId));
+        expect(course?.lessons.map((lesson) => [lesson.title, lesson.totalExamples])).toEqual([
+          ["A1", 1],
+          ["A2", 1],
+          ["new 1", 1],
+          ["new 2", 3],
+        ]);
+        expect(course?.totalExamples).toBe(6);
+        expect(await store.write((tx) => appendLessons(tx, { courseId: 99, lessons, at: 9 }))).toBeNull();
+      }));
+
+    test("courses are found by their exact title, oldest first", () =>
+      withStore(opener, async ({ store }) => {
+        for (const title of ["Same", "same", "Same "]) await insert(store, courseOf(title));
+        await insert(store, { ...courseOf("Same"), published: false });
+        expect(await store.read((db) => findCourseTitles(db, "Same"))).toEqual([1, 4]);
+      }));
+
+    test("a draft is not there for learners", () =>
+      withStore(opener, async ({ store }) => {
+        await insert(store, { ...courseOf("A", [1]), published: false });
+        expect(await titles(store)).toEqual([]);
+        expect(await store.read((db) => getPublishedCourse(db, 0, 1))).toBeNull();
+        expect(await store.read((db) => getPublishedLesson(db, 0, 1))).toBeNull();
+        expect(await store.read((db) => getCourseOfLesson(db, 1))).toBeNull();
+        expect(await store.read((db) => nextLessonAfter(db, 1))).toBeNull();
+        expect(await store.read((db) => nextExample(db, 1))).toBeNull();
+      }));
+
+    test("the next lesson is the next one with an example, in the order of the course", () =>
+      withStore(opener, async ({ store }) => {
+        await insert(store, courseOf("A", [1], [0], [], [2]));
+        await insert(store, courseOf("B", [1]));
+        // The order is now 2, 1, 3, 4: 1 and 3 have one number, the older comes first.
+        await store.write((tx) =>
+          tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", 1).execute(),
+        );
+        const next = (lessonId: number) => store.read((db) => nextLessonAfter(db, lessonId));
+        expect(await next(2)).toEqual({ lessonId: 1, courseTitle: "A" });
+        expect(await next(1)).toEqual({ lessonId: 4, courseTitle: "A" });
+        expect(await next(3)).toEqual({ lessonId: 4, courseTitle: "A" });
+        expect(await next(4)).toEqual({ lessonId: null, courseTitle: "A" });
+        await store.write((tx) =>
+          tx.updateTable("lesson").set({ order_index: 9 }).where("id", "=", 1).execute(),
+        );
+        expect(await next(4)).toEqual({ lessonId: 1, courseTitle: "A" });
+        expect(await next(99)).toBeNull();
+        expect(await store.read((db) => getCourseOfLesson(db, 5))).toEqual({ id: 2, title: "B" });
+      }));
+
+    test("one goes on in the course of the last save, then in the next unfinished one, wrapping round", () =>
+      withStore(opener, async ({ store }) => {
+        for (const course of [courseOf("A", [1], [1]), courseOf("B", [1, 1]), courseOf("C", [1])]) {
+          await insert(store, course);
+        }
+        const [user] = (await learners(store, "ada")) as [number];
+        const ids = await examplesByTitle(store);
+        const next = async () => {
+          const place = await store.read((db) => nextExample(db, user));
+          return [...ids].find(([, id]) => id === place?.exampleId)?.[0] ?? null;
+        };
+        const walk = [await next()];
+        for (const [i, title] of ["B1.1.1", "B1.2.1", "C1.1.1", "A1.1.1", "A2.1.1"].entries()) {
+          await complete(store, user, ids.get(title) as number, 100 + i);
+          walk.push(await next());
+        }
+        expect(walk).toEqual(["A1.1.1", "B1.2.1", "C1.1.1", "A1.1.1", "A2.1.1", null]);
+      }));
+
+    test("colours are shared by equal code, asked for once, and computed anew by a new engine", () =>
+      withStore(opener, async ({ store }) => {
+        const course = courseOf("A", [2]);
+        await insert(store, course);
+        await insert(store, course);
+        const missing = (engine: string) => store.read((db) => missingHighlights(db, engine, 10));
+        expect((await missing("1")).map((one) => one.code).sort()).toEqual(["// A1.1.1\n", "// A1.1.2\n"]);
+        for (const { codeHash, language, code } of await missing("1")) {
+          const runs: ["c" | "", number][] | null = code.includes("1.1.2")
+            ? null
+            : [
+                ["c", 9],
+                ["", 1],
+              ];
+          await store.write((tx) => saveHighlight(tx, { codeHash, language, engineVersion: "1", runs }));
+        }
+        expect(await missing("1")).toEqual([]);
+        expect(await missing("2")).toHaveLength(2);
+        const lesson = await store.read((db) => getPublishedLesson(db, 0, 2));
+        expect(lesson?.chapters[0]?.examples.map((example) => example.runs)).toEqual([
+          [
+            ["c", 9],
+            ["", 1],
+          ],
+          null,
+        ]);
+      }));
+
+    test("colours of code that is gone are swept away", () =>
+      withStore(opener, async ({ store }) => {
+        await insert(store, courseOf("A", [2]));
+        for (const { codeHash, language } of await store.read((db) => missingHighlights(db, "1", 10))) {
+          await store.write((tx) => saveHighlight(tx, { codeHash, language, engineVersion: "1", runs: [] }));
+        }
+        expect(await store.write(sweepHighlights)).toBe(0);
+        await store.write((tx) => deleteExample(tx, 1));
+        expect(await store.write(sweepHighlights)).toBe(1);
+      }));
+
+    test("of two servers that import a built-in course at once one does, and it stays remembered", () =>
+      withStore(opener, async ({ store }) => {
+        const builtin = { fileName: "sql.md", textHash: "abc", importedAt: 7 };
+        const both = [0, 1].map(() => store.write((tx) => rememberBuiltin(tx, builtin)));
+        expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
+        expect(await store.read(importedBuiltins)).toEqual([builtin]);
+      }));
+  });
+}

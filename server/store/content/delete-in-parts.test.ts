@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { adminDeleteCourse } from "../../authoring/delete-content.ts";
+import { courseOf, examplesByTitle } from "../../test/courses.ts";
+import { fillStore } from "../../test/many-learners.ts";
+import { freshSqlite, openers, withStore } from "../../test/stores.ts";
+import { insertCourse, listPublishedCourses } from "./content.ts";
+import { deletePartOfCourse } from "./delete-in-parts.ts";
+import { recordCompletion } from "../results/progress.ts";
+import { recount } from "../results/recount.ts";
+import type { Store } from "../store.ts";
+
+const learners = 300;
+
+/** A course of 3,600 results, and another. */
+async function twoCourses(store: Store): Promise<{ courseId: number; otherId: number }> {
+  const other = await store.write((tx) =>
+    insertCourse(tx, { course: courseOf("B", [1]), orderIndex: null, at: 0 }),
+  );
+  // Chapters of few, and one whose examples do not go together.
+  await fillStore(store, courseOf("A", [2, 1], [5], [1, 3]), learners);
+  const all = await store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute());
+  return { courseId: all[1]!.id, otherId: other.courseId };
+}
+
+const derived = [
+  "example_total",
+  "lesson_total",
+  "course_total",
+  "learner_lesson",
+  "learner_course",
+  "time_count",
+];
+
+async function counted(store: Store): Promise<string> {
+  const tables = await store.read(async (db) => {
+    const found: unknown[] = [];
+    for (const table of derived) {
+      const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
+      found.push([table, rows.map((row) => JSON.stringify(row)).toSorted()]);
+    }
+    return found;
+  });
+  return JSON.stringify(tables);
+}
+
+for (const opener of openers) {
+  test(`a course of very many results goes in parts, and is a draft, exactly counted, after each (${opener.name})`, () =>
+    withStore(opener, async ({ store }) => {
+      const { courseId, otherId } = await twoCourses(store);
+      const left: number[] = [];
+      for (;;) {
+        const part = await store.write((tx) => deletePartOfCourse(tx, courseId));
+        const kept = await counted(store);
+        await store.write(recount);
+        expect(await counted(store)).toBe(kept);
+        expect((await store.read((db) => listPublishedCourses(db, 1))).map(({ id }) => id)).toEqual([
+          otherId,
+        ]);
+        left.push((await examplesByTitle(store)).size);
+        if (part !== "part") {
+          expect(part).toBe("all");
+          break;
+        }
+      }
+      // Two small chapters, three of the five examples, the other two with a small chapter, and what is few then.
+      expect(left).toEqual([10, 7, 4, 1]);
+      expect(await store.write((tx) => deletePartOfCourse(tx, courseId))).toBeNull();
+    }));
+}
+
+test("who saves waits for a part of a large course's deletion, not for all of it", () =>
+  withStore({ name: "sqlite", open: freshSqlite }, async ({ store }) => {
+    const { courseId, otherId } = await twoCourses(store);
+    const [exampleId] = (await examplesOf(store, otherId)) as [number];
+    const at = 1_000;
+    const run = { userId: 1, exampleId, attemptId: null, codeVersion: null, endedAt: at, at, timeMs: 1 };
+    const deletion = adminDeleteCourse({ store }, { courseId });
+    await store.write((tx) => recordCompletion(tx, run));
+    expect(await examplesOf(store, courseId)).toHaveLength(9);
+    await deletion;
+    expect(await store.read((db) => db.selectFrom("course").select("id").execute())).toEqual([
+      { id: otherId },
+    ]);
+  }));
+
+async function examplesOf(store: Store, courseId: number): Promise<readonly number[]> {
+  const rows = await store.read((db) =>
+    db
+      .selectFrom("example")
+      .innerJoin("chapter", "chapter.id", "example.chapter_id")
+      .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+      .select("example.id")
+      .where("lesson.course_id", "=", courseId)
+      .execute(),
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,45 @@
+// What PostgreSQL's errors mean to the rest of the server.
+
+import { StorageFull, StoreUnavailable } from "../store.ts";
+
+type PostgresError = Error & { readonly code?: string };
+
+/** The loser of two transactions that could not both go on; the whole unit may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  const code = (error as PostgresError | undefined)?.code;
+  return code === "40001" || code === "40P01";
+}
+
+/** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
+export function meaningOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
+    return error;
+  const code = (error as PostgresError).code ?? "";
+  if (code === "53100" || code === "ENOSPC") return new StorageFull("The disk is full", { cause: error });
+  if (isAway(code, error)) return new StoreUnavailable(`PostgreSQL: ${describe(error)}`, { cause: error });
+  return error;
+}
+
+// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), cancelled by a time limit (57014,
+// 25P03, 55P03), a lost race that was retried in vain (40), I/O of the server (58), a standby that takes no writes.
+const awayClasses = /^(08|53|57P|58)|^(57014|25P03|25P04|55P03|40001|40P01|25006)$/;
+const awaySystemCodes =
+  /^(ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$|EHOSTUNREACH$|ENETUNREACH$|EHOSTDOWN$|ENOENT$)/;
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|The server does not support SSL)/;
+
+function isAway(code: string, error: Error): boolean {
+  if (error instanceof AggregateError)
+    return error.errors.some((one) => one instanceof Error && isAway(codeOf(one), one));
+  return awayClasses.test(code) || awaySystemCodes.test(code) || awayMessages.test(error.message);
+}
+
+function codeOf(error: Error): string {
+  return (error as PostgresError).code ?? "";
+}
+
+// A refused connection to a name with two addresses has no message of its own.
+function describe(error: Error): string {
+  if (error instanceof AggregateError) return error.errors.map((one: Error) => one.message).join("; ");
+  return error.message;
+}

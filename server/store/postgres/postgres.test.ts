@@ -1,0 +1,378 @@
+// What only PostgreSQL has: a network in between, a server that restarts, transactions that race.
+
+import { setImmediate } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { Proxy } from "../../test/proxy.ts";
+import { freshPostgres, freshPostgresDatabase, type TestStore } from "../../test/stores.ts";
+import { insertUser } from "../accounts/accounts.ts";
+import { appendAudit, listAudit } from "../accounts/audit.ts";
+import { listPublishedCourses } from "../content/content.ts";
+import { openPostgres } from "./open-postgres.ts";
+import { meaningOf } from "./postgres-errors.ts";
+import { findSignIn, insertSession } from "../accounts/sessions.ts";
+import { StorageFull, type Store, type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
+
+async function freshStore(log?: StoreLog): Promise<TestStore> {
+  const test = await freshPostgres(log);
+  onTestFinished(() => test.remove());
+  return test;
+}
+
+/** A second store on a fresh database, behind a network that can break. */
+async function behindProxy(log?: StoreLog): Promise<{ store: Store; direct: Store; proxy: Proxy }> {
+  const { store: direct, place } = await freshStore();
+  const proxy = await Proxy.before(place);
+  const store = await openPostgres({ url: proxy.url, ...(log && { log }) });
+  onTestFinished(async () => {
+    await proxy.resume();
+    await store.close();
+    await proxy.stop();
+  });
+  return { store, direct, proxy };
+}
+
+function note(store: Store, at: number) {
+  return store.write((tx) => appendAudit(tx, { at, kind: "note", userId: 1, detail: {} }));
+}
+
+async function notes(store: Store): Promise<number[]> {
+  const entries = await store.read((db) => listAudit(db, 1, 1_000));
+  return entries.map((entry) => entry.at).reverse();
+}
+
+async function lasts(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+describe("a database that goes away", () => {
+  test("while it is down everything is unavailable, and when it is back work goes on by itself", async () => {
+    const { store, direct, proxy } = await behindProxy();
+    await note(store, 1);
+    await proxy.stop();
+    await expect(note(store, 2)).rejects.toThrow(StoreUnavailable);
+    await expect(notes(store)).rejects.toThrow(StoreUnavailable);
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+    await proxy.resume();
+    await store.ping();
+    await note(store, 3);
+    expect(await notes(store)).toEqual([1, 3]);
+    expect(await notes(direct)).toEqual([1, 3]);
+  });
+
+  test("a unit that is cut off is unavailable and leaves nothing", async () => {
+    const { store, direct, proxy } = await behindProxy();
+    const unit = store.write(async (tx) => {
+      await appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} });
+      proxy.cut();
+      await new Promise((done) => setTimeout(done, 50));
+      await appendAudit(tx, { at: 2, kind: "note", userId: 1, detail: {} });
+    });
+    await expect(unit).rejects.toThrow(StoreUnavailable);
+    expect(await notes(direct)).toEqual([]);
+    await note(store, 3);
+    expect(await notes(direct)).toEqual([3]);
+  });
+
+  test("under load, what was acknowledged is there and nothing is there twice", async () => {
+    const { store, direct, proxy } = await behindProxy();
+    const acknowledged: number[] = [];
+    const saving = Array.from({ length: 8 }, async (_, client) => {
+      for (let i = 0; i < 40; i++) {
+        const at = client * 1_000 + i;
+        try {
+          await note(store, at);
+          acknowledged.push(at);
+        } catch (error) {
+          expect(error).toBeInstanceOf(StoreUnavailable);
+        }
+      }
+    });
+    for (let i = 0; i < 5; i++) {
+      await new Promise((done) => setTimeout(done, 20));
+      proxy.cut();
+    }
+    await Promise.all(saving);
+    const found = await notes(direct);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter((at) => !found.includes(at))).toEqual([]);
+    expect(new Set(found).size).toBe(found.length);
+  });
+
+  test("a network that swallows everything is told within 6 seconds, for reading and for writing", async () => {
+    const { store, proxy } = await behindProxy();
+    const whoAsks = () => store.read((db) => findSignIn(db, "s"));
+    await Promise.all([store.ping(), note(store, 1), whoAsks()]);
+    proxy.silence();
+    const waits = await Promise.all([
+      lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable)),
+      // Waits for the first to be answered, and is not sent after it then.
+      setImmediate().then(() => lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable))),
+      lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
+      lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
+    ]);
+    for (const wait of waits) expect(wait).toBeLessThan(6_500);
+    await proxy.resume();
+    await note(store, 3);
+    expect((await notes(store)).filter((at) => at !== 2)).toEqual([1, 3]);
+  });
+
+  test("a pool that lets everybody in, and whose database is away, is told within 6 seconds", async () => {
+    const { store, proxy } = await behindProxy();
+    await Promise.all([store.ping(), note(store, 1)]);
+    proxy.turnDeaf();
+    proxy.cut();
+    await expect.poll(() => proxy.connections).toBe(0);
+    const waits = await Promise.all([
+      lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
+      lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
+    ]);
+    for (const wait of waits) expect(wait).toBeLessThan(6_500);
+    await proxy.resume();
+    await note(store, 3);
+    expect(await notes(store)).toEqual([1, 3]);
+  });
+
+  test("a pool of transactions is refused with a sentence, and keeps no lock of who was refused", async () => {
+    const { url, drop } = await freshPostgresDatabase("template0");
+    const pool = await Proxy.poolOfTransactions(url);
+    onTestFinished(async () => {
+      await pool.stop();
+      await drop();
+    });
+    await expect(openPostgres({ url: pool.url })).rejects.toThrow(
+      /^DATABASE_URL leads to a pool of transactions, but must lead to PostgreSQL itself or to a pool of sessions: /,
+    );
+    const store = await openPostgres({ url });
+    await store.close();
+  });
+
+  test("a start that waits for another one's migration says so in the log, with who holds it up", async () => {
+    const { url, drop } = await freshPostgresDatabase("template0");
+    onTestFinished(drop);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    const { rows } = await other.query("select pg_advisory_lock(7389114605821), pg_backend_pid() as pid");
+    const said: [object, string][] = [];
+    const log = { warn: (...line: [object, string]) => void said.push(line), error: () => undefined };
+    const opening = openPostgres({ url, log });
+    await expect
+      .poll(() => said)
+      .toContainEqual([
+        { holder: rows[0].pid },
+        "waiting for another server, which is migrating the database",
+      ]);
+    await other.end();
+    await (await opening).close();
+  });
+
+  test("idle connections that the server ends are a line in the log and no crash", async () => {
+    const warnings: string[] = [];
+    const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
+    const { store, direct } = await behindProxy(log);
+    await Promise.all([note(store, 1), notes(store)]);
+    await direct.write((tx) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(tx),
+    );
+    await new Promise((done) => setTimeout(done, 100));
+    expect(warnings).toContain("PostgreSQL closed an idle connection");
+    await note(store, 2);
+    expect(await notes(store)).toEqual([1, 2]);
+  });
+
+  test("a start without a database is unavailable, a wrong database is refused with a sentence", async () => {
+    const { place } = await freshStore();
+    const nobody = new URL(place);
+    nobody.port = "1";
+    await expect(openPostgres({ url: nobody.href })).rejects.toThrow(StoreUnavailable);
+    const elsewhere = new URL(place);
+    elsewhere.pathname = "/no_such_database";
+    await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow(StoreRefused);
+    await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow('"no_such_database" does not exist');
+  });
+
+  test("a certificate that the address names and is not there is refused with a sentence", async () => {
+    const { place } = await freshStore();
+    await expect(openPostgres({ url: `${place}?sslrootcert=/no/such/file` })).rejects.toThrow(
+      new StoreRefused(
+        "DATABASE_URL cannot be used: ENOENT: no such file or directory, open '/no/such/file'",
+      ),
+    );
+  });
+
+  test("a database that keeps text in another encoding is refused with a sentence", async () => {
+    const { url, drop } = await freshPostgresDatabase(
+      "template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
+    );
+    onTestFinished(drop);
+    await expect(openPostgres({ url })).rejects.toThrow(/ is in LATIN1, but must be in UTF8\. /);
+    await expect(openPostgres({ url })).rejects.toThrow(StoreRefused);
+  });
+
+  test("one that lets nobody in any more is unavailable, and used again when it does", async () => {
+    const { store, place } = await freshStore();
+    const name = sql.id(new URL(place).pathname.slice(1));
+    const { store: other } = await freshStore();
+    const told = (statement: RawBuilder<unknown>) => other.write((tx) => statement.execute(tx));
+    await note(store, 1);
+    await told(sql`alter database ${name} allow_connections false`);
+    await told(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(place).pathname.slice(1)}`,
+    );
+    await expect.poll(() => store.ping().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable);
+    await expect(note(store, 2)).rejects.toThrow("not currently accepting connections");
+    await expect(note(store, 2)).rejects.toThrow(StoreUnavailable);
+    await told(sql`alter database ${name} allow_connections true`);
+    await note(store, 3);
+    expect(await notes(store)).toEqual([1, 3]);
+  });
+
+  test("settings that can lose what was saved are a line in the log", async () => {
+    const warnings: string[] = [];
+    const { place } = await freshStore();
+    const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
+    const store = await openPostgres({ url: place, log });
+    await store.close();
+    expect(warnings).toEqual([expect.stringContaining("fsync, full_page_writes, synchronous_commit off")]);
+  });
+});
+
+describe("a transaction", () => {
+  test("two units that lock each other out both end well", async () => {
+    const { store } = await freshStore();
+    for (const name of ["a", "b"]) {
+      const user = {
+        username: `${name}1`,
+        email: `${name}@x`,
+        passwordHash: "0",
+        role: "learner",
+        at: 1,
+      } as const;
+      await store.write((tx) => insertUser(tx, user));
+    }
+    const add = (first: number, then: number) =>
+      store.write(async (tx) => {
+        for (const id of [first, then]) {
+          await sql`update account set password_hash = password_hash || 'x' where id = ${id}`.execute(tx);
+          await new Promise((done) => setTimeout(done, 50));
+        }
+      });
+    await Promise.all([add(1, 2), add(2, 1)]);
+    const rows = await store.read((db) => db.selectFrom("account").select("password_hash").execute());
+    expect(rows.map((row) => row.password_hash)).toEqual(["0xx", "0xx"]);
+  });
+
+  test("a unit that goes on after a failed statement is an error and not a success", async () => {
+    const { store } = await freshStore();
+    const unit = store.write(async (tx) => {
+      await sql`select 1 / 0`.execute(tx).catch(() => undefined);
+      return "fine";
+    });
+    await expect(unit).rejects.toThrow("went on after a failed statement");
+  });
+
+  test("a statement ends after 5 seconds, unless the unit says that it is long", async () => {
+    const { store } = await freshStore();
+    const sleep = (long: boolean) => store.write((tx) => sql`select pg_sleep(6)`.execute(tx), { long });
+    const [short, long] = await Promise.allSettled([sleep(false), sleep(true)]);
+    expect(short.status === "rejected" && short.reason).toBeInstanceOf(StoreUnavailable);
+    expect(long.status).toBe("fulfilled");
+  });
+
+  test("a unit of one statement is kept, or not, as one, and a second statement in it is refused", async () => {
+    const { store } = await freshStore();
+    const entry = (at: number) => ({ at, kind: "note", userId: 1, detail: {} });
+    await store.write((tx) => appendAudit(tx, entry(1)), { oneStatement: true });
+    const bad = sql`with one as (
+      insert into audit_entry (at, kind, user_id, detail) values (2, 'note', 1, '{}') returning id
+    ) select 1 / (id - id) from one`;
+    await expect(store.write((tx) => bad.execute(tx), { oneStatement: true })).rejects.toThrow(
+      "division by zero",
+    );
+    const two = store.write(
+      async (tx) => {
+        await sql`select 1`.execute(tx);
+        await appendAudit(tx, entry(3));
+      },
+      { oneStatement: true },
+    );
+    await expect(two).rejects.toThrow("A second statement in a unit of one");
+    await note(store, 4);
+    expect(await notes(store)).toEqual([1, 4]);
+  });
+
+  test("what every call asks is prepared once a connection, and survives a newer server's new column", async () => {
+    const { store } = await freshStore();
+    const session = { id: "s", remember: true, userAgent: "", at: 1, expiresAt: 9 };
+    const ada = { username: "ada", email: "ada@x", passwordHash: "0", role: "learner", at: 1 } as const;
+    await store.write(async (tx) => {
+      const inserted = await insertUser(tx, ada);
+      if (inserted.ok) await insertSession(tx, { ...session, userId: inserted.user.id });
+    });
+    const asked = await store.read(async (db) => {
+      for (let i = 0; i < 8; i++) await listPublishedCourses(db, 1);
+      return sql<{ name: string }>`
+        select name from pg_prepared_statements where statement like '%course%'`.execute(db);
+    });
+    expect(asked.rows).toHaveLength(1);
+    const signIns = () => Promise.all(["s", "none", "s"].map((id) => store.read((db) => findSignIn(db, id))));
+    const found = await signIns();
+    expect(found).toEqual([expect.objectContaining({ username: "ada" }), null, found[0]]);
+    for (const table of ["account", "session", "course"])
+      await store.write((tx) =>
+        sql`alter table ${sql.table(table)} add column more text default 'x'`.execute(tx),
+      );
+    expect(await signIns()).toEqual(found);
+    expect(await store.read((db) => listPublishedCourses(db, 1))).toEqual([]);
+  });
+
+  test("questions asked at once within one unit are answered", async () => {
+    const { store } = await freshStore();
+    const answers = await store.read((db) =>
+      Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(db))),
+    );
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  });
+
+  test("counts and sums are numbers, and one too large is an error", async () => {
+    const { store } = await freshStore();
+    const ask = (expression: string) =>
+      store.read(
+        async (db) => (await sql<{ n: unknown }>`select ${sql.raw(expression)} as n`.execute(db)).rows[0]?.n,
+      );
+    expect(await ask("count(*)")).toBe(1);
+    expect(await ask("sum(5::bigint)")).toBe(5);
+    expect(await ask("avg(1.5)")).toBe(1.5);
+    await expect(ask("9007199254740993::bigint")).rejects.toThrow(RangeError);
+    expect(await ask("2")).toBe(2);
+  });
+});
+
+test.each([
+  ["53100", StorageFull],
+  ["ENOSPC", StorageFull],
+  ["57P01", StoreUnavailable],
+  ["57P03", StoreUnavailable],
+  ["08006", StoreUnavailable],
+  ["53300", StoreUnavailable],
+  ["57014", StoreUnavailable],
+  ["ECONNREFUSED", StoreUnavailable],
+  ["ENOTFOUND", StoreUnavailable],
+  ["40P01", StoreUnavailable],
+])("an error %s is told as what it means", (code, kind) => {
+  const error = Object.assign(new Error("x"), { code });
+  expect(meaningOf(error)).toBeInstanceOf(kind);
+  expect((meaningOf(error) as Error).cause).toBe(error);
+});
+
+test.each(["23505", "42601", "22P02", ""])(
+  "an error %s is a mistake of ours and stays what it is",
+  (code) => {
+    const error = Object.assign(new Error("x"), { code });
+    expect(meaningOf(error)).toBe(error);
+  },
+);

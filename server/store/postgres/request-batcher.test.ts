@@ -1,0 +1,242 @@
+// What many ask at the same moment: shared statements, and answers that are what each would get alone.
+
+import type { CompiledQuery } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { courseOf, learners } from "../../test/courses.ts";
+import { freshPostgres } from "../../test/stores.ts";
+import { insertCourse } from "../content/content.ts";
+import { isForMany } from "../prepared-query.ts";
+import { HandleMaker } from "../handle.ts";
+import { boardOf } from "../results/leaderboard.ts";
+import { PostgresConnection } from "./postgres-connection.ts";
+import { PostgresDialect } from "./postgres-dialect.ts";
+import { settingsTogether, Together } from "./request-batcher.ts";
+import {
+  continueProgress,
+  type ProgressSave,
+  recordCompletion,
+  recordProgress,
+} from "../results/progress.ts";
+import { findSignIn, insertSession } from "../accounts/sessions.ts";
+import type { Read, Store } from "../store.ts";
+
+async function courseAndLearners(count: number): Promise<{ store: Store; place: string; ids: number[] }> {
+  const { store, place, remove } = await freshPostgres();
+  onTestFinished(remove);
+  await store.write((tx) => insertCourse(tx, { course: courseOf("A", [3]), orderIndex: null, at: 0 }));
+  const names = Array.from({ length: count }, (_, i) => `learner${i}`);
+  return { store, place, ids: [...(await learners(store, ...names))] };
+}
+
+const run = { attemptId: null, codeVersion: null, endedAt: 9, at: 9 };
+
+function saveOf(userId: number, change: Partial<ProgressSave> = {}): ProgressSave {
+  return {
+    ...run,
+    userId,
+    exampleId: 1,
+    percent: 10,
+    accuracy: 90,
+    errors: 1,
+    isComplete: false,
+    timeMs: null,
+    ...change,
+  };
+}
+
+const goOn = (store: Store, save: ProgressSave) =>
+  store.write((tx) => continueProgress(tx, save), { oneStatement: true });
+
+async function begin(store: Store, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await store.write((tx) => recordProgress(tx, saveOf(id, { percent: 1 })));
+}
+
+function percents(store: Store): Promise<number[]> {
+  return store.read(async (db) => {
+    const rows = await db.selectFrom("progress").select("percent").orderBy("user_id").execute();
+    return rows.map(({ percent }) => percent);
+  });
+}
+
+test("saves of the same moment share a commit, and each is judged by itself", async () => {
+  const { store, ids } = await courseAndLearners(20);
+  await begin(store, ids.slice(0, 18));
+  const { commits, units } = store.counters;
+  const kept = await Promise.all(
+    ids.map((id, i) =>
+      goOn(store, saveOf(id, { percent: 10 + i, exampleId: i === 5 ? 99 : 1, at: 100 + i })),
+    ),
+  );
+  // One names an example that is not there, and two have begun nothing yet.
+  expect(kept).toEqual(ids.map((_, i) => i !== 5 && i < 18));
+  expect(store.counters.units - units).toBe(20);
+  expect(store.counters.commits - commits).toBeLessThanOrEqual(2);
+  expect(await percents(store)).toEqual(ids.slice(0, 18).map((_, i) => (i === 5 ? 1 : 10 + i)));
+  const active = await store.read((db) => db.selectFrom("activity").selectAll().orderBy("user_id").execute());
+  expect(active.map((row) => row.last_active_at)).toEqual(
+    ids.slice(0, 18).map((_, i) => (i === 5 ? 9 : 100 + i)),
+  );
+});
+
+test("a learner's saves of the same moment are all kept, and the share never goes down", async () => {
+  const { store, ids } = await courseAndLearners(2);
+  await begin(store, ids);
+  const saves = [30, 80, 20, 50].flatMap((percent) => ids.map((id) => goOn(store, saveOf(id, { percent }))));
+  expect(await Promise.all(saves)).toEqual(saves.map(() => true));
+  expect(await percents(store)).toEqual([80, 80]);
+});
+
+test("a save that cannot be kept fails alone", async () => {
+  const { store, ids } = await courseAndLearners(6);
+  await begin(store, ids);
+  const outcomes = await Promise.allSettled(
+    ids.map((id, i) => goOn(store, saveOf(id, { percent: [200, Number.NaN][i] ?? 10 + i }))),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "rejected",
+    "rejected",
+    ...Array.from({ length: 4 }, () => "fulfilled"),
+  ]);
+  expect(await percents(store)).toEqual([1, 1, 12, 13, 14, 15]);
+});
+
+test("a learner's row that somebody holds keeps nobody else waiting", async () => {
+  const { store, ids } = await courseAndLearners(4);
+  await begin(store, ids);
+  const [held = 0] = ids;
+  let letGo = () => {};
+  const answered = new Promise<void>((done) => {
+    letGo = done;
+  });
+  let tellHeld = () => {};
+  const isHeld = new Promise<void>((done) => {
+    tellHeld = done;
+  });
+  const holding = store.write(async (tx) => {
+    await tx.updateTable("progress").set({ percent: 5 }).where("user_id", "=", held).execute();
+    tellHeld();
+    await answered;
+  });
+  await isHeld;
+  // His own is left to a unit of its own, which waits.
+  const kept = await Promise.all(ids.map((id) => goOn(store, saveOf(id, { percent: 60 }))));
+  letGo();
+  await holding;
+  expect(kept).toEqual([false, true, true, true]);
+  await store.write((tx) => recordProgress(tx, saveOf(held, { percent: 60 })));
+  expect(await percents(store)).toEqual([60, 60, 60, 60]);
+});
+
+test("boards asked at the same moment are what each learner gets alone, ties in order", async () => {
+  const { store, ids } = await courseAndLearners(30);
+  for (const [i, userId] of ids.entries())
+    for (const exampleId of [1, 2])
+      if (i % 5 > 0 || exampleId === 1) {
+        const timeMs = 1_000 + ((i * 7) % 4) * exampleId;
+        await store.write((tx) =>
+          recordCompletion(tx, { ...run, userId, exampleId, timeMs, endedAt: 500 - i }),
+        );
+      }
+  const asked = ids.flatMap((userId) => [1, 2, 3, 99].map((exampleId) => ({ userId, exampleId })));
+  const ask = ({ userId, exampleId }: (typeof asked)[number]) =>
+    store.read((db) => boardOf(db, exampleId, userId, exampleId === 1 ? 10 : 7));
+  const alone = [];
+  for (const one of asked) alone.push(await ask(one));
+  expect(await Promise.all(asked.map(ask))).toEqual(alone);
+  expect(alone.filter((board) => board === null)).toHaveLength(30);
+});
+
+test("who asks while others' questions are on their way sees what was kept before he asked", async () => {
+  const { store, ids } = await courseAndLearners(5);
+  const [ada = 0, ...others] = ids;
+  await begin(store, ids);
+  let isOver = false;
+  const crowd = others.map(async (userId) => {
+    while (!isOver) await store.read((db) => boardOf(db, 1, userId, 10));
+  });
+  const seen: (number | undefined)[] = [];
+  for (let timeMs = 100; timeMs > 80; timeMs--) {
+    await store.write((tx) => recordCompletion(tx, { ...run, userId: ada, exampleId: 1, timeMs, at: 1e6 }));
+    seen.push((await store.read((db) => boardOf(db, 1, ada, 10)))?.own?.bestTimeMs);
+  }
+  isOver = true;
+  await Promise.all(crowd);
+  expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => 100 - i));
+});
+
+test("questions that wait go together, the same ones once; whoever is alone is asked as always", async () => {
+  const { store, place, ids } = await courseAndLearners(3);
+  await store.write(async (tx) => {
+    for (const userId of ids)
+      await insertSession(tx, {
+        id: `s${userId}`,
+        userId,
+        remember: true,
+        userAgent: "",
+        at: 1,
+        expiresAt: 9,
+      });
+  });
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const sent: CompiledQuery[] = [];
+  const connection = new PostgresConnection(client, 5_000);
+  const together = new Together((query) => {
+    sent.push(query);
+    return connection.executeChecked(query);
+  });
+  const { db } = new HandleMaker(new PostgresDialect()).over({
+    executeQuery(query) {
+      if (!isForMany(query)) throw new TypeError("not asked for");
+      return together.ask(query);
+    },
+    streamQuery() {
+      throw new TypeError("not asked for");
+    },
+  });
+  const nameOf = async (id: string) => (await findSignIn(db as Read, id))?.userId ?? null;
+  expect(await nameOf("s2")).toBe(2);
+  expect(sent.map(({ parameters }) => parameters)).toEqual([["s2"]]);
+  expect(await Promise.all(["s1", "s3", "none", "s1"].map(nameOf))).toEqual([1, 3, null, 1]);
+  expect(sent.slice(1).map(({ parameters }) => parameters)).toEqual([[["s1", "s3", "none"]]]);
+});
+
+test("no question that goes together starts processes of its own, which takes longer than the answer", async () => {
+  const { place } = await courseAndLearners(1);
+  const client = new pg.Client({ connectionString: place });
+  await client.connect();
+  onTestFinished(() => client.end());
+  // Wherever it may start some, it does.
+  await client.query("set debug_parallel_query = on");
+  const queries: CompiledQuery[] = [];
+  const recording = {
+    executeQuery: (query: CompiledQuery) => {
+      queries.push(query);
+      return Promise.resolve({ rows: [] });
+    },
+    streamQuery: () => {
+      throw new TypeError("nothing is streamed");
+    },
+  };
+  const { db } = new HandleMaker(new PostgresDialect()).over(recording);
+  await boardOf(db as unknown as Read, 1, 1, 10);
+  await findSignIn(db as unknown as Read, "session");
+  const texts = queries
+    .filter(isForMany)
+    .flatMap((query) => [query.sql, query.together.queryOf([query.values, query.values]).sql]);
+  expect(texts.length).toBeGreaterThan(5);
+  const startingProcesses = async () => {
+    const found: string[] = [];
+    for (const text of texts) {
+      const { rows } = await client.query(`explain (generic_plan) ${text}`);
+      if (/Gather/.test(JSON.stringify(rows))) found.push(text);
+    }
+    return found;
+  };
+  expect(await startingProcesses()).not.toEqual([]);
+  for (const [setting, value] of Object.entries(settingsTogether))
+    await client.query(`set ${setting} = ${value}`);
+  expect(await startingProcesses()).toEqual([]);
+});

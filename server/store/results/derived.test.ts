@@ -1,0 +1,581 @@
+// Everything that is counted on the side, after any history: equal to a recount, and to a plain model in memory.
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { courseOf, lessonOf } from "../../test/courses.ts";
+import { openers, withStore } from "../../test/stores.ts";
+import { insertUser } from "../accounts/accounts.ts";
+import {
+  appendLessons,
+  getPublishedCourse,
+  getPublishedLesson,
+  insertCourse,
+  listPublishedCourses,
+  nextLessonAfter,
+} from "../content/content.ts";
+import {
+  changeExampleCode,
+  deleteChapter,
+  deleteCourse,
+  deleteExample,
+  deleteLesson,
+  moveChapter,
+  moveExample,
+  moveLesson,
+  removeTime,
+} from "../content/content-changes.ts";
+import { deleteUser } from "../accounts/delete-user.ts";
+import { type BoardEntry, boardOf } from "./leaderboard.ts";
+import {
+  type Chapter,
+  examplesOf,
+  LearningModel,
+  type Lesson,
+  type ModelCourse,
+} from "../test/learning-model.ts";
+import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
+import { recount } from "./recount.ts";
+import type { Read, Store } from "../store.ts";
+
+const derivedTables = [
+  "time_count",
+  "example_total",
+  "lesson_total",
+  "course_total",
+  "learner_lesson",
+  "learner_course",
+] as const;
+
+async function derived(db: Read): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of derivedTables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    tables[table] = rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
+  }
+  return tables;
+}
+
+async function expectRecounted(store: Store): Promise<void> {
+  const kept = await store.read(derived);
+  await store.write(recount);
+  expect(kept).toEqual(await store.read(derived));
+}
+
+// ---------------------------------------------------------------- one history, step by step
+
+/** Numbers choose among what there is, modulo its count, so that any list of steps is a history. */
+type Step =
+  | { do: "save"; user: number; example: number; percent: number }
+  | {
+      do: "finish";
+      user: number;
+      example: number;
+      time: number;
+      id: number;
+      errors: number;
+      old: number;
+      ago: number;
+    }
+  | { do: "repeat"; run: number; other: boolean; named: boolean }
+  | { do: "wait"; ms: number }
+  | { do: "join" }
+  | { do: "quit"; user: number }
+  | { do: "append"; course: number; shape: number }
+  | { do: "recode" | "removeTime"; example: number; user: number }
+  | { do: "delete"; kind: "course" | "lesson" | "chapter" | "example"; which: number }
+  | { do: "move"; kind: "lesson" | "chapter" | "example"; which: number; to: number };
+
+const some = fc.nat({ max: 1_000 });
+// Few different times, some in one bucket of each size, some at the very edges of buckets.
+const times = fc.constantFrom(1, 63, 64, 4_095, 4_096, 4_097, 5_000, 262_143, 262_144, 86_400_000);
+const steps: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("save" as const),
+      user: some,
+      example: some,
+      percent: fc.nat({ max: 100 }),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      do: fc.constant("finish" as const),
+      user: some,
+      example: some,
+      time: times,
+      id: fc.nat({ max: 12 }),
+      errors: fc.integer({ min: -1, max: 3 }),
+      old: fc.nat({ max: 5 }),
+      ago: fc.constantFrom(0, 0, 0, 1_000, 700_000),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("repeat" as const),
+      run: some,
+      other: fc.boolean(),
+      named: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      ms: fc.constantFrom(1, 60_000, 600_000, 600_001),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("join" as const) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("quit" as const), user: some }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("append" as const), course: some, shape: some }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom("recode" as const, "removeTime" as const),
+      example: some,
+      user: some,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("delete" as const),
+      kind: fc.constantFrom("course" as const, "lesson" as const, "chapter" as const, "example" as const),
+      which: some,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("move" as const),
+      kind: fc.constantFrom("lesson" as const, "chapter" as const, "example" as const),
+      which: some,
+      to: some,
+    }),
+  },
+);
+
+let lastName = 0;
+
+/** The store and the model, taken through the same steps. */
+class History {
+  readonly store: Store;
+  readonly model = new LearningModel();
+  now = 1_000_000_000_000;
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  async begin(): Promise<void> {
+    for (const course of [courseOf("A", [2, 1], [1]), courseOf("B", [1], [], [0, 2]), courseOf("C", [1])]) {
+      await this.store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: this.now }));
+    }
+    await this.#readCourses();
+    for (let i = 0; i < 3; i++) await this.#join();
+  }
+
+  async end(): Promise<void> {
+    for (const user of this.model.users) await this.store.write((tx) => deleteUser(tx, user));
+    for (const course of this.model.courses) await this.store.write((tx) => deleteCourse(tx, course.id));
+    const left = await this.store.read(derived);
+    expect(left).toEqual(Object.fromEntries(derivedTables.map((table) => [table, []])));
+  }
+
+  async take(step: Step): Promise<void> {
+    this.now += 7;
+    switch (step.do) {
+      case "wait":
+        this.now += step.ms;
+        return;
+      case "join":
+        return this.#join();
+      case "quit":
+        return this.#quit(step.user);
+      case "save":
+        return this.#save(step);
+      case "finish":
+        return this.#finish(step);
+      case "repeat":
+        return this.#repeat(step);
+      case "append":
+        return this.#append(step);
+      case "recode":
+      case "removeTime":
+        return this.#changeTimes(step);
+      case "delete":
+        return this.#delete(step);
+      case "move":
+        return this.#move(step);
+    }
+  }
+
+  /** Everything that a learner can see is what the model says. */
+  async check(): Promise<void> {
+    const { model, store } = this;
+    for (const user of model.users) {
+      await store.read(async (db) => {
+        expect(await nextExample(db, user)).toEqual(model.nextExample(user));
+        expect((await listPublishedCourses(db, user)).map(countsOf)).toEqual(
+          model.courses.map((course) => this.#counts(user, course.id, course.lessons)),
+        );
+        for (const course of model.courses) await this.#checkCourse(db, user, course);
+      });
+    }
+    for (const example of model.examples()) await this.#checkBoard(example.id);
+  }
+
+  async #checkCourse(db: Read, user: number, course: ModelCourse): Promise<void> {
+    const found = await getPublishedCourse(db, user, course.id);
+    expect(found?.lessons.map(countsOf)).toEqual(
+      course.lessons.map((lesson) => this.#counts(user, lesson.id, [lesson])),
+    );
+    for (const [i, lesson] of course.lessons.entries()) {
+      const next = course.lessons.slice(i + 1).find((other) => examplesOf([other]).length > 0);
+      expect((await nextLessonAfter(db, lesson.id))?.lessonId).toBe(next?.id ?? null);
+      await this.#checkLesson(db, user, lesson);
+    }
+  }
+
+  async #checkLesson(db: Read, user: number, lesson: Lesson): Promise<void> {
+    const found = await getPublishedLesson(db, user, lesson.id);
+    const seen = found?.chapters.map((chapter) =>
+      chapter.examples.map((one) => [
+        one.id,
+        one.status,
+        one.progress,
+        one.bestTimeMs,
+        one.lastTimeMs,
+        one.codeVersion,
+      ]),
+    );
+    const expected = lesson.chapters.map((chapter) =>
+      chapter.examples.map(({ id, version }) => {
+        const standing = this.model.standing(user, id);
+        if (!standing) return [id, "not_started", 0, null, null, version];
+        const status = standing.completed ? "completed" : "in_progress";
+        return [id, status, standing.percent, standing.best, standing.last, version];
+      }),
+    );
+    expect(seen).toEqual(expected);
+  }
+
+  async #checkBoard(example: number): Promise<void> {
+    const board = this.model.board(example);
+    const top = board.slice(0, 10);
+    for (const user of this.model.users) {
+      const mine = board.find((entry) => entry.user === user);
+      const own = mine ? { rank: mine.rank, bestTimeMs: mine.best } : null;
+      const seen = await this.store.read((db) => boardOf(db, example, user, 10));
+      expect({ own: seen?.own, top: seen?.top.map(boardRow) }).toEqual({ own, top });
+    }
+  }
+
+  #counts(user: number, id: number, lessons: readonly Lesson[]) {
+    const examples = examplesOf(lessons);
+    return { id, completed: this.model.completed(user, examples), total: examples.length };
+  }
+
+  async #join(): Promise<void> {
+    const name = `learner${lastName++}`;
+    const inserted = await this.store.write((tx) =>
+      insertUser(tx, {
+        username: name,
+        email: `${name}@x`,
+        passwordHash: "-",
+        role: "learner",
+        at: this.now,
+      }),
+    );
+    if (inserted.ok) this.model.users.push(inserted.user.id);
+  }
+
+  async #quit(which: number): Promise<void> {
+    const user = pick(this.model.users, which);
+    if (user === undefined) return;
+    expect(await this.store.write((tx) => deleteUser(tx, user))).toBe(true);
+    this.model.users = this.model.users.filter((other) => other !== user);
+    this.model.forget();
+  }
+
+  async #save(step: Step & { do: "save" }): Promise<void> {
+    const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
+    if (user === undefined || !example) return;
+    const save = {
+      userId: user,
+      exampleId: example.id,
+      attemptId: null,
+      codeVersion: null,
+      endedAt: this.now,
+      at: this.now,
+    };
+    const percent = { percent: step.percent, accuracy: 100, errors: 0, isComplete: false, timeMs: 5 };
+    expect(await this.store.write((tx) => recordProgress(tx, { ...save, ...percent }))).toEqual({
+      kind: "saved",
+    });
+    this.model.autosave(user, example.id, step.percent, this.now);
+  }
+
+  async #finish(step: Step & { do: "finish" }): Promise<void> {
+    const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
+    if (user === undefined || !example) return;
+    // A third of the runs have no id.
+    const id = step.id % 3 === 0 ? null : uuid(step.id);
+    const codeVersion = step.old === 0 ? example.version + 1 : step.old === 1 ? example.version : null;
+    const errors = step.errors < 0 ? null : step.errors;
+    await this.#record(
+      { user, example: example.id, id, timeMs: step.time, endedAt: this.now - step.ago, errors },
+      codeVersion,
+    );
+  }
+
+  async #repeat(step: Step & { do: "repeat" }): Promise<void> {
+    const run = pick(this.model.runs, step.run);
+    if (!run) return;
+    const errors = step.other ? 2 : null;
+    await this.#record({ ...run, id: step.named ? run.id : null, errors }, run.version);
+  }
+
+  async #record(run: Parameters<LearningModel["complete"]>[0], codeVersion: number | null): Promise<void> {
+    const { user: userId, example: exampleId, id: attemptId, timeMs, endedAt, errors } = run;
+    const call = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, at: this.now };
+    const answer = await this.store.write((tx) =>
+      errors === null
+        ? recordCompletion(tx, call)
+        : recordProgress(tx, { ...call, errors, percent: 100, accuracy: 90, isComplete: true }),
+    );
+    expect(answer).toEqual({ kind: "completed", ...this.model.complete(run, codeVersion, this.now) });
+  }
+
+  async #append(step: Step & { do: "append" }): Promise<void> {
+    const course = pick(this.model.courses, step.course);
+    if (!course) return;
+    const lessons = [lessonOf("new", [step.shape % 3, 1])];
+    await this.store.write((tx) => appendLessons(tx, { courseId: course.id, lessons, at: this.now }));
+    await this.#readCourses();
+  }
+
+  async #changeTimes(step: Step & { do: "recode" | "removeTime" }): Promise<void> {
+    const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
+    if (!example) return;
+    const exampleId = example.id;
+    if (step.do === "recode") {
+      const codeContent = `${this.now}`;
+      const change = { exampleId, codeContent, at: this.now };
+      const done = await this.store.write((tx) => changeExampleCode(tx, change));
+      this.model.changeCode(exampleId);
+      expect(done).toEqual({ changed: true, codeVersion: example.version });
+    } else if (user !== undefined) {
+      const done = await this.store.write((tx) => removeTime(tx, { exampleId, userId: user }));
+      expect(done).toBe(this.model.removeTime(user, exampleId));
+    }
+  }
+
+  async #delete(step: Step & { do: "delete" }): Promise<void> {
+    const deletions = {
+      course: deleteCourse,
+      lesson: deleteLesson,
+      chapter: deleteChapter,
+      example: deleteExample,
+    };
+    const id = pick(this.#ids(step.kind), step.which);
+    // One course stays, or there is soon nothing to do.
+    if (id === undefined || (step.kind === "course" && this.model.courses.length === 1)) return;
+    expect(await this.store.write((tx) => deletions[step.kind](tx, id))).toBe(true);
+    await this.#readCourses();
+    this.model.forget();
+  }
+
+  async #move(step: Step & { do: "move" }): Promise<void> {
+    const parents = { lesson: "course", chapter: "lesson", example: "chapter" } as const;
+    const id = pick(this.#ids(step.kind), step.which);
+    const to = pick(this.#ids(parents[step.kind]), step.to);
+    if (id === undefined || to === undefined) return;
+    const done = await this.store.write((tx) => {
+      if (step.kind === "lesson") return moveLesson(tx, { lessonId: id, courseId: to });
+      if (step.kind === "chapter") return moveChapter(tx, { chapterId: id, lessonId: to });
+      return moveExample(tx, { exampleId: id, chapterId: to });
+    });
+    expect(done).toBe(true);
+    await this.#readCourses();
+  }
+
+  #ids(kind: "course" | "lesson" | "chapter" | "example"): number[] {
+    const { courses } = this.model;
+    if (kind === "course") return courses.map((course) => course.id);
+    if (kind === "example") return this.model.examples().map((example) => example.id);
+    const lessons = courses.flatMap((course) => course.lessons);
+    if (kind === "lesson") return lessons.map((lesson) => lesson.id);
+    return lessons.flatMap((lesson) => lesson.chapters.map((chapter) => chapter.id));
+  }
+
+  /** The tree as the tables hold it; what learners did in it is the model's own. */
+  async #readCourses(): Promise<void> {
+    const { courses, lessons, chapters, examples } = await this.store.read(async (db) => ({
+      courses: await db.selectFrom("course").select("id").orderBy("order_index").orderBy("id").execute(),
+      lessons: await db.selectFrom("lesson").selectAll().orderBy("order_index").orderBy("id").execute(),
+      chapters: await db.selectFrom("chapter").selectAll().orderBy("order_index").orderBy("id").execute(),
+      examples: await db.selectFrom("example").selectAll().orderBy("order_index").orderBy("id").execute(),
+    }));
+    const examplesIn = (chapterId: number) =>
+      examples
+        .filter((example) => example.chapter_id === chapterId)
+        .map((example) => ({ id: example.id, version: example.code_version }));
+    const chaptersIn = (lessonId: number): Chapter[] =>
+      chapters
+        .filter((chapter) => chapter.lesson_id === lessonId)
+        .map((chapter) => ({ id: chapter.id, examples: examplesIn(chapter.id) }));
+    this.model.courses = courses.map(({ id }) => ({
+      id,
+      lessons: lessons
+        .filter((lesson) => lesson.course_id === id)
+        .map((lesson) => ({ id: lesson.id, chapters: chaptersIn(lesson.id) })),
+    }));
+  }
+}
+
+function countsOf(row: { id: number; completedExamples: number; totalExamples: number }) {
+  return { id: row.id, completed: row.completedExamples, total: row.totalExamples };
+}
+
+function pick<T>(from: readonly T[], which: number): T | undefined {
+  return from[which % from.length];
+}
+
+function uuid(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+}
+
+// ---------------------------------------------------------------- many learners at once
+
+function parallelSaves(
+  store: Store,
+  users: readonly number[],
+  examples: readonly number[],
+  picks: readonly number[],
+) {
+  return picks.map((n, i) => {
+    const [userId, exampleId] = [pick(users, n) as number, pick(examples, Math.floor(n / 7)) as number];
+    const run = {
+      userId,
+      exampleId,
+      attemptId: uuid(n % 40),
+      codeVersion: null,
+      endedAt: n,
+      at: n,
+      timeMs: 1 + (n % 5_000),
+    };
+    if (i % 9 === 8)
+      return store.write((tx) => changeExampleCode(tx, { exampleId, codeContent: `${n}`, at: n }));
+    if (i % 3 === 0) return store.write((tx) => recordCompletion(tx, run));
+    const save = { ...run, percent: n % 101, accuracy: 80, errors: n % 5, isComplete: i % 2 === 0 };
+    return store.write((tx) => recordProgress(tx, save));
+  });
+}
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test(
+      "after any history all that is derived equals a recount and a plain model",
+      () =>
+        withStore(opener, async ({ store }) => {
+          const history = fc.array(steps, { minLength: 1, maxLength: 60 });
+          const holds = fc.asyncProperty(history, async (list) => {
+            const both = new History(store);
+            await both.begin();
+            try {
+              for (const step of list) await both.take(step);
+              await both.check();
+              await expectRecounted(store);
+            } finally {
+              await both.end();
+            }
+          });
+          await fc.assert(holds, { numRuns: 40 });
+        }),
+      120_000,
+    );
+
+    test("a completion that waits for a chapter to be moved counts where the chapter hangs then", () =>
+      withStore(opener, async ({ store }) => {
+        const both = new History(store);
+        await both.begin();
+        const [exampleId, user] = [both.model.examples()[0]?.id as number, both.model.users[0] as number];
+        const [from, to] = both.model.courses.map((course) => course.lessons[0]) as [Lesson, Lesson];
+        let isMoved = () => {};
+        const moved = new Promise<void>((done) => {
+          isMoved = done;
+        });
+        const moving = store.write(async (tx) => {
+          await moveChapter(tx, { chapterId: from.chapters[0]?.id as number, lessonId: to.id });
+          isMoved();
+          await new Promise((done) => setTimeout(done, 50));
+        });
+        await moved;
+        const run = {
+          userId: user,
+          exampleId,
+          attemptId: null,
+          codeVersion: null,
+          timeMs: 5,
+          endedAt: 5,
+          at: 5,
+        };
+        await Promise.all([moving, store.write((tx) => recordCompletion(tx, run))]);
+        const counted = await store.read((db) => db.selectFrom("learner_lesson").selectAll().execute());
+        expect(counted).toEqual([{ user_id: user, lesson_id: to.id, begun: 1, completed: 1 }]);
+        await expectRecounted(store);
+      }));
+
+    test(
+      "saves, completions, new code and deletions at once leave what a recount gives",
+      () =>
+        withStore(opener, async ({ store }) => {
+          const holds = fc.asyncProperty(
+            fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
+            async (picks) => {
+              const both = new History(store);
+              await both.begin();
+              const { users, courses } = both.model;
+              const examples = both.model.examples().map((example) => example.id);
+              const saves = parallelSaves(store, users, examples, picks);
+              const lesson = courses[0]?.lessons[0];
+              const changes = [
+                store.write((tx) => deleteExample(tx, examples[0] as number)),
+                store.write((tx) => deleteLesson(tx, courses[1]?.lessons[0]?.id as number)),
+                store.write((tx) => deleteUser(tx, users[2] as number)),
+                store.write((tx) =>
+                  removeTime(tx, { exampleId: examples[1] as number, userId: users[0] as number }),
+                ),
+                store.write((tx) =>
+                  moveLesson(tx, {
+                    lessonId: courses[1]?.lessons[2]?.id as number,
+                    courseId: courses[0]?.id as number,
+                  }),
+                ),
+                store.write((tx) =>
+                  moveChapter(tx, {
+                    chapterId: lesson?.chapters[1]?.id as number,
+                    lessonId: courses[2]?.lessons[0]?.id as number,
+                  }),
+                ),
+              ];
+              const more = parallelSaves(store, users, examples, picks.toReversed());
+              await Promise.all([...saves, ...changes, ...more]);
+              await expectRecounted(store);
+              await both.end();
+            },
+          );
+          // What happens at once does not happen again: there is nothing to shrink.
+          await fc.assert(holds, { numRuns: 10, endOnFailure: true });
+        }),
+      120_000,
+    );
+  });
+}
+
+function boardRow({ userId, bestTimeMs, rank }: BoardEntry) {
+  return { user: userId, best: bestTimeMs, rank };
+}

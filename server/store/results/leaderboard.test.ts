@@ -1,0 +1,232 @@
+// Boards and ranks on both databases, and that nothing of what learners ask for walks through all results.
+
+import fc from "fast-check";
+import { type CompiledQuery, type DatabaseConnection, sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
+import { fillStore } from "../../test/many-learners.ts";
+import { openers, withStore } from "../../test/stores.ts";
+import {
+  getPublishedCourse,
+  getPublishedLesson,
+  insertCourse,
+  listPublishedCourses,
+} from "../content/content.ts";
+import { isForMany } from "../prepared-query.ts";
+import { HandleMaker } from "../handle.ts";
+import { boardOf } from "./leaderboard.ts";
+import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
+import { settingsTogether } from "../postgres/request-batcher.ts";
+import { PostgresDialect } from "../postgres/postgres-dialect.ts";
+import { SqliteDialect } from "../sqlite/sqlite-dialect.ts";
+import type { Read, Store, Tx } from "../store.ts";
+import { countBetter, moveTime } from "./time-counts.ts";
+
+function finish(store: Store, userId: number, exampleId: number, timeMs: number, endedAt: number) {
+  const run = { userId, exampleId, attemptId: null, codeVersion: null, timeMs, endedAt, at: 1_000_000 };
+  return store.write((tx) => recordCompletion(tx, run));
+}
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test("equal times share a rank, the earlier run first, and the next rank counts them all", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }));
+        const [ada, bob, cyd, dan, eve] = (await learners(store, "ada", "bob", "cyd", "dan", "eve")) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        await finish(store, ada, 1, 5_000, 300);
+        await finish(store, bob, 1, 5_000, 200);
+        await finish(store, cyd, 1, 4_999, 900);
+        await finish(store, dan, 1, 5_001, 100);
+        // The same time once more, in a run that ended earlier and arrives only now.
+        await finish(store, ada, 1, 5_000, 300 - 700_000);
+        const boards = await Promise.all(
+          [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10))),
+        );
+        const board = boards[0]?.top ?? [];
+        expect(board.map((entry) => `${entry.rank} ${entry.username} ${entry.bestTimeMs}`)).toEqual([
+          "1 cyd 4999",
+          "2 ada 5000",
+          "2 bob 5000",
+          "4 dan 5001",
+        ]);
+        expect(board[0]).toEqual({
+          rank: 1,
+          userId: cyd,
+          username: "cyd",
+          email: "cyd@example.com",
+          profilePhoto: null,
+          bestTimeMs: 4_999,
+        });
+        expect(boards.map((seen) => seen?.own?.rank)).toEqual([2, 2, 1, 4, undefined]);
+        for (const seen of boards) expect(seen?.top).toEqual(board);
+        expect((await store.read((db) => boardOf(db, 1, ada, 2)))?.top).toHaveLength(2);
+      }));
+
+    test("a board is there for published examples only", () =>
+      withStore(opener, async ({ store }) => {
+        const draft = { ...courseOf("B", [1]), published: false };
+        for (const course of [courseOf("A", [1]), draft]) {
+          await store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: 0 }));
+        }
+        const ids = await examplesByTitle(store);
+        const [ada] = (await learners(store, "ada")) as [number];
+        const board = (id: number) => store.read((db) => boardOf(db, id, ada, 10));
+        expect(await board(ids.get("A1.1.1") as number)).toEqual({ top: [], own: null });
+        expect(await board(ids.get("B1.1.1") as number)).toBeNull();
+        expect(await board(99)).toBeNull();
+      }));
+
+    test(
+      "how many are better is what counting them one by one gives, for any times",
+      () =>
+        withStore(opener, async ({ store }) => {
+          await store.write((tx) =>
+            insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }),
+          );
+          // Close together in every size of bucket, and anywhere.
+          const near = fc.tuple(fc.constantFrom(0, 6, 12, 18, 24), fc.integer({ min: -2, max: 2 }));
+          const time = fc
+            .oneof(
+              fc.integer({ min: 1, max: 86_400_000 }),
+              near.map(([bits, off]) => 2 ** bits + off),
+            )
+            .map((ms) => Math.max(1, ms));
+          const holds = fc.asyncProperty(fc.array(time, { minLength: 1, maxLength: 60 }), async (times) => {
+            const better = await store.write(async (tx) => {
+              await tx.deleteFrom("time_count").execute();
+              for (const ms of times) await moveTime(tx, 1, null, ms);
+              return Promise.all(times.map((ms) => betterThan(tx, ms)));
+            });
+            expect(better).toEqual(times.map((ms) => times.filter((other) => other < ms).length));
+          });
+          await fc.assert(holds, { numRuns: 20 });
+        }),
+      60_000,
+    );
+
+    test(
+      "no question and no save of a learner walks through all results",
+      () =>
+        withStore(opener, async ({ store }) => {
+          await fillStore(store, courseOf("A", [10, 10], [10, 10]), 2_000);
+          if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx));
+          const asked = await queriesOf(store);
+          expect(asked.length).toBeGreaterThan(20);
+          const walks = (queries: readonly CompiledQuery[], settings: Readonly<Record<string, string>>) =>
+            store.write(async (tx) => {
+              for (const [setting, value] of Object.entries(settings))
+                await sql`set local ${sql.ref(setting)} = ${sql.lit(value)}`.execute(tx);
+              const bad = sql`select count(*) from progress where percent = 3`.compile(tx);
+              expect(await walkedTables(tx, bad)).toEqual(["progress"]);
+              const found: string[] = [];
+              for (const query of queries) {
+                const walked = await walkedTables(tx, query);
+                found.push(
+                  ...walked.filter((table) => large.has(table)).map((table) => `${table}: ${query.sql}`),
+                );
+              }
+              return found;
+            });
+          expect(await walks(asked, {})).toEqual([]);
+          const together = asked
+            .filter(isForMany)
+            .map((query) => query.together.queryOf([query.values, query.values]));
+          expect(together.length > 0).toBe(store.dialect === "postgres");
+          if (together.length > 0) expect(await walks(together, settingsTogether)).toEqual([]);
+        }),
+      60_000,
+    );
+  });
+}
+
+async function betterThan(db: Read, ms: number): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select ${countBetter(sql`1`, sql`${sql.lit(ms)}`)} as n`.execute(db);
+  return rows[0]?.n ?? -1;
+}
+
+// ---------------------------------------------------------------- plans
+
+const large = new Set([
+  "account",
+  "progress",
+  "attempt",
+  "activity",
+  "time_count",
+  "learner_lesson",
+  "learner_course",
+  "session",
+]);
+
+/** Every query that a learner's calls make. */
+async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
+  const asked: CompiledQuery[] = [];
+  const run = { userId: 77, exampleId: 3, attemptId: null, codeVersion: null, endedAt: 9, at: 9, timeMs: 1 };
+  const save = { ...run, percent: 40, accuracy: 90, errors: 1, isComplete: false };
+  await store.write(async (tx) => {
+    const db = recording(store, tx, asked) as Tx;
+    await boardOf(db, 3, 77, 10);
+    await nextExample(db, 77);
+    // The learner that has everything still to do.
+    await nextExample(db, 10);
+    await listPublishedCourses(db, 77);
+    await getPublishedCourse(db, 77, 1);
+    await getPublishedLesson(db, 77, 1);
+    await recordProgress(db, save);
+    await recordCompletion(db, run);
+    await recordCompletion(db, { ...run, attemptId: "00000000-0000-4000-8000-000000000001" });
+    await recordProgress(db, { ...save, userId: 10, isComplete: true, timeMs: 2 });
+  });
+  return asked;
+}
+
+/** A handle on the same transaction that writes down what it is asked. */
+function recording(store: Store, tx: Tx, asked: CompiledQuery[]): Read {
+  const connection: DatabaseConnection = {
+    executeQuery(query) {
+      asked.push(query);
+      return tx.executeQuery(query) as never;
+    },
+    streamQuery() {
+      throw new TypeError("not asked for");
+    },
+  };
+  const dialect = store.dialect === "sqlite" ? new SqliteDialect() : new PostgresDialect();
+  return new HandleMaker(dialect).over(connection).db as Read;
+}
+
+/** The tables that a query reads from end to end. */
+async function walkedTables(tx: Tx, query: CompiledQuery): Promise<readonly string[]> {
+  if (tx.getExecutor().adapter.constructor.name === "PostgresAdapter") {
+    const isMany = query.parameters.some(Array.isArray);
+    const explained = await tx.executeQuery<{ "QUERY PLAN": unknown }>({
+      query: query.query,
+      queryId: query.queryId,
+      parameters: isMany ? [] : query.parameters,
+      sql: `explain (${isMany ? "generic_plan, " : ""}format json) ${query.sql}`,
+    });
+    return seqScans(explained.rows[0]?.["QUERY PLAN"]);
+  }
+  const explained = await tx.executeQuery<{ detail: string }>({
+    ...query,
+    sql: `explain query plan ${query.sql}`,
+  });
+  // All rows of one example are too many as well.
+  const walk = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?\)$)/;
+  return explained.rows.flatMap(({ detail }) => walk.exec(detail)?.slice(1).find(Boolean) ?? []);
+}
+
+function seqScans(plan: unknown): string[] {
+  if (Array.isArray(plan)) return plan.flatMap(seqScans);
+  if (typeof plan !== "object" || plan === null) return [];
+  const node = plan as Record<string, unknown>;
+  const own = node["Node Type"] === "Seq Scan" ? [String(node["Relation Name"])] : [];
+  return [...own, ...Object.values(node).flatMap(seqScans)];
+}

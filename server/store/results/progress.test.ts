@@ -1,0 +1,307 @@
+// What a learner's runs leave behind, on both databases.
+
+import { describe, expect, test } from "vitest";
+import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
+import { openers, type Opener, withStore } from "../../test/stores.ts";
+import { changeExampleCode } from "../content/content-changes.ts";
+import { getPublishedLesson, insertCourse, listPublishedCourses } from "../content/content.ts";
+import { boardOf } from "./leaderboard.ts";
+import {
+  type CompletionSave,
+  continueProgress,
+  type ProgressSave,
+  recordCompletion,
+  recordProgress,
+} from "./progress.ts";
+import type { Store } from "../store.ts";
+
+const minute = 60_000;
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+
+/** One learner before the only example of a course. */
+async function withLearner(opener: Opener, use: (desk: Desk) => Promise<void>): Promise<void> {
+  await withStore(opener, async ({ store }) => {
+    const { courseId } = await store.write((tx) =>
+      insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }),
+    );
+    const [userId] = (await learners(store, "ada")) as [number];
+    const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
+    await use(new Desk(store, userId, exampleId, courseId));
+  });
+}
+
+class Desk {
+  readonly store: Store;
+  readonly userId: number;
+  readonly exampleId: number;
+  readonly courseId: number;
+
+  constructor(store: Store, userId: number, exampleId: number, courseId: number) {
+    this.store = store;
+    this.userId = userId;
+    this.exampleId = exampleId;
+    this.courseId = courseId;
+  }
+
+  save(change: Partial<ProgressSave>) {
+    return this.store.write((tx) => recordProgress(tx, this.#saveOf(change)));
+  }
+
+  /** What a server asks first: one statement where the database has it. */
+  goOn(change: Partial<ProgressSave>) {
+    return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
+  }
+
+  #saveOf(change: Partial<ProgressSave>): ProgressSave {
+    const at = change.at ?? 1_000_000;
+    return {
+      userId: this.userId,
+      exampleId: this.exampleId,
+      attemptId: null,
+      codeVersion: null,
+      endedAt: at,
+      percent: 50,
+      accuracy: 90,
+      errors: 1,
+      isComplete: false,
+      timeMs: 0,
+      ...change,
+      at,
+    };
+  }
+
+  async lastActive() {
+    const row = await this.store.read((db) =>
+      db.selectFrom("activity").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
+    );
+    return row?.last_active_at ?? null;
+  }
+
+  finish(change: Partial<CompletionSave>) {
+    const at = change.at ?? 1_000_000;
+    return this.store.write((tx) =>
+      recordCompletion(tx, {
+        userId: this.userId,
+        exampleId: this.exampleId,
+        attemptId: null,
+        codeVersion: null,
+        endedAt: at,
+        timeMs: 5_000,
+        ...change,
+        at,
+      }),
+    );
+  }
+
+  async standing() {
+    const row = await this.store.read((db) =>
+      db.selectFrom("progress").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
+    );
+    if (!row) return "nothing";
+    const status = row.completed_at === null ? `${row.percent}%` : "done";
+    return `${status} best ${row.best_time_ms ?? "-"} last ${row.last_time_ms ?? "-"}`;
+  }
+
+  async attempts(): Promise<number> {
+    return (await this.store.read((db) => db.selectFrom("attempt").select("attempt_key").execute())).length;
+  }
+}
+
+const answer = (bestTimeMs: number | null, lastTimeMs: number | null, isRecord: boolean) => ({
+  kind: "completed",
+  bestTimeMs,
+  lastTimeMs,
+  isRecord,
+});
+
+for (const opener of openers) {
+  describe(opener.name, () => {
+    test("an autosave never lowers the share, and 100 % alone completes nothing", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.save({ percent: 40 })).toEqual({ kind: "saved" });
+        await desk.save({ percent: 20 });
+        expect(await desk.standing()).toBe("40% best - last -");
+        await desk.save({ percent: 100, timeMs: 3_000 });
+        expect(await desk.standing()).toBe("100% best - last -");
+        expect(await desk.attempts()).toBe(0);
+      }));
+
+    test("what is completed stays completed", () =>
+      withLearner(opener, async (desk) => {
+        await desk.finish({});
+        await desk.save({ percent: 10 });
+        expect(await desk.standing()).toBe("done best 5000 last 5000");
+      }));
+
+    test("the first time is a record, a slower one sets only the last, a faster one both", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.finish({ timeMs: 5_000 })).toEqual(answer(5_000, 5_000, true));
+        expect(await desk.finish({ timeMs: 7_000 })).toEqual(answer(5_000, 7_000, false));
+        expect(await desk.finish({ timeMs: 4_999 })).toEqual(answer(4_999, 4_999, true));
+        expect(await desk.finish({ timeMs: 4_999, at: 9_000_000 })).toEqual(answer(4_999, 4_999, false));
+      }));
+
+    test("an attempt counts once, on either call, in any order, and gets its first answer", () =>
+      withLearner(opener, async (desk) => {
+        const run = { attemptId: uuid(1), timeMs: 5_000 };
+        const first = await desk.save({ ...run, isComplete: true });
+        expect(first).toEqual(answer(5_000, 5_000, true));
+        await desk.finish({ attemptId: uuid(2), timeMs: 4_000 });
+        const late = { ...run, at: 1_000_000 + 90 * minute };
+        expect(await desk.finish(late)).toEqual(first);
+        expect(await desk.save({ ...late, isComplete: true })).toEqual(first);
+        expect(await desk.finish({ ...late, attemptId: uuid(1).toUpperCase() })).toEqual(first);
+        expect(await desk.attempts()).toBe(2);
+        expect(await desk.standing()).toBe("done best 4000 last 4000");
+      }));
+
+    test("without an id the same time within ten minutes is the same attempt, later it is another", () =>
+      withLearner(opener, async (desk) => {
+        const at = 1_000_000;
+        const first = await desk.finish({ at });
+        expect(await desk.save({ at: at + 10 * minute, isComplete: true, timeMs: 5_000 })).toEqual(first);
+        expect(await desk.finish({ at: at + 1, timeMs: 5_001 })).toEqual(answer(5_000, 5_001, false));
+        expect(await desk.finish({ at: at + 10 * minute + 1 })).toEqual(answer(5_000, 5_000, false));
+        expect(await desk.attempts()).toBe(3);
+      }));
+
+    test("an attempt told first without its id is known by it afterwards", () =>
+      withLearner(opener, async (desk) => {
+        const first = await desk.finish({});
+        expect(await desk.save({ attemptId: uuid(1), isComplete: true, timeMs: 5_000 })).toEqual(first);
+        const late = { at: 1_000_000 + 60 * minute, attemptId: uuid(1) };
+        expect(await desk.finish(late)).toEqual(first);
+        expect(await desk.finish({ attemptId: uuid(2) })).toEqual(answer(5_000, 5_000, false));
+        expect(await desk.attempts()).toBe(2);
+      }));
+
+    test("two attempts of one time, each with its id, are two", () =>
+      withLearner(opener, async (desk) => {
+        await desk.finish({ attemptId: uuid(1) });
+        await desk.finish({ attemptId: uuid(2) });
+        expect(await desk.attempts()).toBe(2);
+      }));
+
+    test("the last time is of the attempt that ended last, not of the one that arrived last", () =>
+      withLearner(opener, async (desk) => {
+        await desk.finish({ attemptId: uuid(1), timeMs: 6_000, at: 5_000_000 });
+        const waited = { attemptId: uuid(2), timeMs: 4_000, at: 5_000_001, endedAt: 2_000_000 };
+        expect(await desk.finish(waited)).toEqual(answer(4_000, 6_000, true));
+      }));
+
+    test("a run on another text completes and sets no time", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.finish({ codeVersion: 7 })).toEqual(answer(null, null, false));
+        expect(await desk.standing()).toBe("done best - last -");
+        expect(await desk.finish({ codeVersion: 7 })).toEqual(answer(null, null, false));
+        expect(await desk.attempts()).toBe(1);
+        expect(await desk.finish({ codeVersion: 1, timeMs: 9_000 })).toEqual(answer(9_000, 9_000, true));
+      }));
+
+    test("a run without a time completes", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.finish({ timeMs: null })).toEqual(answer(null, null, false));
+        expect(await desk.save({ timeMs: null, isComplete: true })).toEqual(answer(null, null, false));
+        expect(await desk.attempts()).toBe(1);
+      }));
+
+    test("new code keeps completions and starts times and board afresh", () =>
+      withLearner(opener, async (desk) => {
+        await desk.finish({ attemptId: uuid(1) });
+        const change = { exampleId: desk.exampleId, codeContent: "new", at: 0 };
+        expect(await desk.store.write((tx) => changeExampleCode(tx, change))).toEqual({
+          changed: true,
+          codeVersion: 2,
+        });
+        expect(await desk.store.write((tx) => changeExampleCode(tx, change))).toEqual({
+          changed: false,
+          codeVersion: 2,
+        });
+        expect(await desk.standing()).toBe("done best - last -");
+        expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10))).toEqual({
+          top: [],
+          own: null,
+        });
+        expect(await desk.finish({ attemptId: uuid(1) })).toEqual(answer(5_000, 5_000, true));
+        expect(await desk.finish({ attemptId: uuid(2), codeVersion: 1, timeMs: 100 })).toEqual(
+          answer(null, null, false),
+        );
+        expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(answer(8_000, 8_000, true));
+      }));
+
+    test("an autosave goes on from what was begun, never back, and notes when; what was not begun stays so", () =>
+      withLearner(opener, async (desk) => {
+        expect(await desk.goOn({})).toBe(false);
+        expect([await desk.standing(), await desk.lastActive()]).toEqual(["nothing", null]);
+        await desk.save({ percent: 20, at: 1_000 });
+        expect(await desk.goOn({ percent: 60, at: 3_000 })).toBe(true);
+        expect(await desk.goOn({ percent: 40, at: 2_000 })).toBe(true);
+        const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
+        expect(row).toMatchObject({ percent: 60, saved_at: 3_000 });
+        expect(await desk.lastActive()).toBe(3_000);
+        for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }])
+          expect(await desk.goOn(change)).toBe(false);
+        await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
+        expect(await desk.goOn({ percent: 90, at: 4_000 })).toBe(false);
+        expect(await desk.save({ percent: 90, at: 4_000 })).toEqual({ kind: "unknown" });
+        expect([await desk.lastActive(), await desk.standing()]).toEqual([3_000, "60% best - last -"]);
+      }));
+
+    test("autosaves and a completion at once leave the completion and the latest time", () =>
+      withLearner(opener, async (desk) => {
+        await desk.save({ percent: 1, at: 1 });
+        // A save that meets the completion under way is left to a unit of its own.
+        const goOnOrSave = async (change: { percent: number; at: number; accuracy: number }) =>
+          (await desk.goOn(change)) || (await desk.save(change)).kind === "saved";
+        const saves = Array.from({ length: 40 }, (_, i) =>
+          i === 20
+            ? desk.finish({ attemptId: uuid(1), at: 100 })
+            : goOnOrSave({ percent: i, at: 2 + i, accuracy: 50 }),
+        );
+        const outcomes = await Promise.all(saves);
+        expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(39);
+        const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
+        expect(row).toMatchObject({ percent: 100, best_time_ms: 5_000, saved_at: 100 });
+        expect(await desk.lastActive()).toBe(100);
+      }));
+
+    test("50 calls of one attempt at once count once and get one answer", () =>
+      withLearner(opener, async (desk) => {
+        const calls = Array.from({ length: 50 }, (_, i) =>
+          i % 2 === 0
+            ? desk.finish({ attemptId: uuid(1) })
+            : desk.save({ attemptId: uuid(1), isComplete: true, timeMs: 5_000 }),
+        );
+        expect(await Promise.all(calls)).toEqual(calls.map(() => answer(5_000, 5_000, true)));
+        expect(await desk.attempts()).toBe(1);
+        const totals = await desk.store.read((db) => db.selectFrom("example_total").selectAll().execute());
+        expect(totals).toMatchObject([
+          { begun: 1, completions: 1, timed: 1, sum_best_ms: 5_000, attempts: 1, errors: 1 },
+        ]);
+      }));
+
+    test("50 calls without an id at once count once", () =>
+      withLearner(opener, async (desk) => {
+        const calls = Array.from({ length: 50 }, () => desk.finish({}));
+        expect(await Promise.all(calls)).toEqual(calls.map(() => answer(5_000, 5_000, true)));
+        expect(await desk.attempts()).toBe(1);
+      }));
+
+    test("an unknown example, an unknown learner and a draft are unknown, and leave nothing", () =>
+      withLearner(opener, async (desk) => {
+        for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }]) {
+          expect(await desk.save(change)).toEqual({ kind: "unknown" });
+          expect(await desk.finish(change)).toEqual({ kind: "unknown" });
+        }
+        await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
+        expect(await desk.save({})).toEqual({ kind: "unknown" });
+        expect(await desk.finish({})).toEqual({ kind: "unknown" });
+        expect(await desk.standing()).toBe("nothing");
+        const lessons = await desk.store.read((db) => db.selectFrom("lesson").select("id").execute());
+        expect(
+          await desk.store.read((db) => getPublishedLesson(db, desk.userId, lessons[0]?.id ?? 0)),
+        ).toBeNull();
+        expect(await desk.store.read((db) => listPublishedCourses(db, desk.userId))).toEqual([]);
+      }));
+  });
+}

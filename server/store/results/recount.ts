@@ -1,0 +1,87 @@
+// Rebuilds every derived table from what it is derived from: `progress`, `attempt` and the content. The functions that
+// record, move and delete keep these tables; this is for operators, and for the tests that compare.
+
+import { sql } from "kysely";
+import type { Tx } from "../store.ts";
+import { levels } from "./time-counts.ts";
+
+/** A long unit: on millions of rows it takes minutes, and on SQLite others wait. */
+export async function recount(tx: Tx): Promise<void> {
+  await recountBoards(tx);
+  await recountExamples(tx);
+  await recountLessons(tx);
+  await recountCourses(tx);
+}
+
+// An example at a time: one statement for all boards would take longer than PostgreSQL lets any run. First how many
+// share each time, in the order of the board's index, so that only different times are sorted into buckets.
+async function recountBoards(tx: Tx): Promise<void> {
+  await tx.deleteFrom("time_count").execute();
+  for (const { id } of await tx.selectFrom("example").select("id").orderBy("id").execute())
+    await sql`
+      insert into time_count (example_id, level, bucket, n)
+      select ${sql.lit(id)}, level.column1, board.best_time_ms >> level.column2, sum(board.n)
+      from (
+        select best_time_ms, count(*) as n from progress
+        where example_id = ${sql.lit(id)} and best_time_ms is not null
+        group by best_time_ms
+      ) as board cross join ${levels} as level
+      group by 2, 3`.execute(tx);
+}
+
+async function recountExamples(tx: Tx): Promise<void> {
+  await tx.deleteFrom("example_total").execute();
+  await sql`
+    insert into example_total (example_id, begun, completions, timed, sum_best_ms, attempts, errors)
+    select example.id,
+      coalesce(done.begun, 0), coalesce(done.completions, 0), coalesce(done.timed, 0), coalesce(done.sum_best_ms, 0),
+      coalesce(run.attempts, 0), coalesce(run.errors, 0)
+    from example
+    left join (
+      select example_id, count(*) as begun, count(completed_at) as completions, count(best_time_ms) as timed,
+        sum(best_time_ms) as sum_best_ms
+      from progress group by example_id
+    ) as done on done.example_id = example.id
+    left join (
+      select attempt.example_id, count(*) as attempts, sum(attempt.errors) as errors
+      from attempt join example on example.id = attempt.example_id
+      where attempt.errors is not null and attempt.code_version = example.code_version
+      group by attempt.example_id
+    ) as run on run.example_id = example.id`.execute(tx);
+}
+
+async function recountLessons(tx: Tx): Promise<void> {
+  await tx.deleteFrom("learner_lesson").execute();
+  await sql`
+    insert into learner_lesson (user_id, lesson_id, begun, completed)
+    select progress.user_id, chapter.lesson_id, count(*), count(progress.completed_at)
+    from progress
+    join example on example.id = progress.example_id
+    join chapter on chapter.id = example.chapter_id
+    group by 1, 2`.execute(tx);
+  await tx.deleteFrom("lesson_total").execute();
+  await sql`
+    insert into lesson_total (lesson_id, examples, learners)
+    select lesson.id,
+      (select count(*) from chapter join example on example.chapter_id = chapter.id
+        where chapter.lesson_id = lesson.id),
+      (select count(*) from learner_lesson where learner_lesson.lesson_id = lesson.id)
+    from lesson`.execute(tx);
+}
+
+async function recountCourses(tx: Tx): Promise<void> {
+  await tx.deleteFrom("learner_course").execute();
+  await sql`
+    insert into learner_course (user_id, course_id, begun, completed)
+    select learner_lesson.user_id, lesson.course_id, sum(learner_lesson.begun), sum(learner_lesson.completed)
+    from learner_lesson join lesson on lesson.id = learner_lesson.lesson_id
+    group by 1, 2`.execute(tx);
+  await tx.deleteFrom("course_total").execute();
+  await sql`
+    insert into course_total (course_id, examples, learners)
+    select course.id,
+      (select coalesce(sum(lesson_total.examples), 0) from lesson
+        join lesson_total on lesson_total.lesson_id = lesson.id where lesson.course_id = course.id),
+      (select count(*) from learner_course where learner_course.course_id = course.id)
+    from course`.execute(tx);
+}

@@ -1,0 +1,129 @@
+// The sums of what learners did, by example, lesson and course, and the tables behind them: one row for each learner
+// and lesson or course that he has begun. All derived from `progress` and `attempt`; `recount` rebuilds them.
+//
+// Always in the same order: the example, the learner's lesson, the lesson, the learner's course, the course.
+
+import { type RawBuilder, sql } from "kysely";
+import { fixedQuery } from "../prepared-query.ts";
+import type { ExampleTotalTable } from "../schema.ts";
+import type { Tx } from "../store.ts";
+
+/** What is counted of a lesson and of a course, alike. */
+export const parents = [
+  { kind: "lesson", total: "lesson_total", learner: "learner_lesson", key: "lesson_id" },
+  { kind: "course", total: "course_total", learner: "learner_course", key: "course_id" },
+] as const;
+export type Parent = (typeof parents)[number];
+
+const nothing = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
+type ExampleChange = typeof nothing;
+
+const addTo = fixedQuery<ExampleTotalTable, never>((db, value) =>
+  sql<never>`
+    update example_total set
+      begun = begun + ${value("begun")}, completions = completions + ${value("completions")},
+      timed = timed + ${value("timed")}, sum_best_ms = sum_best_ms + ${value("sum_best_ms")},
+      attempts = attempts + ${value("attempts")}, errors = errors + ${value("errors")}
+    where example_id = ${value("example_id")}`.compile(db),
+);
+
+export async function addToExample(tx: Tx, exampleId: number, change: Partial<ExampleChange>): Promise<void> {
+  if (Object.values(change).every((by) => by === 0)) return;
+  await addTo(tx, { ...nothing, ...change, example_id: exampleId });
+}
+
+type LearnerChange = { readonly begun: number; readonly completed: number };
+
+export async function addToLearner(
+  tx: Tx,
+  userId: number,
+  place: { readonly lessonId: number; readonly courseId: number },
+  change: LearnerChange,
+): Promise<void> {
+  if (change.begun === 0 && change.completed === 0) return;
+  const [lesson, course] = learnersOf;
+  await addToParent(tx, lesson, { ...change, userId, id: place.lessonId });
+  await addToParent(tx, course, { ...change, userId, id: place.courseId });
+}
+
+type ParentChange = LearnerChange & { readonly userId: number; readonly id: number };
+type LearnersOf = ReturnType<typeof learnersQueries>;
+
+const learnersOf = [learnersQueries(parents[0]), learnersQueries(parents[1])] as const;
+
+function learnersQueries(parent: Parent) {
+  const learner = sql.table(parent.learner);
+  const key = sql.ref(parent.key);
+  return {
+    parent,
+    add: fixedQuery<ParentChange, never>((db, value) =>
+      sql<never>`
+        update ${learner} set begun = begun + ${value("begun")}, completed = completed + ${value("completed")}
+        where user_id = ${value("userId")} and ${key} = ${value("id")}`.compile(db),
+    ),
+    begin: fixedQuery<ParentChange, never>((db, value) =>
+      sql<never>`
+        insert into ${learner} (user_id, ${key}, begun, completed)
+        values (${value("userId")}, ${value("id")}, ${value("begun")}, ${value("completed")})
+        on conflict do nothing`.compile(db),
+    ),
+  };
+}
+
+async function addToParent(tx: Tx, queries: LearnersOf, change: ParentChange): Promise<void> {
+  if ((await queries.add(tx, change)).numAffectedRows) return;
+  const { numAffectedRows } = await queries.begin(tx, change);
+  // In vain: another of the learner's tabs was first.
+  if (!numAffectedRows) await queries.add(tx, change);
+  else await addLearners(tx, queries.parent, change.id, 1);
+}
+
+export async function addLearners(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {
+  await sql`
+    update ${sql.table(parent.total)} set learners = learners + ${by} where ${sql.ref(parent.key)} = ${id}
+  `.execute(tx);
+}
+
+export async function addExamples(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {
+  await sql`
+    update ${sql.table(parent.total)} set examples = examples + ${by} where ${sql.ref(parent.key)} = ${id}
+  `.execute(tx);
+}
+
+/** A table of `user_id`, `begun` and `completed`. */
+export type Shares = RawBuilder<unknown>;
+
+/** Puts what learners did in some examples to a lesson or course that these come into. */
+export async function addShares(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(parent.learner)} (user_id, ${sql.ref(parent.key)}, begun, completed)
+    select share.user_id, ${sql.lit(id)}, 0, 0 from ${shares} as share where true
+    on conflict do nothing`.execute(tx);
+  await moveShares(tx, parent, id, shares, sql`+`);
+  await addLearners(tx, parent, id, Number(numAffectedRows ?? 0));
+}
+
+/** Takes what learners did in some examples from the lesson or course that these leave. */
+export async function takeShares(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
+  await moveShares(tx, parent, id, shares, sql`-`);
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(parent.learner)} where ${sql.ref(parent.key)} = ${id} and begun = 0
+  `.execute(tx);
+  await addLearners(tx, parent, id, -Number(numAffectedRows ?? 0));
+}
+
+async function moveShares(
+  tx: Tx,
+  parent: Parent,
+  id: number,
+  shares: Shares,
+  sign: RawBuilder<unknown>,
+): Promise<void> {
+  const learner = sql.table(parent.learner);
+  await sql`
+    update ${learner} set begun = ${learner}.begun ${sign} share.begun,
+      completed = ${learner}.completed ${sign} share.completed
+    from ${shares} as share
+    where ${learner}.user_id = share.user_id and ${learner}.${sql.ref(parent.key)} = ${id}
+  `.execute(tx);
+}

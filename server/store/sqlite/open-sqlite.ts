@@ -1,0 +1,234 @@
+// Opens the store on a folder: one SQLite database, one server.
+//
+// Two connections to one file. The writer commits with a full sync (WAL alone would lose the last commits when the
+// power goes); the reader is read-only and sees committed data.
+
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseFile } from "./database-file.ts";
+import type { AnyTables } from "../dialect-forks.ts";
+import { HandleMaker } from "../handle.ts";
+import { type Migration, migrate, type MigrationTarget, pendingMigrations } from "../migrate.ts";
+import { migrations } from "../migrations.ts";
+import { ServerLock } from "./server-lock.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteDialect } from "./sqlite-dialect.ts";
+import { meaningOf } from "./sqlite-errors.ts";
+import { DatabaseSync } from "./sqlite-module.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+import {
+  type Read,
+  StorageFull,
+  type Store,
+  type StoreLog,
+  StoreRefused,
+  StoreUnavailable,
+} from "../store.ts";
+import { teller } from "../log-once.ts";
+import { InFlight } from "../transaction.ts";
+
+export const databaseFileName = "tabstop.sqlite";
+export const lockFileName = "tabstop.lock";
+/** The copy of a backup that is to take the database's place; see `restore.ts`. */
+export const restoringFileName = `${databaseFileName}.restoring`;
+
+export type SqliteOptions = {
+  /** Made when it is missing. */
+  readonly folder: string;
+  /**
+   * A `server` holds the folder's lock for life and is refused while another does. A `command` works beside a running
+   * server and never changes the schema under it. Default: server.
+   */
+  readonly role?: "server" | "command";
+  readonly log?: StoreLog;
+  /** Other than the program's own, for tests of migrating. */
+  readonly migrations?: readonly Migration[];
+};
+
+/** Throws StoreRefused with a sentence for the operator. */
+export async function openSqlite(options: SqliteOptions): Promise<Store> {
+  const folder = resolve(options.folder);
+  prepareFolder(folder);
+  const lock = takeLock(join(folder, lockFileName), options);
+  if (!lock && options.role !== "command") {
+    throw new StoreRefused(
+      `Another Tabstop server is using the folder ${folder}. Stop it, or choose another DATA_DIR.`,
+    );
+  }
+  if (options.role !== "command") removeDraft(folder);
+  // It would work on the file that is just leaving.
+  else if (!lock && existsSync(join(folder, restoringFileName)))
+    throw new StoreRefused(`A backup is being restored in the folder ${folder}. Wait until that has ended.`);
+  try {
+    const store = await openDatabase(folder, lock, options);
+    if (options.role === "command") lock?.release();
+    return store;
+  } catch (error) {
+    lock?.release();
+    throw refusalOf(error, folder);
+  }
+}
+
+/** What a restore left that was killed. For whoever holds the lock. */
+export function removeDraft(folder: string): void {
+  for (const suffix of ["", "-wal", "-shm", "-journal"])
+    rmSync(join(folder, restoringFileName + suffix), { force: true });
+}
+
+function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
+  refuseReadOnly(file);
+  try {
+    return ServerLock.take(file, role === "command" ? 0 : undefined);
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+// SQLite opens what it may not write to for reading, without a word: the lock would hold nothing, and each save fail.
+function refuseReadOnly(file: string): void {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, error: unknown): StoreRefused {
+  return new StoreRefused(`The file ${file} cannot be used: ${(error as Error).message}`, { cause: error });
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StoreRefused(`The folder ${folder} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function refusalOf(error: unknown, folder: string): unknown {
+  const meaning = meaningOf(error);
+  if (!(meaning instanceof StoreUnavailable || meaning instanceof StorageFull)) return meaning;
+  const file = join(folder, databaseFileName);
+  return new StoreRefused(`The database ${file} cannot be used: ${meaning.message}`, { cause: error });
+}
+
+async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
+  const path = join(folder, databaseFileName);
+  refuseReadOnly(path);
+  // It holds password hashes, and the folder may be one that somebody else made. What lies beside it gets the same rights.
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  const writing = connect(path, false);
+  try {
+    await bringUpToDate(writing, path, lock !== null, options.migrations ?? migrations);
+    return storeOver(writing, connect(path, true), new DatabaseFile(path), lock, options);
+  } catch (error) {
+    writing.close();
+    throw error;
+  }
+}
+
+/** How long opening and migrating wait for another process. */
+const busyMs = 5_000;
+/** How long a statement waits afterwards; the writer goes on trying by itself. */
+const shortlyMs = 100;
+
+function connect(path: string, readOnly: boolean): SqliteConnection {
+  const database = new DatabaseSync(path, {
+    readOnly,
+    timeout: busyMs,
+    enableForeignKeyConstraints: true,
+    enableDoubleQuotedStringLiterals: false,
+  });
+  const connection = new SqliteConnection(database);
+  if (readOnly) makeDurable(connection, false);
+  return connection;
+}
+
+async function bringUpToDate(
+  connection: SqliteConnection,
+  path: string,
+  alone: boolean,
+  known: readonly Migration[],
+): Promise<void> {
+  const handle = new HandleMaker(new SqliteDialect()).over<AnyTables>(connection);
+  const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: path, begin: "begin immediate" };
+  // Before anything is written: a database of a newer version stays as it is.
+  const pending = await pendingMigrations(target, known);
+  if (pending.length > 0 && !alone) {
+    throw new StoreRefused(
+      `The running server works on an older version of the database ${path}. Start the server anew first.`,
+    );
+  }
+  makeDurable(connection, true);
+  if (pending.length > 0) await migrate(target, known);
+  handle.end();
+  connection.value(`pragma busy_timeout = ${shortlyMs}`);
+}
+
+// Some builds of SQLite mean NORMAL when WAL is on, and some file systems refuse WAL: what counts is what is read back.
+function makeDurable(connection: SqliteConnection, writes: boolean): void {
+  if (writes) connection.value("pragma journal_mode = wal");
+  connection.command("pragma synchronous = full");
+  connection.command("pragma journal_size_limit = 67108864");
+  connection.command("pragma cache_size = -16384");
+  const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
+  for (const [pragma, value] of Object.entries(wanted)) {
+    const found = connection.value(`pragma ${pragma}`);
+    if (found !== value)
+      throw new StoreRefused(`SQLite keeps ${pragma} at ${String(found)}, where ${value} is needed.`);
+  }
+}
+
+function storeOver(
+  writing: SqliteConnection,
+  reading: SqliteConnection,
+  file: DatabaseFile,
+  lock: ServerLock | null,
+  options: SqliteOptions,
+): Store {
+  const inPlace = () => file.assertInPlace();
+  const writer = new SqliteWriter(writing, inPlace);
+  const reads = new InFlight();
+  const told = teller(options.log);
+  const reader = new HandleMaker(new SqliteDialect()).over(reading).db as Read;
+  let closing: Promise<void> | undefined;
+  const read: Store["read"] = (ask) =>
+    reads.during(async () => {
+      if (closing) throw new StoreUnavailable("The store is closed");
+      inPlace();
+      return ask(reader);
+    });
+  return {
+    dialect: "sqlite",
+    counters: writer.counters,
+    read: (ask) => told(() => read(ask)),
+    write: (run, writeOptions) => told(() => writer.write(run, writeOptions)),
+    ping: () =>
+      told(() => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute()))),
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  async function close(): Promise<void> {
+    await Promise.all([writer.close(), reads.idle()]);
+    reading.close();
+    // The library closes a connection in truth only when its statements are collected, so that the write-ahead log
+    // has to be moved into the database by hand.
+    moveLog(writing);
+    writing.close();
+    if (options.role !== "command") lock?.release();
+  }
+}
+
+function moveLog(connection: SqliteConnection): void {
+  try {
+    connection.value("pragma wal_checkpoint(truncate)");
+  } catch {
+    // Nothing is lost: the next start reads the log.
+  }
+}

@@ -1,0 +1,34 @@
+// What SQLite's errors mean to the rest of the server.
+
+import { StorageFull, StoreUnavailable } from "../store.ts";
+
+// By message, since the library gives the code for some calls only. The texts are SQLite's own, in English always.
+const meanings: readonly (readonly [text: string, full: boolean])[] = [
+  ["database or disk is full", true],
+  ["disk I/O error", false],
+  ["database is locked", false],
+  ["database table is locked", false],
+  ["locking protocol", false],
+  ["database disk image is malformed", false],
+  ["file is not a database", false],
+  ["unable to open database file", false],
+  ["attempt to write a readonly database", false],
+  ["database is not open", false],
+  ["statement has been finalized", false],
+];
+
+/** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
+export function meaningOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
+    return error;
+  const meaning = meanings.find(([text]) => error.message.includes(text));
+  if (!meaning) return error;
+  return meaning[1]
+    ? new StorageFull("The disk is full", { cause: error })
+    : new StoreUnavailable(`SQLite: ${error.message}`, { cause: error });
+}
+
+/** Another process is in the middle of a transaction. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("database is locked");
+}

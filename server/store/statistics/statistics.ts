@@ -1,0 +1,146 @@
+// The numbers of the dashboard. Nothing here walks through `progress`: all are sums of the derived tables, so that what
+// an answer costs grows with the content, and with who was active, but not with what all learners ever did.
+//
+// Drafts count like any course. What nobody has begun stands in no list.
+
+import { type RawBuilder, sql } from "kysely";
+import type { Read } from "../store.ts";
+
+/** Of all that someone has begun: how many there are, and the first and the last few in order of success. */
+export type Ranked<T> = {
+  readonly begun: number;
+  /** Best first. */
+  readonly first: readonly T[];
+  /** Worst first. Where there are few, some are in both. */
+  readonly last: readonly T[];
+};
+
+export type CourseFigures = {
+  readonly id: number;
+  readonly title: string;
+  readonly examples: number;
+  /** By all learners. */
+  readonly completions: number;
+  /** Thousandths of what all learners who have begun the course could have completed, rounded. */
+  readonly permille: number;
+};
+
+export type LessonFigures = {
+  readonly id: number;
+  readonly title: string;
+  readonly courseTitle: string;
+  readonly permille: number;
+};
+
+export type ExampleFigures = {
+  readonly id: number;
+  readonly title: string;
+  readonly chapterTitle: string;
+  readonly completions: number;
+  /** The mean of the learners' best times; null when there is none. */
+  readonly averageMs: number | null;
+};
+
+/** How many learners saved or completed anything at or after each moment, in the order of the moments. */
+export async function countActive(db: Read, since: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql<Record<string, number | null>>`
+    select ${sql.join(
+      since.map(
+        (moment, i) => sql`sum(case when last_active_at >= ${moment} then 1 else 0 end) as ${name(i)}`,
+      ),
+    )}
+    from activity where last_active_at >= ${Math.min(...since)}`.execute(db);
+  return since.map((_, i) => rows[0]?.[`since_${i}`] ?? 0);
+}
+
+function name(i: number): RawBuilder<unknown> {
+  return sql.ref(`since_${i}`);
+}
+
+/** Everything that there is, drafts too; `completions` by all learners. */
+export async function countAll(db: Read, what: "courses" | "lessons" | "completions"): Promise<number> {
+  const counts = {
+    courses: sql<{ n: number }>`select count(*) as n from course`,
+    lessons: sql<{ n: number }>`select count(*) as n from lesson`,
+    completions: sql<{ n: number }>`select coalesce(sum(completions), 0) as n from example_total`,
+  };
+  const { rows } = await counts[what].execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** By completion rate, then completions, then id. */
+export async function rankCourses(db: Read, limit: number): Promise<Ranked<CourseFigures>> {
+  const { rows } = await sql<CourseFigures & Placed>`
+    with ${rated("course")}, ${ranked(sql`permille desc, completions desc, id`)}
+    select place, n, course.id, course.title, examples, completions, permille
+    from ranked join course on course.id = ranked.id
+    where ${isNearAnEnd(limit)} order by place`.execute(db);
+  return ends(rows, limit);
+}
+
+/** By completion rate, then completions, then id. */
+export async function rankLessons(db: Read, limit: number): Promise<Ranked<LessonFigures>> {
+  const { rows } = await sql<LessonFigures & Placed>`
+    with ${rated("lesson")}, ${ranked(sql`permille desc, completions desc, id`)}
+    select place, n, lesson.id, lesson.title, course.title as "courseTitle", permille
+    from ranked join lesson on lesson.id = ranked.id join course on course.id = lesson.course_id
+    where ${isNearAnEnd(limit)} order by place`.execute(db);
+  return ends(rows, limit);
+}
+
+/** By who completed it, then the shorter average (none comes last), then id. */
+export async function rankExamples(db: Read, limit: number): Promise<Ranked<ExampleFigures>> {
+  const { rows } = await sql<ExampleFigures & Placed>`
+    with rated as (
+      select example_id as id, completions,
+        cast(sum_best_ms as double precision) / nullif(timed, 0) as average
+      from example_total where begun > 0
+    ), ${ranked(sql`completions desc, (case when average is null then 1 else 0 end), average, id`)}
+    select place, n, example.id, example.title, chapter.title as "chapterTitle", completions,
+      average as "averageMs"
+    from ranked join example on example.id = ranked.id join chapter on chapter.id = example.chapter_id
+    where ${isNearAnEnd(limit)} order by place`.execute(db);
+  return ends(rows, limit);
+}
+
+// Whole numbers all the way, so that both databases round alike: floor(1000 c / p + 1/2) = floor((2000 c + p) / 2p).
+function rated(kind: "course" | "lesson"): RawBuilder<unknown> {
+  const total = sql.ref(`${kind}_total`);
+  const key = sql.ref(`${kind}_id`);
+  return sql`
+    done as (
+      select ${key}, sum(example_total.completions) as completions
+      from example_total
+      join example on example.id = example_total.example_id
+      join chapter on chapter.id = example.chapter_id
+      join lesson on lesson.id = chapter.lesson_id
+      group by ${key}
+    ), possible as (
+      select ${key} as id, examples, cast(examples as bigint) * learners as completions from ${total}
+    ), rated as (
+      select possible.id, possible.examples, done.completions,
+        (2000 * done.completions + possible.completions) / (2 * possible.completions) as permille
+      from possible join done on done.${key} = possible.id
+      where possible.completions > 0
+    )`;
+}
+
+type Placed = { readonly place: number; readonly n: number };
+
+function ranked(order: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ranked as (
+    select rated.*, row_number() over (order by ${order}) as place, count(*) over () as n from rated)`;
+}
+
+function isNearAnEnd(limit: number): RawBuilder<unknown> {
+  return sql`(place <= ${sql.lit(limit)} or place > n - ${sql.lit(limit)})`;
+}
+
+function ends<T extends Placed>(rows: readonly T[], limit: number): Ranked<T> {
+  const begun = rows[0]?.n ?? 0;
+  return {
+    begun,
+    first: rows.filter(({ place }) => place <= limit),
+    last: rows.filter(({ place }) => place > begun - limit).reverse(),
+  };
+}

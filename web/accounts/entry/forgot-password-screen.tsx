@@ -1,0 +1,64 @@
+import { type ReactNode, useState } from "react";
+import { api } from "../../shell/data/api.ts";
+import { usePageHead } from "../../shell/page-head.ts";
+import { Link } from "../../shell/router/router.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { AuthPage } from "./auth-page.tsx";
+import { Done } from "../form-done.tsx";
+import { FormProblem } from "../form-problem.tsx";
+import { forgotProblems } from "../form-problems.ts";
+import { useEntryForm } from "../use-entry-form.ts";
+
+const fields = ["email"] as const;
+
+export function ForgotPasswordScreen(): ReactNode {
+  usePageHead({ title: "Forgot Password", canonical: "/forgot-password" });
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { problems, unreachable, busy, onSubmit } = useEntryForm({
+    fields,
+    fallback: "Password reset request failed",
+    check: (entry, element) => {
+      const email = element.elements.namedItem("email") as HTMLInputElement;
+      return forgotProblems(entry, !email.validity.typeMismatch);
+    },
+    send: async (entry) => {
+      const email = entry.email.trim();
+      await api("forgotPassword", { body: { email } });
+      setSentTo(email);
+    },
+  });
+
+  if (sentTo !== null)
+    return (
+      <AuthPage title="Forgot password">
+        <Done title="Password reset email sent!">
+          If an account exists with the email {sentTo}, you will receive instructions
+        </Done>
+        <div className="mt-6">
+          <Link className={buttonClass({ block: true, tall: true })} to="/login">
+            Return to Login
+          </Link>
+        </div>
+      </AuthPage>
+    );
+  return (
+    <AuthPage title="Forgot password">
+      <p className="t2 mt-2">
+        Enter the email address of your account. A link to set a new password is sent to it.
+      </p>
+      <form className="stack gap-5 mt-6" noValidate onSubmit={onSubmit} aria-label="Forgot password">
+        <Field label="Email" name="email" type="email" autoComplete="email" required error={problems.email} />
+        <FormProblem problem={problems.form} unreachable={unreachable} />
+        <Button type="submit" look="primary" block tall busy={busy && "Sending..."}>
+          Send Reset Email
+        </Button>
+      </form>
+      <p className="t2 mt-6">
+        <Link className="strong-link" to="/login">
+          Return to Login
+        </Link>
+      </p>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,27 @@
+import "./profile.css";
+import type { ReactNode } from "react";
+import { usePageHead } from "../../shell/page-head.ts";
+import { useUser } from "../../shell/session/session.ts";
+import { AboutYou } from "./about-you.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { SessionList } from "./session-list.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+import { YourData } from "./your-data.tsx";
+
+/** One's own account. Each part loads, fails and works for itself. */
+export function ProfileScreen(): ReactNode {
+  usePageHead({ title: "Profile", indexed: false });
+  const user = useUser();
+  // In the moment of logging out.
+  if (user === null) return null;
+  return (
+    <main id="main" className="page max-w-[960px]" tabIndex={-1}>
+      <h1 className="mb-9">Profile</h1>
+      <AboutYou user={user} />
+      <ThemeChoice />
+      <ChangePassword email={user.email} />
+      <SessionList userId={user.id} />
+      <YourData userId={user.id} />
+    </main>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Kind } from "@tabstop/course/course";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { type FieldName, fieldLabel, type Side, valueInWords } from "../draft.ts";
+import type { ContentForm } from "./use-content-form.ts";
+
+/** Two admins have changed the same row: both versions of every field that differs, and whose to keep. */
+export function ConflictPanel({
+  kind,
+  form,
+  submitLabel,
+}: {
+  readonly kind: Kind;
+  readonly form: ContentForm;
+  readonly submitLabel: string;
+}): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { conflict } = form;
+  useEffect(() => heading.current?.focus(), []);
+  if (conflict === null) return null;
+  return (
+    <section className="panel conflict" aria-label="Two versions">
+      <h2 ref={heading} tabIndex={-1}>{`Somebody else has saved this ${kind} since you opened it`}</h2>
+      <p className="t2">
+        {`Nothing of either is lost yet. Choose for each field, then press ${submitLabel} again.`}
+      </p>
+      {form.isUndecided ? <ErrorNotice>Choose for each field whose version to keep.</ErrorNotice> : null}
+      {conflict.fields.map((field) => (
+        <Versions key={field} kind={kind} field={field} form={form} />
+      ))}
+    </section>
+  );
+}
+
+function Versions({
+  kind,
+  field,
+  form,
+}: {
+  readonly kind: Kind;
+  readonly field: FieldName;
+  readonly form: ContentForm;
+}): ReactNode {
+  const id = useId();
+  const { conflict } = form;
+  if (conflict === null) return null;
+  const side = conflict.sides[field];
+  const version = (which: Side, title: string, action: string) => (
+    <div className="version">
+      <p className="t3 small" id={`${id}-${which}`}>
+        {title}
+      </p>
+      <pre className={field === "code_content" ? "version-text is-code" : "version-text"}>
+        {valueInWords(field, conflict[which][field])}
+      </pre>
+      <Button
+        size="small"
+        aria-pressed={side === which}
+        aria-describedby={id}
+        onClick={() => form.choose(field, which)}
+      >
+        {side === which ? <CheckIcon weight={1.8} /> : null}
+        {action}
+      </Button>
+    </div>
+  );
+  return (
+    <div className="versions" data-undecided={side === undefined ? "" : undefined}>
+      <h3 id={id}>{fieldLabel(kind, field)}</h3>
+      <div className="version-pair">
+        {version("mine", "Mine", "Keep mine")}
+        {version("theirs", "Theirs", "Take theirs")}
+      </div>
+    </div>
+  );
+}

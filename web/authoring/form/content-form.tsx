@@ -1,0 +1,266 @@
+import "../forms.css";
+import { difficulties, type Kind } from "@tabstop/course/course";
+import { isKnownLanguage, languages } from "@tabstop/course/languages";
+import { type ReactNode, useState } from "react";
+import { Link } from "../../shell/router/router.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Check, Field, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
+import { CodeField } from "./code-field.tsx";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import {
+  type Content,
+  capital,
+  coerceOrderIndex,
+  type Draft,
+  type FieldName,
+  fieldLabel,
+  parentOf,
+  timesCleared,
+} from "../draft.ts";
+import type { Choice } from "../parents.ts";
+import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
+
+/** The form itself, once everything that it shows is there. */
+export function ContentForm({
+  kind,
+  userId,
+  loaded,
+  initial,
+  choices,
+  isParentGiven,
+}: {
+  readonly kind: Kind;
+  readonly userId: number;
+  /** The row to edit as the server has it now; null makes a new one. */
+  readonly loaded: Content | null;
+  readonly initial: Draft;
+  /** What it can be put into. */
+  readonly choices: readonly Choice[];
+  /** The address says what it is put into, or it is there already: then there is no choice. */
+  readonly isParentGiven: boolean;
+}): ReactNode {
+  // Both as they were at the beginning: what is loaded anew behind the form changes nothing that was typed.
+  const [isLocked] = useState(isParentGiven);
+  const [first] = useState({ loaded, initial });
+  const form = useContentForm({ kind, userId, ...first });
+  const { content, conflict, failure, stage } = form;
+  const isNew = content === null;
+  const submitLabel = `${isNew ? "Create" : "Update"} ${capital(kind)}`;
+  const parts = { kind, form };
+  return (
+    <form
+      className={kind === "example" ? "content-form is-wide" : "content-form"}
+      noValidate
+      onSubmit={form.onSubmit}
+      aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
+    >
+      {form.isRestored ? (
+        <StatusNotice>This form was closed before you saved it. What you entered is back.</StatusNotice>
+      ) : null}
+      {conflict === null ? null : <ConflictPanel kind={kind} form={form} submitLabel={submitLabel} />}
+      <div className="content-fields">
+        <div className="stack gap-5">
+          {parentOf[kind] === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
+          <Title {...parts} />
+          <Description {...parts} />
+          <div className="field-pair">
+            {kind === "course" ? <Level {...parts} /> : null}
+            {kind === "example" ? <Language {...parts} /> : null}
+            <Order {...parts} />
+          </div>
+          {kind === "course" ? <Published {...parts} /> : null}
+        </div>
+        {kind === "example" ? (
+          <CodeField
+            label={fieldLabel(kind, "code_content")}
+            value={form.draft.code_content}
+            language={form.draft.language}
+            readOnly={stage !== "editing"}
+            onChange={(value) => form.set("code_content", value)}
+            problems={form.problems.code_content}
+            cleared={clearedTimes(content, loaded, form.draft)}
+          />
+        ) : null}
+      </div>
+      <div className="content-end">
+        {failure.length === 0 ? null : (
+          <ErrorNotice>
+            {failure.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </ErrorNotice>
+        )}
+        {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
+        <div className="row">
+          <Button type="submit" look="primary" busy={stage === "saving" && "Saving..."}>
+            {submitLabel}
+          </Button>
+          <Link className={buttonClass({})} to="/admin/courses">
+            Cancel
+          </Link>
+        </div>
+      </div>
+      <LeaveDialog form={form} />
+    </form>
+  );
+}
+
+type Parts = { readonly kind: Kind; readonly form: Form };
+
+/** What every field of a form has: its name, label, value and what is wrong with it. */
+function common({ kind, form }: Parts, field: FieldName) {
+  return {
+    name: field,
+    label: fieldLabel(kind, field),
+    value: form.draft[field],
+    error: form.problems[field]?.join(" "),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => form.set(field, target.value),
+  };
+}
+
+function Parent({
+  choices,
+  isLocked,
+  ...parts
+}: Parts & { readonly choices: readonly Choice[]; readonly isLocked: boolean }): ReactNode {
+  const what = parentOf[parts.kind];
+  const { parent } = parts.form.draft;
+  // A locked choice shows what is chosen; thousands of others would only be dead weight.
+  const shown = isLocked ? choices.filter(({ id }) => id === parent) : choices;
+  return (
+    <SelectField
+      {...common(parts, "parent")}
+      disabled={isLocked}
+      required
+      help={isLocked ? undefined : `The ${what} of this address does not exist. Choose another.`}
+    >
+      {isLocked ? null : <option value="">{`Choose a ${what}`}</option>}
+      {shown.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Title(parts: Parts): ReactNode {
+  return (
+    <Field
+      {...common(parts, "title")}
+      required
+      autoComplete="off"
+      readOnly={parts.form.stage !== "editing"}
+    />
+  );
+}
+
+function Description(parts: Parts): ReactNode {
+  return (
+    <TextAreaField
+      {...common(parts, "description")}
+      optional
+      rows={3}
+      readOnly={parts.form.stage !== "editing"}
+    />
+  );
+}
+
+function Level(parts: Parts): ReactNode {
+  return (
+    <SelectField {...common(parts, "difficulty_level")}>
+      {difficulties.map((level) => (
+        <option key={level} value={level}>
+          {capital(level)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const byName = languages
+  .filter(({ id }) => id !== "text")
+  .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
+
+function Language(parts: Parts): ReactNode {
+  const { language } = parts.form.draft;
+  return (
+    <SelectField {...common(parts, "language")}>
+      <option value="text">Plain text</option>
+      {isKnownLanguage(language) ? null : <option value={language}>{`${language} (without colours)`}</option>}
+      {byName.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Order(parts: Parts): ReactNode {
+  return (
+    <Field
+      {...common(parts, "order_index")}
+      type="number"
+      min={0}
+      step={1}
+      inputMode="numeric"
+      readOnly={parts.form.stage !== "editing"}
+      help="Lower comes first."
+      onBlur={({ target }) => parts.form.set("order_index", coerceOrderIndex(target.value))}
+    />
+  );
+}
+
+function Published(parts: Parts): ReactNode {
+  return (
+    <div className="field">
+      <Check
+        label="Published"
+        name="published"
+        checked={parts.form.draft.published === "yes"}
+        aria-describedby="published-help"
+        onChange={({ target }) => parts.form.set("published", target.checked ? "yes" : "no")}
+      />
+      <p className="field-help" id="published-help">
+        Learners see a course once it is published. Until then it is a draft.
+      </p>
+    </div>
+  );
+}
+
+/** How many times the save would clear: of the row as it is now, since learners go on while the form is open. */
+function clearedTimes(content: Content | null, present: Content | null, draft: Draft): number {
+  if (content?.kind !== "example") return 0;
+  const isSame = present?.kind === "example" && present.row.id === content.row.id;
+  const times = isSame ? Math.max(present.row.time_count, content.row.time_count) : content.row.time_count;
+  return timesCleared(content.row, draft) === null ? 0 : times;
+}
+
+function LeaveDialog({ form }: { readonly form: Form }): ReactNode {
+  return (
+    <Dialog
+      open={form.loss !== null}
+      alert
+      onClose={form.stay}
+      title="Leave without saving?"
+      describedBy="leaving-loses"
+      actions={
+        <>
+          <Button data-first-focus onClick={form.stay}>
+            Stay
+          </Button>
+          <Button look="danger" onClick={form.leave}>
+            Leave without saving
+          </Button>
+        </>
+      }
+    >
+      <p id="leaving-loses" className="leaving">
+        {form.loss}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+// What the check of a code has found, as the form says it: one entry for the same thing in several lines.
+
+import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability";
+import { limits } from "@tabstop/course/course";
+import { counted, list } from "../deletion.ts";
+
+export type Matter = {
+  /** The first of them. */
+  readonly finding: Finding;
+  /** 'Line 1', 'Lines 1, 4 and 7', 'Lines 1, 2, 3, 4, 5 and 12 more' */
+  readonly places: string;
+  readonly isRepairable: boolean;
+};
+
+const linesNamed = 5;
+
+/** In the order of their first lines. A text far too long for any example is not looked at: it can't be saved anyway. */
+export function mattersOf(code: string): readonly Matter[] {
+  if (code.length > 4 * limits.code) return [];
+  const groups: { finding: Finding; lines: Set<number> }[] = [];
+  for (const finding of findUntypable(code)) {
+    const group = groups.find((other) => isSameMatter(other.finding, finding));
+    if (group === undefined) groups.push({ finding, lines: new Set([finding.line]) });
+    else group.lines.add(finding.line);
+  }
+  return groups.map(({ finding, lines }) => ({
+    finding,
+    places: placesOf([...lines]),
+    isRepairable: finding.edit !== null,
+  }));
+}
+
+export function repairMatter(code: string, { finding }: Matter): string {
+  return repair(code, (other) => isSameMatter(finding, other));
+}
+
+/** For a screen reader, once somebody has stopped typing. */
+export function mattersSummary(matters: readonly Matter[]): string {
+  return matters.length === 0
+    ? "Nothing is hard to type."
+    : `${counted(matters.length, "remark")} on the code.`;
+}
+
+/** What has to be replaced, and by what, so that `before` becomes `after`: the part in which they differ. */
+export function changeBetween(
+  before: string,
+  after: string,
+): { readonly start: number; readonly end: number; readonly text: string } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < most - start && before[before.length - 1 - tail] === after[after.length - 1 - tail])
+    tail += 1;
+  return { start, end: before.length - tail, text: after.slice(start, after.length - tail) };
+}
+
+function placesOf(lines: readonly number[]): string {
+  if (lines.length === 1) return `Line ${lines[0]}`;
+  const named = lines.slice(0, linesNamed).map(String);
+  const more = lines.length - named.length;
+  return `Lines ${list(more > 0 ? [...named, `${more} more`] : named)}`;
+}

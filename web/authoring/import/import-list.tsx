@@ -1,0 +1,302 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { AlertIcon, CheckIcon, CloseIcon } from "../../ui/icons.tsx";
+import { counted } from "../deletion.ts";
+import { kindOf, sizeText } from "./import-files.ts";
+import {
+  type ImportProblem,
+  itemsText,
+  type Outcome,
+  placed,
+  previewText,
+  resultText,
+  warningsOf,
+} from "./import-outcome.ts";
+import type { ChosenFile, Importer, ImporterState, Stage } from "./importer.ts";
+
+/** The chosen files; what a check found in each; what became of each. */
+export function ImportFiles({
+  importer,
+  state,
+}: {
+  readonly importer: Importer;
+  readonly state: ImporterState;
+}): ReactNode {
+  const { files, target, stage } = state;
+  const isImport = stage.kind === "imported" || (stage.kind === "running" && !stage.dryRun);
+  const rows: readonly { readonly file: ChosenFile; readonly outcome: Outcome | null }[] =
+    stage.kind === "choosing" ? files.map((file) => ({ file, outcome: null })) : stage.results;
+  const present = new Map(files.map((file) => [file.id, file]));
+  const outcomes = stage.kind === "choosing" ? [] : stage.results.map(({ outcome }) => outcome);
+  return (
+    <div className="import-files">
+      <div className="row">
+        <h2>{stage.kind === "choosing" ? "Files" : isImport ? "Results" : "Preview"}</h2>
+        <output className="t3 small push num">{headText(stage, outcomes)}</output>
+      </div>
+      {stage.kind === "running" ? <Progress stage={stage} /> : null}
+      <ul>
+        {rows.map(({ file, outcome }) => (
+          <FileRow
+            key={file.id}
+            file={present.get(file.id) ?? file}
+            outcome={outcome}
+            isImport={isImport}
+            mayGo={!isImport && stage.kind !== "running"}
+            titleMayChange={
+              target.kind === "existing" &&
+              kindOf(file.name) === "markdown" &&
+              !isImport &&
+              stage.kind !== "running"
+            }
+            importer={importer}
+          />
+        ))}
+      </ul>
+      <output className="t3 small summary">{summaryText(state, outcomes)}</output>
+    </div>
+  );
+}
+
+function headText(stage: Stage, outcomes: readonly Outcome[]): string {
+  if (stage.kind === "checked") return "Nothing is written yet";
+  return stage.kind === "imported" ? resultText(outcomes) : "";
+}
+
+function summaryText({ stage, files, target }: ImporterState, outcomes: readonly Outcome[]): string {
+  const n = files.length;
+  if (stage.kind === "checked") return previewText(outcomes);
+  if (stage.kind === "imported" && n > 0)
+    return `${counted(n, "file")} ${n === 1 ? "is" : "are"} still chosen. Correct what is wrong and check again.`;
+  if (stage.kind !== "choosing" || n > 0) return "";
+  return target.kind === "new"
+    ? "Nothing is chosen yet. Each file becomes one course."
+    : "Nothing is chosen yet. A Markdown file becomes one lesson, a CSV file as many as it holds, in the order shown.";
+}
+
+function Progress({ stage }: { readonly stage: Extract<Stage, { kind: "running" }> }): ReactNode {
+  const { done, of, name, waitS, dryRun } = stage;
+  const label = dryRun ? "Checking" : "Importing";
+  return (
+    <div className="import-progress">
+      <p className="row small">
+        <span className="t2 truncate">
+          {label} <span className="mono">{name}</span>
+        </span>
+        <span className="t3 num push">{`${done + 1} of ${of}`}</span>
+      </p>
+      <progress aria-label={label} value={done} max={of} />
+      {waitS === null ? null : (
+        <output className="t3 small">
+          {`The server takes only so many imports a minute. It goes on by itself within ${counted(waitS, "second")}.`}
+        </output>
+      )}
+    </div>
+  );
+}
+
+function FileRow({
+  file,
+  outcome,
+  isImport,
+  mayGo,
+  titleMayChange,
+  importer,
+}: {
+  readonly file: ChosenFile;
+  /** null: not checked yet. */
+  readonly outcome: Outcome | null;
+  readonly isImport: boolean;
+  readonly mayGo: boolean;
+  readonly titleMayChange: boolean;
+  readonly importer: Importer;
+}): ReactNode {
+  return (
+    <li className={outcome === null ? "file-row is-plain" : "file-row"}>
+      <div className="file-line">
+        {outcome === null ? null : <OutcomeMark outcome={outcome} isImport={isImport} />}
+        <span className="file-about">
+          <span className="mono small">{file.name}</span>
+          <OutcomeText file={file} outcome={outcome} isImport={isImport} />
+        </span>
+        {!mayGo ? null : (
+          <IconButton label={`Remove ${file.name}`} onClick={() => importer.remove(file.id)}>
+            <CloseIcon />
+          </IconButton>
+        )}
+      </div>
+      {titleMayChange && file.ownTitle !== undefined ? (
+        <LessonTitle
+          file={file}
+          ownTitle={file.ownTitle}
+          onChange={(title) => importer.setLessonTitle(file.id, title)}
+        />
+      ) : null}
+      {outcome === null ? null : <OutcomeDetails outcome={outcome} />}
+    </li>
+  );
+}
+
+function OutcomeMark({
+  outcome,
+  isImport,
+}: {
+  readonly outcome: Outcome;
+  readonly isImport: boolean;
+}): ReactNode {
+  if (outcome.kind === "good")
+    return (
+      <span className="mark done">
+        <CheckIcon size={12} weight={2.2} />
+        <span className="sr">{isImport ? "Imported" : "Can be imported"}</span>
+      </span>
+    );
+  if (outcome.kind === "unsent")
+    return (
+      <span className="mark">
+        <span className="sr">{isImport ? "Not sent" : "Not checked"}</span>
+      </span>
+    );
+  return (
+    <span className="file-fault">
+      <AlertIcon />
+      <span className="sr">{isImport ? "Failed" : "Cannot be imported"}</span>
+    </span>
+  );
+}
+
+function OutcomeText({
+  file,
+  outcome,
+  isImport,
+}: {
+  readonly file: ChosenFile;
+  readonly outcome: Outcome | null;
+  readonly isImport: boolean;
+}): ReactNode {
+  if (outcome === null) return <span className="t3 small push num">{sizeText(file.file.size)}</span>;
+  if (outcome.kind === "good") {
+    const { name, holds } = itemsText(outcome.items);
+    return (
+      <span className="t3 small push num">
+        <bdi>{name}</bdi>, {holds}
+      </span>
+    );
+  }
+  if (outcome.kind === "unsent")
+    return <span className="t3 small push">{isImport ? "not sent" : "not checked"}</span>;
+  const isCounted = outcome.kind === "faulty" && !isImport;
+  return (
+    <span className="small push num file-fault">
+      {isCounted ? counted(outcome.count, "error") : "failed"}
+    </span>
+  );
+}
+
+function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
+  if (outcome.kind === "unsent") return null;
+  if (outcome.kind === "failed")
+    return (
+      <p className="file-details small t2">
+        {outcome.message}
+        {outcome.unsure
+          ? ". It may have been imported all the same: look at the courses below before you import it again."
+          : ""}
+      </p>
+    );
+  const warnings = warningsOf(outcome);
+  return (
+    <>
+      {outcome.kind === "faulty" ? <Problems problems={outcome.problems} count={outcome.count} /> : null}
+      {warnings.length === 0 ? null : (
+        <details className="file-details small">
+          <summary>{counted(warnings.length, "warning")}</summary>
+          <Problems problems={warnings} count={warnings.length} />
+        </details>
+      )}
+    </>
+  );
+}
+
+const shownAtOnce = 12;
+
+/** Every fault by its place; a long list opens on demand. */
+function Problems({
+  problems,
+  count,
+}: {
+  readonly problems: readonly ImportProblem[];
+  /** Of all there are; only so many are listed. */
+  readonly count: number;
+}): ReactNode {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? problems : problems.slice(0, shownAtOnce);
+  return (
+    <div className="file-details small">
+      <ul className="problems">
+        {shown.map((problem, at) => {
+          const { place, sentence } = placed(problem);
+          return (
+            <li key={at}>
+              <span className="t3 num">{place}</span>
+              <span className="t2">{sentence}</span>
+            </li>
+          );
+        })}
+      </ul>
+      {shown.length < problems.length ? (
+        <Button size="small" look="quiet" onClick={() => setIsWhole(true)}>
+          {`Show all ${problems.length}`}
+        </Button>
+      ) : count > problems.length ? (
+        <p className="t3 num">{`And ${(count - problems.length).toLocaleString("en-US")} more.`}</p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A lesson that names itself needs no other title, but may get one. */
+function LessonTitle({
+  file,
+  ownTitle,
+  onChange,
+}: {
+  readonly file: ChosenFile;
+  readonly ownTitle: string | null;
+  readonly onChange: (title: string) => void;
+}): ReactNode {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    input.current?.focus();
+  };
+  if (ownTitle !== null && !isOpen && file.lessonTitle === "")
+    return (
+      <p className="file-details row small">
+        <span className="t3 truncate">{`Lesson: ${ownTitle}`}</span>
+        <Button size="small" look="quiet" aria-label={`Rename ${ownTitle}`} onClick={open}>
+          Rename
+        </Button>
+      </p>
+    );
+  return (
+    <div className="file-details field">
+      <label htmlFor={id}>Lesson title</label>
+      <input
+        id={id}
+        className="input input-sm"
+        value={file.lessonTitle}
+        placeholder={ownTitle ?? ""}
+        ref={input}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        aria-describedby={`${id}-help`}
+      />
+      <p id={`${id}-help`} className="field-help">
+        {ownTitle === null ? "The file names no lesson." : `Empty: the file's own title, ${ownTitle}.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link } from "../../shell/router/router.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { DownloadIcon } from "../../ui/icons.tsx";
+import { bannerText } from "../banner-text.ts";
+import { downloadTemplate } from "./download.ts";
+import { acceptedNames, type FileKind, type ImportTarget } from "./import-files.ts";
+import { ImportFiles } from "./import-list.tsx";
+import type { Importer, ImporterState } from "./importer.ts";
+import type { CourseNode } from "../structure.ts";
+
+/** Files on the left, what would become of them on the right: first a check, then the import. */
+export function ImportPanel({
+  id,
+  importer,
+  state,
+  courses,
+}: {
+  readonly id: string;
+  readonly importer: Importer;
+  readonly state: ImporterState;
+  readonly courses: readonly CourseNode[];
+}): ReactNode {
+  const { stage, target, problem, note, asking } = state;
+  const isRunning = stage.kind === "running";
+  const begin = (run: () => Promise<void>) => {
+    // The course may have been deleted, here below or by somebody else.
+    if (target.kind === "existing" && !courses.some(({ id: courseId }) => courseId === target.courseId))
+      importer.setTarget({ kind: "existing", courseId: null });
+    void run();
+  };
+  const canImport = stage.kind === "checked" && stage.results.some(({ outcome }) => outcome.kind === "good");
+  return (
+    <section id={id} className="panel cols split import" aria-label="Import">
+      <div className="stack">
+        <div className="row">
+          <h2>Import</h2>
+          <Link className="push small strong-link" to="/admin/courses/new">
+            Create a course by hand
+          </Link>
+        </div>
+        <DropZone isBusy={isRunning} onFiles={(files) => importer.add(files)} />
+        <Templates />
+        <TargetChoice
+          target={target}
+          courses={courses}
+          isBusy={isRunning}
+          onChange={(next) => importer.setTarget(next)}
+        />
+        <div className="row">
+          <Button
+            look={canImport || stage.kind === "imported" ? "secondary" : "primary"}
+            busy={isRunning && stage.dryRun && "Checking..."}
+            disabled={isRunning && !stage.dryRun}
+            onClick={() => begin(importer.check)}
+          >
+            Check
+          </Button>
+          <Button
+            look={canImport ? "primary" : "secondary"}
+            deliberate
+            busy={isRunning && !stage.dryRun && "Importing..."}
+            disabled={isRunning && stage.dryRun}
+            onClick={() => begin(importer.import)}
+          >
+            Import
+          </Button>
+          {isRunning && stage.of > 1 ? (
+            <Button look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
+              Stop
+            </Button>
+          ) : null}
+        </div>
+        {problem === null ? null : <FieldError>{problem}</FieldError>}
+        {note === null ? null : <output className="t3 small">{note}</output>}
+      </div>
+      <ImportFiles importer={importer} state={state} />
+      <Dialog
+        open={asking !== null}
+        alert
+        title="Import all the same?"
+        describedBy={`${id}-asking`}
+        onClose={() => importer.cancel()}
+        actions={
+          <>
+            <Button data-first-focus onClick={() => importer.cancel()}>
+              Cancel
+            </Button>
+            <Button look="primary" deliberate onClick={() => void importer.confirm()}>
+              Import
+            </Button>
+          </>
+        }
+      >
+        <div id={`${id}-asking`} className="deletion">
+          {asking?.map((sentence, place) => (
+            <p key={place}>{sentence}</p>
+          ))}
+          <p>Each becomes one of its own. What is there stays as it is.</p>
+        </div>
+      </Dialog>
+    </section>
+  );
+}
+
+function DropZone({
+  isBusy,
+  onFiles,
+}: {
+  readonly isBusy: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    // A file that misses the zone would replace the whole app.
+    const keep = (event: globalThis.DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    };
+    addEventListener("dragover", keep);
+    addEventListener("drop", keep);
+    return () => {
+      removeEventListener("dragover", keep);
+      removeEventListener("drop", keep);
+    };
+  }, []);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!isBusy) onFiles([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={isOver ? "drop-zone is-over" : "drop-zone"}
+      onDragEnter={(event) => setIsOver(hasFiles(event))}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={drop}
+    >
+      <DownloadIcon size={20} />
+      <p className="t2">Drop .md, .markdown or .csv files here or</p>
+      <Button size="small" disabled={isBusy} onClick={() => input.current?.click()}>
+        Choose files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedNames}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // So that the same file, corrected, can be chosen again.
+          currentTarget.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+/** Rows of the list are dragged as well. */
+function hasFiles({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean {
+  return dataTransfer?.types.includes("Files") ?? false;
+}
+
+function Templates(): ReactNode {
+  const [problem, setProblem] = useState<string | null>(null);
+  const download = async (kind: FileKind) => {
+    setProblem(null);
+    try {
+      await downloadTemplate(kind);
+    } catch (error) {
+      setProblem(bannerText(error));
+    }
+  };
+  return (
+    <div className="t3 small">
+      <p>
+        Templates:{" "}
+        <button type="button" className="text-btn" onClick={() => void download("markdown")}>
+          Markdown<span className="sr"> template</span>
+        </button>
+        ,{" "}
+        <button type="button" className="text-btn" onClick={() => void download("csv")}>
+          CSV<span className="sr"> template</span>
+        </button>
+      </p>
+      {problem === null ? null : <FieldError>{problem}</FieldError>}
+    </div>
+  );
+}
+
+function TargetChoice({
+  target,
+  courses,
+  isBusy,
+  onChange,
+}: {
+  readonly target: ImportTarget;
+  readonly courses: readonly CourseNode[];
+  readonly isBusy: boolean;
+  readonly onChange: (target: ImportTarget) => void;
+}): ReactNode {
+  const name = useId();
+  // Kept while the other choice is tried.
+  const [courseId, setCourseId] = useState(target.kind === "existing" ? target.courseId : null);
+  // Another admin, or this one below, may have deleted it.
+  const present = courses.some(({ id }) => id === courseId) ? courseId : null;
+  return (
+    <fieldset className="target-choice" disabled={isBusy}>
+      <legend className="legend">Import into</legend>
+      <label className="check">
+        <input
+          type="radio"
+          name={name}
+          checked={target.kind === "new"}
+          onChange={() => onChange({ kind: "new" })}
+        />
+        New course
+      </label>
+      <div className="existing">
+        <label className="check">
+          <input
+            type="radio"
+            name={name}
+            checked={target.kind === "existing"}
+            onChange={() => onChange({ kind: "existing", courseId: present })}
+          />
+          Add to an existing course
+        </label>
+        <select
+          className="select select-sm"
+          aria-label="Course"
+          value={present ?? ""}
+          onChange={({ currentTarget: { value } }) => {
+            const next = value === "" ? null : Number(value);
+            setCourseId(next);
+            onChange({ kind: "existing", courseId: next });
+          }}
+        >
+          <option value="">Choose a course</option>
+          {courses.map(({ id, title }) => (
+            <option key={id} value={id}>
+              {isTwice(courses, title) ? `${title} (course ${id})` : title}
+            </option>
+          ))}
+        </select>
+      </div>
+    </fieldset>
+  );
+}
+
+function isTwice(courses: readonly CourseNode[], title: string): boolean {
+  return courses.filter((course) => course.title === title).length > 1;
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useUser } from "../../shell/session/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/waiting.tsx";
+import { AdminPage } from "../admin-page.tsx";
+import { bannerText } from "../banner-text.ts";
+import { CourseList, type ListActions } from "./course-list.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import type { Doomed } from "../deletion.ts";
+import { downloadCourse, exportFallback } from "../import/download.ts";
+import type { FileKind } from "../import/import-files.ts";
+import { ImportPanel } from "../import/import-panel.tsx";
+import { LeaveImport } from "../import/leave-import.tsx";
+import { reloadStructure, useStructure } from "../structure.ts";
+import { useImporter } from "../import/use-importer.ts";
+import { useReorder } from "./use-reorder.ts";
+
+/** The list of all courses, and the panel to import more of them. */
+export function CoursesScreen(): ReactNode {
+  const user = useUser();
+  // In the moment of logging out.
+  return user === null ? null : <Courses userId={user.id} />;
+}
+
+function Courses({ userId }: { readonly userId: number }): ReactNode {
+  const structure = useStructure(userId);
+  const { importer, state: importState, isBack } = useImporter(userId);
+  const [isImportShown, setIsImportShown] = useState(isBack);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [isOpen, toggle] = useOpenRows();
+  const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
+  const exportCourse = useExport(setProblem);
+  const panelId = useId();
+  const courses = structure.data?.courses ?? [];
+
+  const actions: ListActions = {
+    isOpen,
+    toggle,
+    move: (...step) => {
+      setProblem(null);
+      reorder.step(...step);
+    },
+    drop: (...where) => {
+      setProblem(null);
+      reorder.drop(...where);
+    },
+    exportCourse,
+    remove: (next) => {
+      setProblem(null);
+      setDoomed(next);
+    },
+  };
+  return (
+    <AdminPage
+      heading="Courses"
+      title="Manage Courses"
+      crumbs={[{ label: "Admin Dashboard", to: "/admin" }]}
+      actions={
+        <Button
+          look={isImportShown ? "secondary" : "primary"}
+          capitals
+          aria-expanded={isImportShown}
+          aria-controls={isImportShown ? panelId : undefined}
+          onClick={() => setIsImportShown(!isImportShown)}
+        >
+          {isImportShown ? "HIDE IMPORT" : "ADD COURSE"}
+        </Button>
+      }
+      error={problem ?? (structure.isError ? bannerText(structure.error) : null)}
+      onRetry={problem === null ? () => void structure.refetch() : undefined}
+    >
+      {isImportShown ? (
+        <ImportPanel id={panelId} importer={importer} state={importState} courses={courses} />
+      ) : null}
+      {structure.isPending ? <Skeleton widths={[38, 30, 44, 26, 36]} label="Loading courses..." /> : null}
+      {structure.data === undefined ? null : courses.length === 0 ? (
+        <p className="empty">No courses found. Create your first course!</p>
+      ) : (
+        <CourseList courses={courses} actions={actions} />
+      )}
+      <output className="sr">{said}</output>
+      <LeaveImport isWriting={importState.stage.kind === "running" && !importState.stage.dryRun} />
+      <DeleteDialog doomed={doomed} reload={() => reloadStructure(userId)} onClose={() => setDoomed(null)} />
+    </AdminPage>
+  );
+}
+
+// What was open is open again after a form, which leads back here.
+const openRows = new Set<string>();
+
+function useOpenRows(): readonly [(name: string) => boolean, (name: string) => void] {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(openRows));
+  const toggle = (name: string) => {
+    if (!openRows.delete(name)) openRows.add(name);
+    setOpen(new Set(openRows));
+  };
+  return [(name) => open.has(name), toggle];
+}
+
+function useExport(setProblem: (problem: string | null) => void): ListActions["exportCourse"] {
+  /** One of a kind at a time: a second press while the file is on its way is the same wish. */
+  const underWay = useRef(new Set<string>());
+  const run = async (id: number, kind: FileKind) => {
+    const name = `${kind} ${id}`;
+    if (underWay.current.has(name)) return;
+    underWay.current.add(name);
+    setProblem(null);
+    try {
+      await downloadCourse(id, kind);
+    } catch (error) {
+      setProblem(bannerText(error, exportFallback[kind]));
+    } finally {
+      underWay.current.delete(name);
+    }
+  };
+  return ({ id }, kind) => void run(id, kind);
+}

@@ -1,0 +1,174 @@
+import "../forms.css";
+import { type ReactNode, useId, useState } from "react";
+import { Link, navigate, useParams, useSearchParams } from "../../shell/router/router.tsx";
+import { useUser } from "../../shell/session/session.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/waiting.tsx";
+import { AdminPage, type Crumb } from "../admin-page.tsx";
+import { bannerText } from "../banner-text.ts";
+import { isGone, loadFailure, reloadExamples, useExamples } from "../content-calls.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { counted, type Doomed } from "../deletion.ts";
+import { ExampleList } from "./example-list.tsx";
+import { chapterLabel, chaptersOf, type PickedChapter } from "../parents.ts";
+import { reloadStructure, useStructure } from "../structure.ts";
+import { useExampleOrder } from "./use-example-order.ts";
+
+/** The examples of a chapter, which the address names or which is chosen here. */
+export function ExamplesScreen(): ReactNode {
+  const user = useUser();
+  const { chapterId } = useParams();
+  const [query, setQuery] = useSearchParams();
+  // In the moment of logging out.
+  if (user === null) return null;
+  return (
+    <Examples
+      userId={user.id}
+      chapterId={chapterId ?? query.get("chapterId") ?? ""}
+      // The address follows the choice; replaced, so that a keyboard that steps through the choices leaves no trail.
+      choose={(id) => {
+        if (chapterId !== undefined) navigate(examplesAddress(id), { replace: true });
+        else setQuery((next) => next.set("chapterId", id));
+      }}
+    />
+  );
+}
+
+function examplesAddress(chapterId: string): string {
+  return `/admin/chapters/${chapterId}/examples`;
+}
+
+function Examples({
+  userId,
+  chapterId,
+  choose,
+}: {
+  readonly userId: number;
+  readonly chapterId: string;
+  readonly choose: (chapterId: string) => void;
+}): ReactNode {
+  const structure = useStructure(userId);
+  const listed = useExamples(userId, chapterId);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState("");
+  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const order = useExampleOrder(userId, chapterId, { say: setSaid, fail: setProblem });
+
+  const chapters = structure.data === undefined ? [] : chaptersOf(structure.data);
+  const chapter = chapters.find(({ id }) => String(id) === chapterId);
+  const examples = listed.data?.examples;
+  const isLost = chapterId !== "" && listed.isError && isGone(listed.error);
+  const failed = chapterId !== "" && listed.isError ? listed : structure.isError ? structure : null;
+  const failure =
+    failed === listed ? loadFailure("example", listed.error) : failed && bannerText(failed.error);
+  return (
+    <AdminPage
+      heading="Examples"
+      crumbs={crumbsOf(chapter)}
+      actions={
+        chapter === undefined ? null : (
+          <Link
+            className={buttonClass({ look: "primary", capitals: true })}
+            to={`${examplesAddress(chapterId)}/new`}
+          >
+            ADD NEW EXAMPLE
+          </Link>
+        )
+      }
+      error={problem ?? failure}
+      onRetry={problem !== null || isLost ? undefined : () => void failed?.refetch()}
+    >
+      {structure.data === undefined ? null : (
+        <Picker
+          chapters={chapters}
+          chapterId={chapter === undefined ? "" : chapterId}
+          count={examples?.length}
+          choose={(id) => {
+            setProblem(null);
+            choose(id);
+          }}
+        />
+      )}
+      {structure.isPending || (chapterId !== "" && listed.isPending) ? (
+        <Skeleton widths={[44, 58, 36, 52, 30]} />
+      ) : null}
+      {isLost ? (
+        <p className="empty">This chapter does not exist, or somebody has deleted it. Choose another.</p>
+      ) : null}
+      {chapterId === "" && structure.data !== undefined ? (
+        <p className="empty">
+          {chapters.length === 0
+            ? "There is no chapter yet. Examples are put into chapters."
+            : "Choose a chapter to see its examples."}
+        </p>
+      ) : null}
+      {isLost || examples === undefined || chapterId === "" ? null : examples.length === 0 ? (
+        <p className="empty">No examples found for this chapter. Add your first example!</p>
+      ) : (
+        <ExampleList
+          examples={examples}
+          move={(...step) => {
+            setProblem(null);
+            order.step(...step);
+          }}
+          drop={(...where) => {
+            setProblem(null);
+            order.drop(...where);
+          }}
+          remove={(row) => {
+            setProblem(null);
+            setDoomed({ kind: "example", row });
+          }}
+        />
+      )}
+      <output className="sr">{said}</output>
+      <DeleteDialog
+        doomed={doomed}
+        reload={() => Promise.all([reloadExamples(userId, chapterId), reloadStructure(userId)])}
+        onClose={() => setDoomed(null)}
+      />
+    </AdminPage>
+  );
+}
+
+function Picker({
+  chapters,
+  chapterId,
+  count,
+  choose,
+}: {
+  readonly chapters: readonly PickedChapter[];
+  /** Empty: none is chosen. */
+  readonly chapterId: string;
+  readonly count: number | undefined;
+  readonly choose: (chapterId: string) => void;
+}): ReactNode {
+  const id = useId();
+  return (
+    <div className="chapter-picker">
+      <label className="legend" htmlFor={id}>
+        Chapter
+      </label>
+      <select
+        id={id}
+        className="select select-sm"
+        value={chapterId}
+        onChange={(event) => choose(event.target.value)}
+      >
+        {chapterId === "" ? <option value="">Choose a chapter</option> : null}
+        {chapters.map((chapter) => (
+          <option key={chapter.id} value={chapter.id}>
+            {chapterLabel(chapter)}
+          </option>
+        ))}
+      </select>
+      {count === undefined ? null : <span className="t3 small num push">{counted(count, "example")}</span>}
+    </div>
+  );
+}
+
+function crumbsOf(chapter: PickedChapter | undefined): readonly Crumb[] {
+  const courses = { label: "Courses", to: "/admin/courses" };
+  if (chapter === undefined) return [courses];
+  return [courses, { label: chapter.course_title }, { label: chapter.lesson_title }];
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { dropRunsOf } from "./forget-runs.ts";
+import { memoryStorage } from "./outbox-storage.ts";
+import { finishedRun } from "../test/finished-run.ts";
+
+test("what waits of a deleted account goes, and nobody else's", async () => {
+  const storage = memoryStorage();
+  await storage.put(finishedRun("a", { userId: 1 }));
+  await storage.put(finishedRun("b", { userId: 2 }));
+  await storage.put(finishedRun("c", { userId: 1 }));
+  await dropRunsOf(1, storage);
+  expect((await storage.all()).map(({ attemptId }) => attemptId)).toEqual(["b"]);
+});

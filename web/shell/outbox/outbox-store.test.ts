@@ -1,0 +1,268 @@
+import { calls } from "@tabstop/contract/calls";
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { expect, test } from "vitest";
+import { memoryStorage } from "./outbox-storage.ts";
+import {
+  bodiesOf,
+  createOutbox,
+  type Delivery,
+  type FinishedRun,
+  retryDelayMs,
+  verdictOn,
+} from "./outbox-store.ts";
+import { settled } from "../test/clock.ts";
+import { finishedRun } from "../test/finished-run.ts";
+
+/** A browser made small: who is signed in, whether the server answers, and timers that run when they are told to. */
+function world({ storage = memoryStorage(), userId = 1 as number | null } = {}) {
+  const state = {
+    userId,
+    fails: null as unknown,
+    /** Fails for this run only. */
+    failsFor: "",
+    sent: [] as string[],
+    timers: [] as [number, () => void][],
+    told: [] as [FinishedRun, Delivery][],
+  };
+  const deliveries: [string, Delivery["kind"]][] = [];
+  const outbox = createOutbox({
+    storage,
+    send: async (run) => {
+      await Promise.resolve();
+      if (state.fails !== null && (state.failsFor === "" || state.failsFor === run.attemptId))
+        throw state.fails;
+      state.sent.push(`${run.attemptId} of ${run.userId}`);
+      return { status: "completed", best_time_ms: run.timeMs, last_time_ms: run.timeMs, isRecord: true };
+    },
+    userId: () => state.userId,
+    later: (delayMs, run) => {
+      const entry: [number, () => void] = [delayMs, run];
+      state.timers.push(entry);
+      return () => {
+        state.timers = state.timers.filter((other) => other !== entry);
+      };
+    },
+    exclusively: (run) => run(),
+    changed: () => {},
+    delivered: (run, delivery) => state.told.push([run, delivery]),
+  });
+  outbox.onDelivery((run, delivery) => deliveries.push([run.attemptId, delivery.kind]));
+  /** Lets the earliest timer run and what it begins come to rest. */
+  const wait = async () => {
+    const [delayMs, run] = state.timers.shift() ?? [null, () => {}];
+    run();
+    await settled();
+    return delayMs;
+  };
+  const waiting = () => outbox.getSnapshot().map((run) => run.attemptId);
+  return { outbox, state, deliveries, wait, waiting };
+}
+const offline = new NetworkError("The server could not be reached");
+const refusal = (status: number, retryAfterS: number | null = null) =>
+  new ApiError(status, { error: "No", code: "INVALID" }, retryAfterS);
+
+test("a finished run is sent and leaves", async () => {
+  const { outbox, state, deliveries, waiting } = world();
+  await outbox.add(finishedRun("a"));
+  expect(waiting()).toEqual(["a"]);
+  await settled();
+  expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
+});
+
+test("without a network it waits 1, 2, 4 … s, and is sent once when the network is back", async () => {
+  const { outbox, state, wait, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  await settled();
+  expect([await wait(), await wait(), await wait()]).toEqual([1_000, 2_000, 4_000]);
+  expect(waiting()).toEqual(["a"]);
+  state.fails = null;
+  expect(await wait()).toBe(8_000);
+  expect([state.sent, waiting(), state.timers]).toEqual([["a of 1"], [], []]);
+});
+
+test("when the network is back it is not waited for the next try", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  await settled();
+  state.fails = null;
+  await outbox.flush();
+  expect([waiting(), state.timers]).toEqual([[], []]);
+});
+
+test("it is never more than 60 s", () => {
+  expect([0, 1, 2, 5, 6, 100].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
+});
+
+test("it outlives a reload", async () => {
+  const storage = memoryStorage();
+  const before = world({ storage });
+  before.state.fails = offline;
+  await before.outbox.add(finishedRun("a"));
+  await settled();
+  const after = world({ storage });
+  await after.outbox.flush();
+  expect([after.state.sent, after.waiting()]).toEqual([["a of 1"], []]);
+});
+
+test("A finishes offline, is logged out, B signs in and out, A signs in: sent once, as A's, never seen by B", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  await settled();
+  state.fails = null;
+  state.userId = null;
+  await outbox.reread();
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], []]);
+  state.userId = 2;
+  await outbox.reread();
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], []]);
+  state.userId = 1;
+  await outbox.reread();
+  expect(waiting()).toEqual(["a"]);
+  await outbox.flush();
+  expect([waiting(), state.sent]).toEqual([[], ["a of 1"]]);
+});
+
+test("who logs out between two runs has only the first one sent", async () => {
+  const storage = memoryStorage();
+  await storage.put(finishedRun("a"));
+  await storage.put(finishedRun("b"));
+  const { outbox, state } = world({ storage });
+  outbox.onDelivery(() => {
+    state.userId = null;
+  });
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1"]);
+  expect((await storage.all()).map((run) => run.attemptId)).toEqual(["b"]);
+});
+
+test("runs go in the order in which they were finished", async () => {
+  const storage = memoryStorage();
+  for (const attemptId of ["c", "a", "b"]) await storage.put(finishedRun(attemptId));
+  const { outbox, state } = world({ storage });
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1", "b of 1", "c of 1"]);
+});
+
+test("a run finished while another is being sent goes out too", async () => {
+  const { outbox, state } = world();
+  await Promise.all([outbox.add(finishedRun("a")), outbox.add(finishedRun("b"))]);
+  await settled();
+  expect(state.sent.toSorted()).toEqual(["a of 1", "b of 1"]);
+});
+
+test("a run added again while it waits is the same run", async () => {
+  const { outbox, state } = world();
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  await outbox.add(finishedRun("a"));
+  await settled();
+  state.fails = null;
+  await outbox.flush();
+  expect(state.sent).toEqual(["a of 1"]);
+});
+
+test("an example that is gone, and a run that is refused, are said and leave; the next goes on", async () => {
+  for (const [status, kind] of [
+    [404, "gone"],
+    [400, "refused"],
+  ] as const) {
+    const { outbox, state, deliveries, waiting } = world();
+    state.fails = refusal(status);
+    await outbox.add(finishedRun("a"));
+    await settled();
+    expect([deliveries, waiting()]).toEqual([[["a", kind]], []]);
+  }
+});
+
+test("what an error means", () => {
+  expect(verdictOn(offline, 0)).toEqual({ kind: "retry", delayMs: 1_000 });
+  expect(verdictOn(refusal(503), 3)).toEqual({ kind: "retry", delayMs: 8_000 });
+  expect(verdictOn(refusal(429, 30), 0)).toEqual({ kind: "retry", delayMs: 30_000 });
+  expect(verdictOn(refusal(429, 2), 6)).toEqual({ kind: "retry", delayMs: 60_000 });
+  expect(verdictOn(refusal(401), 0)).toEqual({ kind: "retry", delayMs: null });
+  expect(verdictOn(refusal(404), 0)).toEqual({ kind: "gone" });
+  expect(verdictOn(refusal(400), 0)).toEqual({ kind: "refused", message: "No" });
+});
+
+test("an error without the server's code is somebody's in between and no verdict: the run waits", () => {
+  for (const status of [400, 401, 403, 404, 422, 511])
+    expect(verdictOn(new ApiError(status, "<h1>Log in to the network</h1>", null), 0)).toEqual({
+      kind: "retry",
+      delayMs: 1_000,
+    });
+});
+
+test("a run that the server stumbles over holds up no other, and is tried again", async () => {
+  const { outbox, state, wait, waiting } = world();
+  state.fails = refusal(500);
+  state.failsFor = "a";
+  await outbox.add(finishedRun("a"));
+  await outbox.add(finishedRun("b"));
+  await settled();
+  expect([state.sent, waiting(), state.timers.length]).toEqual([["b of 1"], ["a"], 1]);
+  state.fails = null;
+  await wait();
+  expect([state.sent, waiting(), state.timers]).toEqual([["b of 1", "a of 1"], [], []]);
+});
+
+test("what is said of a run lies within the contract's bounds, whatever the device's clock says", () => {
+  const days = 86_400_000;
+  for (const [finishedAt, now] of [
+    [0, Date.UTC(2026, 0)],
+    [Date.UTC(2200, 0), Date.UTC(2026, 0)],
+    [1_000.25, 1_000.75],
+    [0, 4_000 * days],
+  ] as const) {
+    const run = finishedRun("a", {
+      attemptId: "6f9619ff-8b86-4011-b42d-00c04fc964ff",
+      finishedAt,
+      errors: 2_000_000,
+    });
+    const { progress, completion } = bodiesOf(run, now);
+    expect(calls.saveProgress.body.safeParse(progress).error).toBeUndefined();
+    expect(calls.completeExample.body.safeParse(completion).error).toBeUndefined();
+  }
+});
+
+test("what one tab has sent is told in the others, where that learner is signed in", async () => {
+  const storage = memoryStorage();
+  const [sender, other, stranger] = [world({ storage }), world({ storage }), world({ storage, userId: 2 })];
+  sender.state.fails = offline;
+  await sender.outbox.add(finishedRun("a"));
+  await settled();
+  await other.outbox.reread();
+  expect(other.waiting()).toEqual(["a"]);
+  sender.state.fails = null;
+  await sender.outbox.flush();
+  for (const [run, delivery] of sender.state.told)
+    for (const tab of [other, stranger]) tab.outbox.deliveredElsewhere(run, delivery);
+  await settled();
+  expect([other.deliveries, other.waiting(), other.state.sent]).toEqual([[["a", "sent"]], [], []]);
+  expect(stranger.deliveries).toEqual([]);
+});
+
+test("without a session nothing is tried until somebody signs in", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = refusal(401);
+  await outbox.add(finishedRun("a"));
+  await settled();
+  expect([state.timers, waiting()]).toEqual([[], ["a"]]);
+});
+
+test("what is shown is the same array until it changes, and listeners hear of changes only", async () => {
+  const { outbox, state } = world();
+  let heard = 0;
+  outbox.subscribe(() => heard++);
+  await outbox.reread();
+  await outbox.flush();
+  expect(heard).toBe(0);
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  expect(outbox.getSnapshot()).toBe(outbox.getSnapshot());
+  expect(heard).toBeGreaterThan(0);
+});

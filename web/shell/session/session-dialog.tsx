@@ -1,0 +1,132 @@
+import "./session-dialog.css";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { session } from "./session.ts";
+import { atTick, countdownText } from "./session-countdown.ts";
+import { warningMs } from "./session-record.ts";
+
+const tickMs = 1_000;
+
+/**
+ * The countdown to the end of the session. `endsAt`: server time in ms, null while there is nothing to warn of; it
+ * stays mounted then, so that closing gives the focus back to where it was. Esc extends, as the safe way out.
+ */
+export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): ReactNode {
+  const [open, setOpen] = useState(false);
+  const [leftMs, setLeftMs] = useState(0);
+  const [extending, setExtending] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const lastTickAt = useRef(0);
+  const textId = useId();
+
+  /** Gives the time to the next tick. */
+  const tick = useEffectEvent((): number => {
+    if (endsAt === null) {
+      setOpen(false);
+      return tickMs;
+    }
+    const now = performance.now();
+    const sinceLastTickMs = now - lastTickAt.current;
+    lastTickAt.current = now;
+    const left = endsAt - session.serverNow();
+    setLeftMs(left);
+    const extensionWaits = extending || failed;
+    const next = atTick({ leftMs: left, sinceLastTickMs, hidden: document.hidden, extensionWaits });
+    if (next === "go-on") {
+      // No dialog over a dialog: it waits for the other one.
+      if (!open) setOpen(document.querySelector("dialog:modal") === null);
+      // With the second that is shown, and at the very end: lest the minute's check renews what somebody saw run out.
+      return left % tickMs || tickMs;
+    }
+    setOpen(false);
+    if (next === "end" && open) session.runOut();
+    else session.check();
+    return tickMs;
+  });
+
+  useEffect(() => {
+    setFailed(false);
+    lastTickAt.current = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      const nextMs = tick();
+      if (endsAt !== null) timer = setTimeout(run, nextMs);
+    };
+    run();
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  const extend = async () => {
+    if (extending) return;
+    setExtending(true);
+    setFailed(false);
+    const extended = await session.extend();
+    setExtending(false);
+    setFailed(!extended);
+  };
+
+  return (
+    <Dialog
+      alert
+      open={open}
+      onClose={() => void extend()}
+      title="Session Expiring Soon"
+      describedBy={textId}
+      actions={
+        <>
+          <Button onClick={() => session.signOut()}>Log Out</Button>
+          <Button
+            look="primary"
+            data-first-focus
+            busy={extending && "Extending..."}
+            onClick={() => void extend()}
+          >
+            Extend Session
+          </Button>
+        </>
+      }
+    >
+      <div className="stack mt-4">
+        <p id={textId} className="t2">
+          You will be logged out when the time is up. Extend the session to stay logged in.
+        </p>
+        <div role="timer" className="session-clock">
+          {countdownText(leftMs)}
+        </div>
+        <TimeRuler leftMs={leftMs} />
+        {failed ? (
+          <ErrorNotice>
+            The server could not be reached. You stay logged in, and it is tried again by itself.
+          </ErrorNotice>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+const rulerTickMs = 5_000;
+const ticks = Array.from({ length: warningMs / rulerTickMs + 1 }, (_, i) => i);
+
+/** One tick for 5 s, a longer one every quarter of a minute, the longest every minute. */
+function TimeRuler({ leftMs }: { readonly leftMs: number }): ReactNode {
+  return (
+    <svg viewBox="0 0 386 22" width="100%" aria-hidden="true">
+      {ticks.map((tick) => {
+        const top = tick % 12 === 0 ? 0 : tick % 3 === 0 ? 6 : 10;
+        const isLeft = tick * rulerTickMs <= leftMs;
+        return (
+          <rect
+            key={tick}
+            x={tick * 6.4}
+            y={top}
+            width="1.5"
+            height={22 - top}
+            fill={isLeft ? "var(--accent)" : "var(--tick)"}
+          />
+        );
+      })}
+    </svg>
+  );
+}

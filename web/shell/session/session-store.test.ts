@@ -1,0 +1,537 @@
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { expect, test } from "vitest";
+import { createSession, type SessionStore, userKey, type World } from "./session-store.ts";
+import { numberClock, settled } from "../test/clock.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const mira = { id: 7, username: "mira", email: "mira@example.com", profile_photo: null };
+const noor = { id: 8, username: "noor", email: "noor@example.com", profile_photo: null };
+
+/**
+ * A browser and its server made small: storage is a Map that all tabs share, time a number, the lock a queue.
+ * The server gives tokens of an hour and a day, and takes each refresh token once.
+ */
+function browser({ clockAhead = 0 } = {}) {
+  const storage = new Map<string, string>();
+  const events: string[] = [];
+  const clock = numberClock(1_700_000_000_000);
+  let serial = 0;
+  let network: "up" | "down" = "up";
+  let online = true;
+  let lock: Promise<unknown> = Promise.resolve();
+  const spent = new Set<string>();
+  const ended = new Set<number>();
+
+  const token = (user: number, life: number) => {
+    serial += 1;
+    const now = Math.floor(clock.now() / 1000);
+    return `${serial}.${btoa(JSON.stringify({ user, serial, iat: now, exp: now + life / 1000 }))}.x`;
+  };
+  const pair = (user: number) => ({ token: token(user, hour), refreshToken: token(user, day) });
+  const userOf = (tokenText: string) => JSON.parse(atob(tokenText.split(".")[1] as string)).user as number;
+
+  const world: World = {
+    recall: (key) => storage.get(key) ?? null,
+    remember: (key, value) => void storage.set(key, value),
+    forget: (key) => void storage.delete(key),
+    now: () => clock.now() + clockAhead,
+    online: () => online,
+    exclusively: (run) => {
+      const turn = lock.then(run, run);
+      lock = turn.catch(() => {});
+      return turn;
+    },
+    later: clock.later,
+    refresh: async (refreshToken) => {
+      events.push("refresh");
+      await Promise.resolve();
+      if (network === "down") throw new NetworkError("away");
+      if (spent.has(refreshToken) || ended.has(userOf(refreshToken)))
+        throw new ApiError(401, { error: "No", code: "REFRESH_INVALID" }, null);
+      spent.add(refreshToken);
+      return pair(userOf(refreshToken));
+    },
+    logOut: async (tokenText) => void events.push(`log out ${userOf(tokenText)}`),
+    sessionExpired: () => void events.push("session expired"),
+  };
+
+  return {
+    storage,
+    events,
+    spent,
+    ended,
+    tab: () => createSession(world),
+    signedIn: (user = mira) => ({ ...pair(user.id), user }),
+    network: (state: "up" | "down") => {
+      network = state;
+      online = state === "up";
+    },
+    pass: clock.pass,
+    stored: () =>
+      JSON.parse(storage.get(userKey) ?? "null") as { token: string; refreshToken: string } | null,
+  };
+}
+
+function shown(session: SessionStore): string {
+  const state = session.getSnapshot();
+  if (state.kind === "signed-in")
+    return state.warning === null ? state.user.username : `${state.user.username}, warned`;
+  return state.kind === "none" ? state.reason : "loading";
+}
+
+test("who signed in is there again after a reload", () => {
+  const { tab, signedIn, storage } = browser();
+  const before = tab();
+  before.start();
+  expect(shown(before)).toBe("never");
+  before.signIn(signedIn());
+  expect(Object.keys(JSON.parse(storage.get(userKey) as string)).sort()).toEqual([
+    "email",
+    "id",
+    "profile_photo",
+    "refreshToken",
+    "refreshTokenExpiry",
+    "token",
+    "tokenExpiry",
+    "username",
+  ]);
+  const after = tab();
+  after.start();
+  expect(shown(after)).toBe("mira");
+  expect(after.token()).toBe(before.token());
+});
+
+test("an unparsable stored user is removed", () => {
+  const { tab, storage } = browser();
+  storage.set(userKey, "{not json");
+  const session = tab();
+  session.start();
+  expect(shown(session)).toBe("never");
+  expect(storage.has(userKey)).toBe(false);
+});
+
+test("a start with an expired access token refreshes first, and shows nobody meanwhile", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const before = tab();
+  before.signIn(signedIn());
+  const old = before.token();
+  await pass(2 * hour);
+  const session = tab();
+  session.start();
+  expect(shown(session)).toBe("loading");
+  expect(session.token()).toBeNull();
+  await settled();
+  expect(shown(session)).toBe("mira");
+  expect(session.token()).not.toBe(old);
+  expect(events).toEqual(["refresh"]);
+});
+
+test("a start after both tokens' end clears the stored user", async () => {
+  const { tab, signedIn, pass, storage, events } = browser();
+  tab().signIn(signedIn());
+  await pass(2 * day);
+  const session = tab();
+  session.start();
+  expect(shown(session)).toBe("expired");
+  expect(storage.size).toBe(0);
+  expect(events).toEqual([]);
+});
+
+test("a refused refresh at the start clears the stored user", async () => {
+  const { tab, signedIn, pass, storage, ended } = browser();
+  tab().signIn(signedIn());
+  await pass(2 * hour);
+  ended.add(mira.id);
+  const session = tab();
+  session.start();
+  await settled();
+  expect(shown(session)).toBe("expired");
+  expect(storage.has(userKey)).toBe(false);
+});
+
+test("a start without a network keeps the person and refreshes as soon as it is back", async () => {
+  const { tab, signedIn, pass, network, events } = browser();
+  tab().signIn(signedIn());
+  await pass(2 * hour);
+  network("down");
+  const session = tab();
+  session.start();
+  await settled();
+  expect(shown(session)).toBe("mira");
+  const old = session.token();
+  await pass(7_000); // after 1, 2 and 4 s
+  expect(events).toEqual(["refresh", "refresh", "refresh", "refresh"]);
+  network("up");
+  session.cameOnline();
+  await settled();
+  expect(session.token()).not.toBe(old);
+  await pass(10 * minute);
+  expect(events).toHaveLength(5);
+});
+
+test("many calls with an expired token wait for one refresh and go on with the new token", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const token = session.token() as string;
+  await pass(2 * hour);
+  const renewed = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => session.renew({ token, message: "Token expired" })),
+  );
+  expect(new Set(renewed)).toEqual(new Set([session.token()]));
+  expect(events).toEqual(["refresh"]);
+});
+
+test("a call that was refused with a token that is no longer current just gets the current one", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const old = session.token() as string;
+  await pass(2 * hour);
+  await session.extend();
+  expect(await session.renew({ token: old, message: "Token expired" })).toBe(session.token());
+  expect(events).toEqual(["refresh"]);
+});
+
+test("five tabs that all find their token expired refresh once", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const tabs = [tab(), tab(), tab(), tab(), tab()];
+  tabs[0]?.signIn(signedIn());
+  for (const session of tabs) session.start();
+  const token = tabs[0]?.token() as string;
+  await pass(2 * hour);
+  const renewed = await Promise.all(
+    tabs.map((session) => session.renew({ token, message: "Token expired" })),
+  );
+  expect(new Set(renewed).size).toBe(1);
+  expect(events).toEqual(["refresh"]);
+  expect(tabs.map(shown)).toEqual(["mira", "mira", "mira", "mira", "mira"]);
+});
+
+test("a 401 that is not about expiry ends the session and says so", async () => {
+  const { tab, signedIn, storage, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await expect(session.renew({ token: session.token() as string, message: "Invalid token" })).rejects.toThrow(
+    "Session expired. Please log in again.",
+  );
+  expect(shown(session)).toBe("expired");
+  expect(storage.size).toBe(0);
+  expect(events).toEqual(["session expired"]);
+});
+
+test("a refused refresh ends the session of every call that waited", async () => {
+  const { tab, signedIn, pass, ended, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const token = session.token() as string;
+  await pass(2 * hour);
+  ended.add(mira.id);
+  const calls = [1, 2].map(() => session.renew({ token, message: "Token expired" }));
+  for (const call of calls) await expect(call).rejects.toThrow("Session expired. Please log in again.");
+  expect(events).toEqual(["refresh", "session expired"]);
+});
+
+test("without a network a call fails as such and the person stays", async () => {
+  const { tab, signedIn, pass, network } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(2 * hour);
+  network("down");
+  await expect(session.renew({ token: session.token() as string, message: "Token expired" })).rejects.toThrow(
+    NetworkError,
+  );
+  expect(shown(session)).toBe("mira");
+});
+
+test("a call of one person is never sent again in the name of another", async () => {
+  const { tab, signedIn } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn(mira));
+  const token = here.token() as string;
+  there.start();
+  there.signOut();
+  there.signIn(signedIn(noor));
+  here.storedElsewhere();
+  expect(shown(here)).toBe("noor");
+  await expect(here.renew({ token, message: "Token expired" })).rejects.toThrow("Session expired");
+  expect(shown(here)).toBe("noor");
+});
+
+test("a tab that heard of no new sign-in ends its own and not that one", async () => {
+  for (const how of ["refused", "run out", "told"] as const) {
+    const { tab, signedIn, stored } = browser();
+    const here = tab();
+    const there = tab();
+    here.signIn(signedIn(mira));
+    const token = here.token() as string;
+    there.start();
+    there.signOut();
+    there.signIn(signedIn(noor));
+    const kept = stored()?.token;
+    // A page that was frozen, or rested in the browser's memory: no event came.
+    if (how === "refused")
+      await expect(here.renew({ token, message: "Invalid token" })).rejects.toThrow("Session expired");
+    else if (how === "run out") here.runOut();
+    else here.end("expired");
+    expect([how, shown(here), stored()?.token]).toEqual([how, "noor", kept]);
+    expect(here.token()).toBe(kept);
+  }
+});
+
+test("a refused refresh ends what is stored also where this tab still held an older token", async () => {
+  const { tab, signedIn, pass, storage, spent, stored } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn(mira));
+  there.start();
+  await pass(30 * minute);
+  await there.extend();
+  spent.add(stored()?.refreshToken as string);
+  await pass(2 * hour);
+  expect(await here.extend()).toBe(false);
+  expect(shown(here)).toBe("expired");
+  expect(storage.size).toBe(0);
+});
+
+test("log-out in one tab is log-out in all, and the server is told", async () => {
+  const { tab, signedIn, storage, events } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn());
+  there.start();
+  here.signOut();
+  there.storedElsewhere();
+  expect([shown(here), shown(there)]).toEqual(["signed-out", "signed-out"]);
+  expect(storage.size).toBe(0);
+  await settled();
+  expect(events).toEqual(["log out 7"]);
+});
+
+test("log-out during a refresh stays a log-out", async () => {
+  const { tab, signedIn, pass, storage } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(2 * hour);
+  const refreshing = session.extend();
+  await Promise.resolve();
+  session.signOut();
+  expect(await refreshing).toBe(false);
+  expect(storage.has(userKey)).toBe(false);
+  expect(shown(session)).toBe("signed-out");
+});
+
+test("what an open screen has not sent yet can be sent while the token is still good", () => {
+  const { tab, signedIn } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const token = session.token();
+  const sent: (string | null)[] = [];
+  session.beforeSignOut(() => void sent.push(session.token()));
+  session.signOut();
+  expect(sent).toEqual([token]);
+});
+
+test("the warning comes 300 s before the end and goes with the extension", async () => {
+  const { tab, signedIn, pass } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(54 * minute);
+  session.check();
+  await pass(minute - 1000);
+  session.check();
+  expect(shown(session)).toBe("mira");
+  await pass(1000);
+  session.check();
+  expect(shown(session)).toBe("mira, warned");
+  expect(await session.extend()).toBe(true);
+  expect(shown(session)).toBe("mira");
+});
+
+test("a device that slept refreshes before it warns", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(57 * minute);
+  session.check();
+  await settled();
+  expect(shown(session)).toBe("mira");
+  expect(events).toEqual(["refresh"]);
+});
+
+test("the check ends the session once both tokens are past their end", async () => {
+  const { tab, signedIn, pass, events } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(2 * day);
+  session.check();
+  expect(shown(session)).toBe("expired");
+  expect(events).toEqual(["session expired"]);
+});
+
+test("a wrong clock logs nobody out", async () => {
+  for (const clockAhead of [-5 * hour, 5 * hour, 3 * day]) {
+    const { tab, signedIn, pass, events } = browser({ clockAhead });
+    tab().signIn(signedIn());
+    await pass(10 * minute);
+    const session = tab();
+    session.start();
+    expect(shown(session)).toBe("mira");
+    session.check();
+    await settled();
+    expect(events).toEqual([]);
+  }
+});
+
+test("while an attempt is typed neither warning nor log-out comes; both come when it has ended", async () => {
+  const { tab, signedIn, pass } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn());
+  there.start();
+  const attemptEnded = here.holdForAttempt();
+  for (let i = 0; i < 57; i++) {
+    await pass(minute);
+    here.check();
+  }
+  expect(shown(here)).toBe("mira");
+  const token = here.token();
+  there.signOut();
+  here.storedElsewhere();
+  expect(shown(here)).toBe("mira");
+  expect(here.token()).toBe(token);
+  attemptEnded();
+  expect(shown(here)).toBe("signed-out");
+});
+
+test("the warning that had to wait comes right after the attempt", async () => {
+  const { tab, signedIn, pass } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const attemptEnded = session.holdForAttempt();
+  for (let i = 0; i < 57; i++) {
+    await pass(minute);
+    session.check();
+  }
+  attemptEnded();
+  expect(shown(session)).toBe("mira, warned");
+});
+
+test("a session that the server ended during an attempt ends after it", async () => {
+  const { tab, signedIn, storage } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const attemptEnded = session.holdForAttempt();
+  await expect(session.renew({ token: session.token() as string, message: "Invalid token" })).rejects.toThrow(
+    "Session expired",
+  );
+  expect(shown(session)).toBe("mira");
+  expect(storage.has(userKey)).toBe(true);
+  attemptEnded();
+  expect(shown(session)).toBe("expired");
+  expect(storage.has(userKey)).toBe(false);
+});
+
+test("another person who signs in elsewhere during an attempt comes after it", () => {
+  const { tab, signedIn } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn(mira));
+  there.start();
+  const attemptEnded = here.holdForAttempt();
+  there.signOut();
+  here.storedElsewhere();
+  there.signIn(signedIn(noor));
+  here.storedElsewhere();
+  expect(shown(here)).toBe("mira");
+  attemptEnded();
+  expect(shown(here)).toBe("noor");
+});
+
+test("a changed photo is kept with the stored user", () => {
+  const { tab, signedIn } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  session.updateUser({ profile_photo: "/media/x.webp" });
+  const again = tab();
+  again.start();
+  const state = again.getSnapshot();
+  expect(state.kind === "signed-in" && state.user.profile_photo).toBe("/media/x.webp");
+});
+
+test("a warning that is shown goes while an attempt is typed, and comes back after it", async () => {
+  const { tab, signedIn, pass } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(56 * minute);
+  session.check();
+  session.check();
+  expect(shown(session)).toBe("mira, warned");
+  const attemptEnded = session.holdForAttempt();
+  expect(shown(session)).toBe("mira");
+  attemptEnded();
+  expect(shown(session)).toBe("mira, warned");
+});
+
+test("a warning goes with the network and comes back with it", async () => {
+  const { tab, signedIn, pass, network } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  await pass(56 * minute);
+  session.check();
+  session.check();
+  network("down");
+  session.check();
+  expect(shown(session)).toBe("mira");
+  network("up");
+  session.cameOnline();
+  expect(shown(session)).toBe("mira, warned");
+});
+
+test("a countdown that ran out ends the session here, in the other tabs and on the server", async () => {
+  const { tab, signedIn, pass, storage, events } = browser();
+  const here = tab();
+  const there = tab();
+  here.signIn(signedIn());
+  there.start();
+  await pass(hour);
+  here.runOut();
+  there.storedElsewhere();
+  expect([shown(here), shown(there)]).toEqual(["expired", "signed-out"]);
+  expect(storage.size).toBe(0);
+  await settled();
+  expect(events).toEqual(["refresh", "session expired", "log out 7"]);
+});
+
+test("the warning of a token that ran out by itself goes, and the token is refreshed", async () => {
+  const { tab, signedIn, pass, network } = browser();
+  const session = tab();
+  session.signIn(signedIn());
+  const old = session.token();
+  await pass(59 * minute);
+  session.check();
+  session.check();
+  expect(shown(session)).toBe("mira, warned");
+  network("down");
+  expect(await session.extend()).toBe(false);
+  network("up");
+  await pass(minute);
+  session.check();
+  expect(shown(session)).toBe("mira");
+  await settled();
+  expect(session.token()).not.toBe(old);
+});
+
+test("that the stored user was removed while the page was open is seen", () => {
+  const { tab, signedIn, storage } = browser();
+  const session = tab();
+  expect(session.isStored()).toBe(false);
+  session.signIn(signedIn());
+  expect(session.isStored()).toBe(true);
+  storage.delete(userKey);
+  expect(session.isStored()).toBe(false);
+  expect(shown(session)).toBe("mira");
+});

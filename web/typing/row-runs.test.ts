@@ -1,0 +1,80 @@
+import { prepare } from "@tabstop/engine/example";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { breakIntoRows } from "./rows.ts";
+import { classAt, coloursOf, piecesOf, type Tokens } from "./row-runs.ts";
+
+/** `k(const)` for a run of class k, `[  ]` for an indent stop. */
+function drawn(text: string, tokens: Tokens | null, columns = 80): string[] {
+  const example = prepare(text);
+  const colours = coloursOf(example, tokens);
+  return breakIntoRows(example, columns).map((row) =>
+    piecesOf(example, colours, row)
+      .map((piece) =>
+        piece.kind === "tab" ? `[${piece.text}]` : piece.class ? `${piece.class}(${piece.text})` : piece.text,
+      )
+      .join(""),
+  );
+}
+
+test("runs are cut at lines and rows", () => {
+  const tokens: Tokens = [
+    ["k", 5],
+    ["", 1],
+    ["c", 9],
+  ];
+  expect(
+    drawn("const /* a\n b", [
+      ["k", 5],
+      ["", 1],
+      ["c", 7],
+    ]),
+  ).toEqual(["k(const) c(/* a)", "c( b)"]);
+  expect(drawn("const /* abc */".slice(0, 15), tokens, 10)).toEqual(["k(const) c(/* )", "c(abc */)"]);
+});
+test("runs of one class beside each other are one", () => {
+  expect(
+    drawn("a+b", [
+      ["", 1],
+      ["", 1],
+      ["", 1],
+    ]),
+  ).toEqual(["a+b"]);
+});
+test("pairs of spaces in the indent, and tabs anywhere, are stops", () => {
+  expect(drawn("    if\n   x\n\ta\tb", null)).toEqual(["[  ][  ]if", "[  ] x", "[\t]a[\t]b"]);
+});
+test("a row that hangs has no stops of its own", () => {
+  expect(drawn("  aaaa     bbbb", null, 8)).toEqual(["[  ]aaaa   ", "  ", "bbbb"]);
+});
+test("no runs, or runs of another text, are drawn plain", () => {
+  expect(drawn("let a", null)).toEqual(["let a"]);
+  expect(drawn("let a", [["k", 3]])).toEqual(["let a"]);
+});
+test("the pieces of a row are its text, whatever the runs", () => {
+  const run = fc.tuple(
+    fc.constantFrom("" as const, "k" as const, "s" as const),
+    fc.integer({ min: 0, max: 9 }),
+  );
+  fc.assert(
+    fc.property(fc.array(run, { maxLength: 20 }), fc.integer({ min: 8, max: 30 }), (tokens, columns) => {
+      const length = tokens.reduce((sum, [, units]) => sum + units, 0);
+      const text = "  ab \tc\n d".repeat(20).slice(0, length);
+      const example = prepare(text);
+      const colours = coloursOf(example, tokens);
+      for (const row of breakIntoRows(example, columns)) {
+        const pieces = piecesOf(example, colours, row);
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text.slice(row.start, row.end));
+      }
+    }),
+  );
+});
+
+test("the colour at a place", () => {
+  const example = prepare("let a");
+  const colours = coloursOf(example, [
+    ["k", 3],
+    ["", 2],
+  ]);
+  expect([0, 2, 3, 4, 5].map((offset) => classAt(colours, offset))).toEqual(["k", "k", "", "", ""]);
+});
