@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
 import { beginSession } from "@tabstop/server/accounts/sessions/create-session";
 import { createTokens } from "@tabstop/server/accounts/sessions/tokens";
@@ -107,7 +107,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
     url: `/api/courses/leaderboard/${onBoard}`,
     headers: { authorization: `Bearer ${signedIn[0]}` },
   });
-  const board = asked.json<Answer<"getLeaderboard">>();
+  const board = asked.json<ResponseOf<"getLeaderboard">>();
   const hollow = await app({
     saveProgress: async () => ({ saved: true }),
     getLeaderboard: async () => board,

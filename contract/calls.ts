@@ -6,7 +6,7 @@
 
 import * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
-import type { CallName, ParamNames, paths } from "./paths.ts";
+import type { EndpointName, ParamNames, paths } from "./paths.ts";
 import * as s from "./shapes.ts";
 import { PathId, storableText } from "./text.ts";
 
@@ -457,25 +457,27 @@ export const calls = {
     answer: z.object({ status: z.literal("ok") }),
     errors: ["UNAVAILABLE"],
   },
-} as const satisfies Record<CallName, Declaration>;
+} as const satisfies Record<EndpointName, Declaration>;
 
 type Calls = typeof calls;
 type Paths = typeof paths;
 
 /** What a caller writes: defaults may be left out. `undefined` where the call has no body. */
-export type Body<N extends CallName> = Calls[N] extends { body: infer B extends Schema }
+export type Body<N extends EndpointName> = Calls[N] extends { body: infer B extends Schema }
   ? z.input<B>
   : undefined;
 /** What the use case receives: checked, defaults filled in. */
-export type ParsedBody<N extends CallName> = Calls[N] extends { body: infer B extends Schema }
+export type ParsedBody<N extends EndpointName> = Calls[N] extends { body: infer B extends Schema }
   ? z.output<B>
   : undefined;
-export type ParsedParams<N extends CallName> = Calls[N] extends { params: infer P extends Schema }
+export type ParsedParams<N extends EndpointName> = Calls[N] extends { params: infer P extends Schema }
   ? z.output<P>
   : Record<never, never>;
-export type Params<N extends CallName> = { readonly [K in ParamNames<Paths[N]["path"]>]: string | number };
-export type Answer<N extends CallName> = z.output<Calls[N]["answer"]>;
+export type Params<N extends EndpointName> = {
+  readonly [K in ParamNames<Paths[N]["path"]>]: string | number;
+};
+export type ResponseOf<N extends EndpointName> = z.output<Calls[N]["answer"]>;
 /** The calls that answer a file to save instead of JSON. */
-export type FileCall = {
-  [N in CallName]: Calls[N] extends { readonly kind: "file" } ? N : never;
-}[CallName];
+export type FileEndpoint = {
+  [N in EndpointName]: Calls[N] extends { readonly kind: "file" } ? N : never;
+}[EndpointName];

@@ -3,12 +3,12 @@
 // It knows paths and shapes and nothing of React, storage or sessions: who is signed in is the caller's `session`.
 // Schemas are imported as types only, so none of them reaches the browser.
 
-import type { Answer, Body, FileCall, Params } from "./calls.ts";
+import type { ResponseOf, Body, FileEndpoint, Params } from "./calls.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
-import { type CallName, fillPath, paths } from "./paths.ts";
+import { type EndpointName, fillPath, paths } from "./paths.ts";
 
 /** What a call takes: the names of its path, and its body, each only where the call has them. */
-export type Input<N extends CallName> = ([keyof Params<N>] extends [never]
+export type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
   ? unknown
   : { readonly params: Params<N> }) &
   (Body<N> extends undefined ? unknown : { readonly body: Body<N> });
@@ -36,12 +36,12 @@ export type ClientOptions = {
   readonly session?: SessionOfClient;
 };
 
-export type Client = <N extends CallName>(
+export type Client = <N extends EndpointName>(
   name: N,
   ...rest: unknown extends Input<N>
     ? [input?: undefined, options?: CallOptions]
     : [input: Input<N>, options?: CallOptions]
-) => Promise<N extends FileCall ? DownloadedFile : Answer<N>>;
+) => Promise<N extends FileEndpoint ? DownloadedFile : ResponseOf<N>>;
 
 /** What a call that answers a file gives: its bytes as they are, and what the server calls it ('' if it does not say). */
 export type DownloadedFile = { readonly name: string; readonly content: Blob };
@@ -82,7 +82,7 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
   const root = apiRoot(baseUrl);
 
   const client = async (
-    name: CallName,
+    name: EndpointName,
     input: { params?: Record<string, string | number>; body?: unknown } = {},
     options: CallOptions = {},
   ): Promise<unknown> => {

@@ -94,7 +94,7 @@ export const paths = {
   health: { method: "GET", path: "/health", access: "open" },
 } as const satisfies Record<string, Path>;
 
-export type CallName = keyof typeof paths;
+export type EndpointName = keyof typeof paths;
 
 /** The names in a path template: `/admin/examples/:exampleId/times/:userId` gives `"exampleId" | "userId"`. */
 export type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`

@@ -3,7 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { expect, test } from "./test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 
@@ -30,14 +30,14 @@ for (const place of files.keys()) {
       expect(answer.ok(), path).toBe(true);
       return (await answer.json()) as T;
     };
-    const { courses } = await ask<Answer<"listCourses">>("/courses/courses");
+    const { courses } = await ask<ResponseOf<"listCourses">>("/courses/courses");
     const chosen = courses[place];
     if (!chosen) throw new Error(`there are only ${courses.length} courses`);
-    const { lessons } = await ask<Answer<"getCourse">>(`/courses/courses/${chosen.id}`);
+    const { lessons } = await ask<ResponseOf<"getCourse">>(`/courses/courses/${chosen.id}`);
 
     for (const share of [0, 0.5, 1]) {
       const lesson = lessons[Math.round(share * (lessons.length - 1))];
-      const { chapters } = await ask<Answer<"getLesson">>(`/courses/lessons/${lesson?.id}`);
+      const { chapters } = await ask<ResponseOf<"getLesson">>(`/courses/lessons/${lesson?.id}`);
       const examples = chapters.flatMap((chapter) => chapter.examples);
       const example = examples[Math.round(share * (examples.length - 1))];
       if (!lesson || !example) throw new Error(`${chosen.title} has no lesson or example there`);

@@ -1,7 +1,7 @@
 // Courses made for a test through the admin's own calls, and what a learner does with them without a screen.
 
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import type { RunningServer } from "./running-server.ts";
 import { stored } from "./accounts.ts";
 import { expect } from "./test.ts";
@@ -52,7 +52,7 @@ export function adminOf(server: RunningServer, request: APIRequestContext): Prom
   const signedIn = (async () => {
     const answer = await request.post(`${server.url}/api/auth/login`, { data: server.admin });
     expect(answer.ok()).toBe(true);
-    const { token } = (await answer.json()) as Answer<"login">;
+    const { token } = (await answer.json()) as ResponseOf<"login">;
     // The context of one test ends with it; this one is kept.
     const { request: own } = await import("@playwright/test");
     return new Caller(await own.newContext(), server.url, token);
@@ -126,7 +126,7 @@ export async function learnerOf(server: RunningServer, request: APIRequestContex
     data: { username, email: `${username}@example.com`, password: "correct horse" },
   });
   expect(answer.status()).toBe(201);
-  return new Caller(request, server.url, ((await answer.json()) as Answer<"register">).token);
+  return new Caller(request, server.url, ((await answer.json()) as ResponseOf<"register">).token);
 }
 
 /** Completes an example in this time. */
@@ -134,13 +134,13 @@ export function complete(caller: Caller, exampleId: number, timeMs: number): Pro
   return caller.ask("POST", `/courses/progress/${exampleId}`, { status: "completed", time_ms: timeMs });
 }
 
-export async function boardOf(caller: Caller, exampleId: number): Promise<Answer<"getLeaderboard">> {
+export async function boardOf(caller: Caller, exampleId: number): Promise<ResponseOf<"getLeaderboard">> {
   return caller.ask("GET", `/courses/leaderboard/${exampleId}`);
 }
 
 /** An example as the server gives it to this learner. */
 export async function exampleOf(caller: Caller, lessonId: number, exampleId: number) {
-  const lesson = await caller.ask<Answer<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
+  const lesson = await caller.ask<ResponseOf<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
   const example = lesson.chapters.flatMap(({ examples }) => examples).find(({ id }) => id === exampleId);
   if (!example) throw new RangeError(`example ${exampleId} is not in lesson ${lessonId}`);
   return example;

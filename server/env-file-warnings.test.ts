@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { doubtsAbout } from "./env-file-warnings.ts";
+import { envFileWarnings } from "./env-file-warnings.ts";
 import { settingNames } from "./settings.ts";
 
 const unknown = (text: string) =>
-  doubtsAbout(text, {}).map((doubt) =>
+  envFileWarnings(text, {}).map((doubt) =>
     doubt.kind === "unknown" ? [doubt.line, doubt.name, doubt.nearest] : doubt,
   );
 
 test("every setting is known, and in the operators' table", () => {
-  expect(doubtsAbout(settingNames.map((name) => `${name}=x`).join("\n"), {})).toEqual([]);
+  expect(envFileWarnings(settingNames.map((name) => `${name}=x`).join("\n"), {})).toEqual([]);
   const table = readFileSync(join(import.meta.dirname, "../docs/operators.md"), "utf8");
   const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
     ([, cell = ""]) => cell.match(/`[A-Z_]+`/g) ?? [],
@@ -37,14 +37,14 @@ test("a name is told once, wherever it stands, with export and blanks too", () =
 });
 
 test("a setting given twice is told with the line that counts more, and a value is never told", () => {
-  const doubts = doubtsAbout("PORT=1\nHOST=::\nPORT=hunter22\n", {});
+  const doubts = envFileWarnings("PORT=1\nHOST=::\nPORT=hunter22\n", {});
   expect(doubts).toEqual([{ kind: "twice", line: 3, name: "PORT" }]);
 });
 
 test("what the environment overrules is told, unless both say the same", () => {
   const text = 'PORT=1\nHOST="::"\nTEAM=1\n';
   expect(
-    doubtsAbout(text, { PORT: "2", HOST: "::", TEAM: "2" }).filter(({ kind }) => kind !== "unknown"),
+    envFileWarnings(text, { PORT: "2", HOST: "::", TEAM: "2" }).filter(({ kind }) => kind !== "unknown"),
   ).toEqual([{ kind: "overruled", line: 1, name: "PORT" }]);
 });
 
@@ -67,5 +67,5 @@ test("no text, however odd, is too much for it", () => {
     "__proto__=1",
     "constructor=1",
   ])
-    expect(Array.isArray(doubtsAbout(text, {}))).toBe(true);
+    expect(Array.isArray(envFileWarnings(text, {}))).toBe(true);
 });

@@ -19,7 +19,7 @@ export type Doubt =
  * setting that is probably meant. `twice`: an earlier line gives it too; the last one counts. `overruled`: the environment
  * has another value, which counts.
  */
-export function doubtsAbout(text: string, processEnv: Environment): readonly Doubt[] {
+export function envFileWarnings(text: string, processEnv: Environment): readonly Doubt[] {
   const doubts: Doubt[] = [];
   const seen = new Set<string>();
   const given = parseEnv(text);

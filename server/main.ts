@@ -10,11 +10,11 @@ import { forgetOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createMailer } from "./accounts/mail/mailer.ts";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
-import { openPostman } from "./accounts/mail/mail-worker.ts";
+import { openMailWorker } from "./accounts/mail/mail-worker.ts";
 import { forgetOldCounts } from "./accounts/passwords/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
-import { doubtsAbout } from "./env-file-warnings.ts";
+import { envFileWarnings } from "./env-file-warnings.ts";
 import { buildApp, portOf } from "./http/app.ts";
 import { openHighlighter } from "./learning/colours/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
 }
 
 function tellDoubts(log: Log): void {
-  for (const { kind, ...doubt } of doubtsAbout(readEnvFile(process.cwd()) ?? "", process.env)) {
+  for (const { kind, ...doubt } of envFileWarnings(readEnvFile(process.cwd()) ?? "", process.env)) {
     if (kind === "unknown") log.warn(doubt, "a name in .env is no setting");
     else if (kind === "twice")
       log.warn(doubt, "a setting is in .env more than once, and the last one counts");
@@ -94,7 +94,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   const root = projectRoot();
   const reader = openCourseReader();
   const highlighter = openHighlighter({ store, log });
-  const postman = openPostman({
+  const mailWorker = openMailWorker({
     store,
     mailer: createMailer({
       smtpUrl: settings.smtpUrl,
@@ -118,7 +118,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     reader,
     codeChanged: () => highlighter.refresh(),
     colours: highlighter.colours,
-    mailQueued: () => postman.wake(),
+    mailQueued: () => mailWorker.wake(),
     webFolder: join(root, "build/web"),
   });
 
@@ -156,7 +156,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     const hurry = setTimeout(() => app.server.closeAllConnections(), patienceMs);
     await app.close();
     clearTimeout(hurry);
-    await Promise.all([highlighter.close(), reader.close(), postman.close()]);
+    await Promise.all([highlighter.close(), reader.close(), mailWorker.close()]);
     await store.close();
     process.exit(0);
   };

@@ -3,14 +3,14 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { startAdminCheck } from "./shell/admin-check.ts";
 import { App } from "./app.tsx";
-import { standForeignNodes } from "./shell/browser/tolerate-dom-mutations.ts";
+import { tolerateDomMutations } from "./shell/browser/tolerate-dom-mutations.ts";
 import { startOffline } from "./shell/offline.ts";
 import { startOutboxOnceSignedIn } from "./shell/outbox/outbox-start.ts";
 import { startQueryClient } from "./shell/data/query-client.ts";
 import { startSession } from "./shell/session/session.ts";
 import { startTheme } from "./shell/theme.ts";
 
-standForeignNodes();
+tolerateDomMutations();
 startTheme();
 startQueryClient();
 startAdminCheck();

@@ -197,16 +197,16 @@ describe.each(openers)("$name", (opener) => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
-    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
     const nothing = { email: null, password: null };
-    const made = await Promise.all(Array.from({ length: 5 }, () => makeFirstAdmin(needs, nothing)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => makeFirstAdmin(deps, nothing)));
     const admins = made.filter((admin) => admin !== null);
     expect(admins).toEqual([{ email: "admin@localhost", password: expect.stringMatching(/^[\w-]{20}$/) }]);
     const { user } = await it.client("login", {
       body: { email: "admin@localhost", password: admins[0]?.password ?? "" },
     });
     expect(user.username).toBe("admin");
-    expect(await makeFirstAdmin(needs, nothing)).toBe(null);
+    expect(await makeFirstAdmin(deps, nothing)).toBe(null);
     await it.register("mira");
     const mira = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
     expect(mira?.role).toBe("learner");
@@ -216,9 +216,9 @@ describe.each(openers)("$name", (opener) => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
-    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
     const wanted = { email: "ada@example.org", password: "from the settings" };
-    expect(await makeFirstAdmin(needs, wanted)).toEqual({ email: "ada@example.org", password: null });
+    expect(await makeFirstAdmin(deps, wanted)).toEqual({ email: "ada@example.org", password: null });
     expect((await it.client("login", { body: wanted })).user).toMatchObject({ username: "admin" });
   });
 
@@ -227,8 +227,8 @@ describe.each(openers)("$name", (opener) => {
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
     await it.register("mira");
-    const needs = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
-    expect(await makeFirstAdmin(needs, { email: null, password: null })).toBe(null);
+    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    expect(await makeFirstAdmin(deps, { email: null, password: null })).toBe(null);
     await expect(
       it.client("login", { body: { email: "admin@localhost", password: "" } }),
     ).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });

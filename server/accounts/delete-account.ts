@@ -1,26 +1,26 @@
 // Deletes one's own account with all that belongs to it: progress, times, photo, sign-ins, mail that waits. Audit entries
 // stay, and know it only by its number.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
 import { deleteUser } from "../store/accounts/delete-user.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./passwords/check-password.ts";
 
 type Input = ParsedBody<"deleteAccount"> & { readonly address: string };
 
 /** Throws DomainError WRONG_PASSWORD, LAST_ADMIN, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function deleteAccount(
-  needs: PasswordNeeds,
-  who: Learner,
+  deps: PasswordNeeds,
+  who: Principal,
   { currentPassword, address }: Input,
-): Promise<Answer<"deleteAccount">> {
-  const { user, attempt } = await checkCurrentPassword(needs, who, { currentPassword, address });
-  const outcome = await needs.store.write(
+): Promise<ResponseOf<"deleteAccount">> {
+  const { user, attempt } = await checkCurrentPassword(deps, who, { currentPassword, address });
+  const outcome = await deps.store.write(
     async (tx) => {
-      const at = needs.now();
+      const at = deps.now();
       // All admins first and in one order, so that two who leave at once see each other.
       const admins = await lockAdmins(tx);
       const locked = await lockUser(tx, user.id);

@@ -4,10 +4,10 @@ import { readAccountRecord } from "../store/accounts/account-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import { findPhotoOf } from "../store/accounts/photos.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { gone } from "./passwords/check-password.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 export type AccountFile = {
   readonly contentType: string;
@@ -16,7 +16,7 @@ export type AccountFile = {
   readonly content: string;
 };
 
-export async function exportAccount({ store, now }: Needs, who: Learner): Promise<AccountFile> {
+export async function exportAccount({ store, now }: Deps, who: Principal): Promise<AccountFile> {
   const found = await store.read(async (db) => ({
     user: await findUser(db, who.userId),
     photo: await findPhotoOf(db, who.userId),

@@ -1,15 +1,15 @@
 // One's own profile.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 
 export async function getProfile(
   { store }: { readonly store: Store },
-  who: Learner,
-): Promise<Answer<"getProfile">> {
+  who: Principal,
+): Promise<ResponseOf<"getProfile">> {
   const user = await store.read((db) => findUser(db, who.userId));
   // Deleted since the token was checked.
   if (!user) throw new DomainError("TOKEN_INVALID", "Invalid token");

@@ -7,7 +7,7 @@ import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-type Needs = { readonly store: Store; readonly passwords: Passwords; readonly now: () => number };
+type Deps = { readonly store: Store; readonly passwords: Passwords; readonly now: () => number };
 type Wanted = { readonly email: string | null; readonly password: string | null };
 
 export type FirstAdmin = {
@@ -18,7 +18,7 @@ export type FirstAdmin = {
 
 /** null when there is an account already. */
 export async function makeFirstAdmin(
-  { store, passwords, now }: Needs,
+  { store, passwords, now }: Deps,
   wanted: Wanted,
 ): Promise<FirstAdmin | null> {
   if ((await store.read(countUsers)) > 0) return null;

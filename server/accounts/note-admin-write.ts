@@ -4,7 +4,7 @@
 import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 export type AdminCall = {
   readonly userId: number;
@@ -18,7 +18,7 @@ export type AdminCall = {
  * The store for one call of an admin: its first unit that is kept leaves the note, one that is undone leaves none. Further
  * units are of the same change (a course that goes in parts).
  */
-export function notingStore({ store, now }: Needs, { userId, name, about }: AdminCall): Store {
+export function notingStore({ store, now }: Deps, { userId, name, about }: AdminCall): Store {
   let isNoted = false;
   return {
     dialect: store.dialect,

@@ -11,7 +11,7 @@ import type { Store, Tx } from "../store/store.ts";
 import { setPassword } from "./passwords/change-password.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 /** `unchanged`: it was so before. */
 export type OperatorResult<More extends string = never> =
@@ -20,7 +20,7 @@ export type OperatorResult<More extends string = never> =
 
 const by = { by: "command line" };
 
-export function grantAdmin({ store, now }: Needs, email: string): Promise<OperatorResult> {
+export function grantAdmin({ store, now }: Deps, email: string): Promise<OperatorResult> {
   return store.write(async (tx) => {
     const user = await lockedUser(tx, email);
     if (!user) return unknown;
@@ -32,7 +32,7 @@ export function grantAdmin({ store, now }: Needs, email: string): Promise<Operat
   });
 }
 
-export function revokeAdmin({ store, now }: Needs, email: string): Promise<OperatorResult<"last admin">> {
+export function revokeAdmin({ store, now }: Deps, email: string): Promise<OperatorResult<"last admin">> {
   return store.write(async (tx) => {
     // All admins first and in one order, so that two who lose the right at once see each other.
     const admins = await lockAdmins(tx);
@@ -59,7 +59,7 @@ export function faultOfPassword(password: string): string | null {
 
 /** Ends all sign-ins of the account. The password has no fault. */
 export async function setPasswordOf(
-  { store, now, passwords }: Needs & { readonly passwords: Passwords },
+  { store, now, passwords }: Deps & { readonly passwords: Passwords },
   email: string,
   password: string,
 ): Promise<OperatorResult> {
@@ -74,7 +74,7 @@ export async function setPasswordOf(
   });
 }
 
-export function endSessionsOf({ store, now }: Needs, email: string): Promise<OperatorResult> {
+export function endSessionsOf({ store, now }: Deps, email: string): Promise<OperatorResult> {
   return store.write(async (tx) => {
     const user = await lockedUser(tx, email);
     if (!user) return unknown;

@@ -1,7 +1,7 @@
 // Makes an account and signs in. Nobody becomes an admin here. That an address is taken is told, since the product
 // signs in right after registering (a deviation that docs/security.md names).
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
@@ -18,7 +18,7 @@ export type RegistrationRule =
   | { readonly kind: "closed" }
   | { readonly kind: "domains"; readonly domains: readonly string[] };
 
-type Needs = {
+type Deps = {
   readonly store: Store;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
@@ -33,9 +33,9 @@ type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly add
  * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE (too many at once).
  */
 export async function register(
-  { store, passwords, tokens, throttle, registration, passwordRule, now }: Needs,
+  { store, passwords, tokens, throttle, registration, passwordRule, now }: Deps,
   { username, email, password, userAgent, address }: Input,
-): Promise<Answer<"register">> {
+): Promise<ResponseOf<"register">> {
   refuseOutsiders(registration, email);
   passwordRule(password, "password");
   passwords.refuseWhenFull();

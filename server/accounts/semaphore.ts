@@ -3,22 +3,22 @@
 
 import { DomainError } from "../domain-error.ts";
 
-export type TurnLimits = { readonly running: number; readonly waiting: number };
-export type Turn = {
+export type SemaphoreLimits = { readonly running: number; readonly waiting: number };
+export type Semaphore = {
   <T>(work: () => Promise<T>): Promise<T>;
   /** Throws DomainError UNAVAILABLE where `work` would find no place now: before anything else is done for it. */
   readonly refuseWhenFull: () => void;
 };
 
 /** `tooMany` is the sentence for whoever finds no place. Throws DomainError UNAVAILABLE. */
-export function createTurns({ running, waiting }: TurnLimits, tooMany: string): Turn {
+export function createSemaphore({ running, waiting }: SemaphoreLimits, tooMany: string): Semaphore {
   let active = 0;
   const queue: (() => void)[] = [];
   const refuseWhenFull = () => {
     if (active >= running && queue.length >= waiting)
       throw new DomainError("UNAVAILABLE", tooMany, { retryAfterS: 2 });
   };
-  const turn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const semaphore = async <T>(work: () => Promise<T>): Promise<T> => {
     refuseWhenFull();
     if (active < running) active++;
     else await new Promise<void>((resolve) => queue.push(resolve));
@@ -31,5 +31,5 @@ export function createTurns({ running, waiting }: TurnLimits, tooMany: string): 
       else active--;
     }
   };
-  return Object.assign(turn, { refuseWhenFull });
+  return Object.assign(semaphore, { refuseWhenFull });
 }

@@ -1,11 +1,11 @@
 // Rows of content in the contract's shape, and the answer where there is none.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import type { Kind } from "@tabstop/course/course";
 import { DomainError } from "../domain-error.ts";
 import type { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "../store/content/content-admin.ts";
 
-export function courseAnswer(course: AdminCourse): Answer<"adminGetCourse"> {
+export function courseAnswer(course: AdminCourse): ResponseOf<"adminGetCourse"> {
   return {
     id: course.id,
     title: course.title,
@@ -21,7 +21,7 @@ export function courseAnswer(course: AdminCourse): Answer<"adminGetCourse"> {
   };
 }
 
-export function lessonAnswer(lesson: AdminLesson): Answer<"adminGetLesson"> {
+export function lessonAnswer(lesson: AdminLesson): ResponseOf<"adminGetLesson"> {
   return {
     id: lesson.id,
     title: lesson.title,
@@ -35,7 +35,7 @@ export function lessonAnswer(lesson: AdminLesson): Answer<"adminGetLesson"> {
   };
 }
 
-export function chapterAnswer(chapter: AdminChapter): Answer<"adminGetChapter"> {
+export function chapterAnswer(chapter: AdminChapter): ResponseOf<"adminGetChapter"> {
   return {
     id: chapter.id,
     title: chapter.title,
@@ -48,7 +48,7 @@ export function chapterAnswer(chapter: AdminChapter): Answer<"adminGetChapter"> 
   };
 }
 
-export function exampleAnswer(example: AdminExample): Answer<"adminGetExample"> {
+export function exampleAnswer(example: AdminExample): ResponseOf<"adminGetExample"> {
   return {
     id: example.id,
     title: example.title,

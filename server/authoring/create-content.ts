@@ -1,6 +1,6 @@
 // A course, lesson, chapter or example made by hand.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { insertCourse } from "../store/content/content.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
@@ -8,15 +8,15 @@ import { insertChapter, insertExample, insertLesson } from "../store/content/con
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
 import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
-import { holdToLimits } from "./enforce-limits.ts";
+import { enforceLimits } from "./enforce-limits.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 /** This and all that follow throw DomainError INVALID. */
 export async function adminCreateCourse(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: ParsedBody<"adminCreateCourse">,
-): Promise<Answer<"adminCreateCourse">> {
+): Promise<ResponseOf<"adminCreateCourse">> {
   const { order_index: orderIndex, ...fields } = checkedFields("course", input);
   return store.write(async (tx) => {
     const course = { ...fields, order_index: null, lessons: [] };
@@ -27,35 +27,35 @@ export async function adminCreateCourse(
 
 /** This and all that follow throw DomainError NOT_FOUND for an unknown parent, TOO_MANY when it is full. */
 export async function adminCreateLesson(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: ParsedBody<"adminCreateLesson">,
-): Promise<Answer<"adminCreateLesson">> {
+): Promise<ResponseOf<"adminCreateLesson">> {
   const { title, description, order_index: orderIndex } = checkedFields("lesson", input);
   return store.write(async (tx) => {
     const { courseId } = known("course", await lockCourse(tx, input.course_id));
     const id = await insertLesson(tx, { title, description, orderIndex, courseId, at: now() });
-    await holdToLimits(tx, { courseId, field: "description" });
+    await enforceLimits(tx, { courseId, field: "description" });
     return lessonAnswer(known("lesson", await findLesson(tx, id)));
   });
 }
 
 export async function adminCreateChapter(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: ParsedBody<"adminCreateChapter">,
-): Promise<Answer<"adminCreateChapter">> {
+): Promise<ResponseOf<"adminCreateChapter">> {
   const { title, description, order_index: orderIndex } = checkedFields("chapter", input);
   return store.write(async (tx) => {
     const { courseId, lessonId } = known("lesson", await lockLesson(tx, input.lesson_id));
     const id = await insertChapter(tx, { title, description, orderIndex, lessonId, at: now() });
-    await holdToLimits(tx, { courseId, lessonId, field: "description" });
+    await enforceLimits(tx, { courseId, lessonId, field: "description" });
     return chapterAnswer(known("chapter", await findChapter(tx, id)));
   });
 }
 
 export async function adminCreateExample(
-  { store, now, codeChanged }: Needs & { readonly codeChanged: () => void },
+  { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
   input: ParsedBody<"adminCreateExample">,
-): Promise<Answer<"adminCreateExample">> {
+): Promise<ResponseOf<"adminCreateExample">> {
   const { code_content: codeContent, order_index: orderIndex, ...fields } = checkedFields("example", input);
   const { title, description, language, chapter_id: chapterId } = fields;
   const created = await store.write(async (tx) => {
@@ -64,7 +64,7 @@ export async function adminCreateExample(
       ...{ title, description, codeContent, language, orderIndex, chapterId, at: now() },
       ...place,
     });
-    await holdToLimits(tx, { courseId: place.courseId, chapterId, field: "code_content" });
+    await enforceLimits(tx, { courseId: place.courseId, chapterId, field: "code_content" });
     return exampleAnswer(known("example", await findExample(tx, id)));
   });
   codeChanged();

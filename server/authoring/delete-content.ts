@@ -1,19 +1,19 @@
 // What an admin deletes, with everything in it and all that learners did there.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import type { Kind } from "@tabstop/course/course";
 import { deleteChapter, deleteExample, deleteLesson } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { known } from "./content-responses.ts";
 
-type Needs = { readonly store: Store };
+type Deps = { readonly store: Store };
 
 /** This and all that follow throw DomainError NOT_FOUND. */
 export async function adminDeleteCourse(
-  { store }: Needs,
+  { store }: Deps,
   { courseId }: ParsedParams<"adminDeleteCourse">,
-): Promise<Answer<"adminDeleteCourse">> {
+): Promise<ResponseOf<"adminDeleteCourse">> {
   const part = () => store.write((tx) => deletePartOfCourse(tx, courseId), long);
   let deleted: Awaited<ReturnType<typeof part>> = await store.write(
     async (tx) => known("course", await deletePartOfCourse(tx, courseId)),
@@ -25,30 +25,30 @@ export async function adminDeleteCourse(
 }
 
 export async function adminDeleteLesson(
-  needs: Needs,
+  deps: Deps,
   { lessonId }: ParsedParams<"adminDeleteLesson">,
-): Promise<Answer<"adminDeleteLesson">> {
-  return remove(needs, "lesson", (tx) => deleteLesson(tx, lessonId));
+): Promise<ResponseOf<"adminDeleteLesson">> {
+  return remove(deps, "lesson", (tx) => deleteLesson(tx, lessonId));
 }
 
 export async function adminDeleteChapter(
-  needs: Needs,
+  deps: Deps,
   { chapterId }: ParsedParams<"adminDeleteChapter">,
-): Promise<Answer<"adminDeleteChapter">> {
-  return remove(needs, "chapter", (tx) => deleteChapter(tx, chapterId));
+): Promise<ResponseOf<"adminDeleteChapter">> {
+  return remove(deps, "chapter", (tx) => deleteChapter(tx, chapterId));
 }
 
 export async function adminDeleteExample(
-  needs: Needs,
+  deps: Deps,
   { exampleId }: ParsedParams<"adminDeleteExample">,
-): Promise<Answer<"adminDeleteExample">> {
-  return remove(needs, "example", (tx) => deleteExample(tx, exampleId));
+): Promise<ResponseOf<"adminDeleteExample">> {
+  return remove(deps, "example", (tx) => deleteExample(tx, exampleId));
 }
 
 // One example may have a result of every learner.
 const long = { long: true } as const;
 
-async function remove({ store }: Needs, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
+async function remove({ store }: Deps, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
   await store.write(async (tx) => known(kind, (await deleted(tx)) || null), long);
   return deletedAnswer(kind);
 }

@@ -15,7 +15,10 @@ type Changed = {
 };
 
 /** Throws DomainError TOO_MANY, or INVALID when it is the text that is too much. The course is held. */
-export async function holdToLimits(tx: Tx, { courseId, lessonId, chapterId, field }: Changed): Promise<void> {
+export async function enforceLimits(
+  tx: Tx,
+  { courseId, lessonId, chapterId, field }: Changed,
+): Promise<void> {
   const { lessons, examples, characters } = await sizeOfCourse(tx, courseId);
   const tooMany =
     checkCount("lessonsInCourse", lessons) ??

@@ -18,19 +18,19 @@ export type CourseFile = {
 
 const contentTypes = { markdown: "text/markdown; charset=utf-8", csv: "text/csv; charset=utf-8" } as const;
 
-type Needs = { readonly store: Store; readonly reader: Pick<CourseReader, "print"> };
+type Deps = { readonly store: Store; readonly reader: Pick<CourseReader, "print"> };
 
 /** Throws DomainError NOT_FOUND. */
 export function exportMarkdown(
-  needs: Needs,
+  deps: Deps,
   { courseId }: ParsedParams<"exportMarkdown">,
 ): Promise<CourseFile> {
-  return exportCourse(needs, courseId, "markdown");
+  return exportCourse(deps, courseId, "markdown");
 }
 
 /** Throws DomainError NOT_FOUND. */
-export function exportCsv(needs: Needs, { courseId }: ParsedParams<"exportCsv">): Promise<CourseFile> {
-  return exportCourse(needs, courseId, "csv");
+export function exportCsv(deps: Deps, { courseId }: ParsedParams<"exportCsv">): Promise<CourseFile> {
+  return exportCourse(deps, courseId, "csv");
 }
 
 export async function getTemplateMarkdown(): Promise<CourseFile> {
@@ -44,7 +44,7 @@ export async function getTemplateCsv(): Promise<CourseFile> {
 }
 
 async function exportCourse(
-  { store, reader }: Needs,
+  { store, reader }: Deps,
   courseId: number,
   format: "markdown" | "csv",
 ): Promise<CourseFile> {

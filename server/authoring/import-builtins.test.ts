@@ -29,7 +29,7 @@ describe.each(openers)("$name", (opener) => {
     const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
     for (const [name, text] of Object.entries(files)) write(name, text);
     const errors: Record<string, unknown>[] = [];
-    const needs: BuiltinNeeds = {
+    const deps: BuiltinNeeds = {
       store: opened.store,
       reader,
       now: () => 1_000,
@@ -51,14 +51,14 @@ describe.each(openers)("$name", (opener) => {
           .executeTakeFirstOrThrow();
         await deleteCourse(tx, id);
       });
-    return { folder, needs, errors, titles, remove, write, store: opened.store };
+    return { folder, deps, errors, titles, remove, write, store: opened.store };
   }
 
   test("every course of the catalogue is imported, published and in its place", async () => {
-    const { folder, needs, errors, store } = await start({});
+    const { folder, deps, errors, store } = await start({});
     const files = readdirSync(catalogue).filter((name) => name.endsWith(".md"));
     for (const name of files) copyFileSync(join(catalogue, name), join(folder, name));
-    const imported = await importBuiltins(needs);
+    const imported = await importBuiltins(deps);
     expect(imported.map(({ fileName }) => fileName)).toEqual(files.sort());
     expect(errors).toEqual([]);
     const rows = await store.read((db) =>
@@ -73,11 +73,11 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a second start imports nothing, reads no file and starts no thread", async () => {
-    const { needs, titles, write } = await start({ "a.md": course("A"), "b.md": course("B") });
-    expect((await importBuiltins(needs)).length).toBe(2);
+    const { deps, titles, write } = await start({ "a.md": course("A"), "b.md": course("B") });
+    expect((await importBuiltins(deps)).length).toBe(2);
     write("a.md", "no course any more");
     const untouched = {
-      ...needs,
+      ...deps,
       reader: { read: () => Promise.reject(new Error("read")), close: async () => {} },
     };
     expect(await importBuiltins(untouched)).toEqual([]);
@@ -85,71 +85,71 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a course that an admin deleted or renamed does not come back, and newer text of a known file changes nothing", async () => {
-    const { needs, titles, remove, write, store } = await start({ "a.md": course("A"), "b.md": course("B") });
-    await importBuiltins(needs);
+    const { deps, titles, remove, write, store } = await start({ "a.md": course("A"), "b.md": course("B") });
+    await importBuiltins(deps);
     await remove("A");
     await store.write((tx) => tx.updateTable("course").set({ title: "Renamed" }).execute());
     write("a.md", course("A, second edition"));
     write("b.md", course("B, second edition"));
     write("c.md", course("C"));
-    expect((await importBuiltins(needs)).map(({ fileName }) => fileName)).toEqual(["c.md"]);
+    expect((await importBuiltins(deps)).map(({ fileName }) => fileName)).toEqual(["c.md"]);
     expect(await titles()).toEqual(["Renamed", "C"]);
   });
 
   test("a file that cannot be read is logged with its faults and left out, and imported once it is mended", async () => {
-    const { needs, errors, titles, write } = await start({
+    const { deps, errors, titles, write } = await start({
       "a.md": course("A").replace("beginner", "easy"),
       "b.md": course("B"),
       "c.md": new Uint8Array([0x2d, 0x2d, 0x2d, 0x0a, 0xfc]),
     });
-    expect((await importBuiltins(needs)).map(({ fileName }) => fileName)).toEqual(["b.md"]);
+    expect((await importBuiltins(deps)).map(({ fileName }) => fileName)).toEqual(["b.md"]);
     expect(errors).toMatchObject([
       { fileName: "a.md", problems: [{ code: "DIFFICULTY_INVALID", line: 3 }] },
       { fileName: "c.md", problems: [{ code: "ENCODING", line: 2 }] },
     ]);
     write("a.md", course("A"));
-    expect((await importBuiltins(needs)).map(({ fileName }) => fileName)).toEqual(["a.md"]);
+    expect((await importBuiltins(deps)).map(({ fileName }) => fileName)).toEqual(["a.md"]);
     expect(await titles()).toEqual(["B", "A"]);
   });
 
   test("only course files count: other files and folders beside them are left alone", async () => {
-    const { folder, needs, errors, titles } = await start({
+    const { folder, deps, errors, titles } = await start({
       "a.md": course("A"),
       "a.fixture.sql": "x",
       "notes.txt": "x",
     });
     mkdirSync(join(folder, "a.fixture"));
-    await importBuiltins(needs);
+    await importBuiltins(deps);
     expect([await titles(), errors]).toEqual([["A"], []]);
   });
 
   test("the order is the files' order_index, else that of their names", async () => {
-    const { needs, titles } = await start({
+    const { deps, titles } = await start({
       "b.md": course("B"),
       "a.md": course("A"),
       "z.md": course("Z", "order_index: 0\n"),
     });
-    await importBuiltins(needs);
+    await importBuiltins(deps);
     expect(await titles()).toEqual(["A", "Z", "B"]);
   });
 
   test("two servers that start at once import each course once", async () => {
-    const { needs, titles } = await start({ "a.md": course("A"), "b.md": course("B") });
-    const imported = (await Promise.all([importBuiltins(needs), importBuiltins(needs)])).flat();
+    const { deps, titles } = await start({ "a.md": course("A"), "b.md": course("B") });
+    const imported = (await Promise.all([importBuiltins(deps), importBuiltins(deps)])).flat();
     expect(imported.map(({ fileName }) => fileName).sort()).toEqual(["a.md", "b.md"]);
     expect(await titles()).toEqual(["A", "B"]);
   });
 
   test("one can be brought back as a new course, beside what is there", async () => {
-    const { needs, titles, remove } = await start({ "a.md": course("A"), "b.md": "no course" });
-    await importBuiltins(needs);
+    const { deps, titles, remove } = await start({ "a.md": course("A"), "b.md": "no course" });
+    await importBuiltins(deps);
     await remove("A");
-    expect(await bringBackBuiltin(needs, "a.md")).toBeGreaterThan(0);
-    expect(await bringBackBuiltin(needs, "a.md")).toBeGreaterThan(0);
+    expect(await bringBackBuiltin(deps, "a.md")).toBeGreaterThan(0);
+    expect(await bringBackBuiltin(deps, "a.md")).toBeGreaterThan(0);
     expect(await titles()).toEqual(["A", "A"]);
-    expect(await bringBackBuiltin(needs, "b.md")).toBeNull();
-    expect(await bringBackBuiltin(needs, "../a.md")).toBeNull();
-    expect(await bringBackBuiltin(needs, "none.md")).toBeNull();
-    expect(await importBuiltins(needs)).toEqual([]);
+    expect(await bringBackBuiltin(deps, "b.md")).toBeNull();
+    expect(await bringBackBuiltin(deps, "../a.md")).toBeNull();
+    expect(await bringBackBuiltin(deps, "none.md")).toBeNull();
+    expect(await importBuiltins(deps)).toEqual([]);
   });
 });

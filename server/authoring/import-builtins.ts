@@ -28,14 +28,14 @@ export type ImportedBuiltin = { readonly fileName: string; readonly courseId: nu
  * Imports the files that were never imported, in the order of their names. A file that cannot be read is logged with its
  * faults and left out; it is tried again at the next start.
  */
-export async function importBuiltins(needs: BuiltinNeeds): Promise<ImportedBuiltin[]> {
-  const { store, folder } = needs;
+export async function importBuiltins(deps: BuiltinNeeds): Promise<ImportedBuiltin[]> {
+  const { store, folder } = deps;
   const known = new Set((await store.read(importedBuiltins)).map(({ fileName }) => fileName));
   const imported: ImportedBuiltin[] = [];
   for (const fileName of await courseFiles(folder)) {
     if (known.has(fileName)) continue;
-    const file = await readBuiltin(needs, fileName);
-    const courseId = file && (await insertOnce(needs, fileName, file));
+    const file = await readBuiltin(deps, fileName);
+    const courseId = file && (await insertOnce(deps, fileName, file));
     if (courseId) imported.push({ fileName, courseId });
   }
   return imported;
@@ -45,12 +45,12 @@ export async function importBuiltins(needs: BuiltinNeeds): Promise<ImportedBuilt
  * Imports one built-in course as a new one, whether it was imported before or not. null: no such file, or it cannot be
  * read (the log says why).
  */
-export async function bringBackBuiltin(needs: BuiltinNeeds, fileName: string): Promise<number | null> {
-  if (!(await courseFiles(needs.folder)).includes(fileName)) return null;
-  const file = await readBuiltin(needs, fileName);
+export async function bringBackBuiltin(deps: BuiltinNeeds, fileName: string): Promise<number | null> {
+  if (!(await courseFiles(deps.folder)).includes(fileName)) return null;
+  const file = await readBuiltin(deps, fileName);
   if (file === null) return null;
-  const at = needs.now();
-  return needs.store.write(async (tx) => {
+  const at = deps.now();
+  return deps.store.write(async (tx) => {
     await rememberBuiltin(tx, { fileName, textHash: file.textHash, importedAt: at });
     return (await insertCourse(tx, courseInput(file.course, at))).courseId;
   });

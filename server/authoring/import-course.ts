@@ -1,7 +1,7 @@
 // Imports a course file as a new course: all of it or nothing, always new, never over one that exists. What it answers
 // is the same for a dry run, which writes nothing, and for the real one.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
 import { findCourseTitles, insertCourse } from "../store/content/content.ts";
@@ -19,26 +19,26 @@ export type ImportNeeds = {
   readonly codeChanged: () => void;
 };
 
-type Result = Answer<"importCourseMarkdown">;
+type Result = ResponseOf<"importCourseMarkdown">;
 
 /** Throws DomainError IMPORT_INVALID with every fault of the file. */
 export function importCourseMarkdown(
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   { markdown, dryRun }: ParsedBody<"importCourseMarkdown">,
-): Promise<Answer<"importCourseMarkdown">> {
-  return importCourse(needs, { format: "markdown", text: markdown }, dryRun);
+): Promise<ResponseOf<"importCourseMarkdown">> {
+  return importCourse(deps, { format: "markdown", text: markdown }, dryRun);
 }
 
 /** Throws DomainError IMPORT_INVALID with every fault of the file. */
 export function importCourseCsv(
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   { csvData, dryRun }: ParsedBody<"importCourseCsv">,
-): Promise<Answer<"importCourseCsv">> {
-  return importCourse(needs, { format: "csv", text: csvData }, dryRun);
+): Promise<ResponseOf<"importCourseCsv">> {
+  return importCourse(deps, { format: "csv", text: csvData }, dryRun);
 }
 
-async function importCourse(needs: ImportNeeds, job: CourseJob, dryRun: boolean): Promise<Result> {
-  const { store, reader, now, codeChanged } = needs;
+async function importCourse(deps: ImportNeeds, job: CourseJob, dryRun: boolean): Promise<Result> {
+  const { store, reader, now, codeChanged } = deps;
   const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("course", reading, reading.title === null ? [] : [reading.title]);
 

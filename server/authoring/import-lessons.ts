@@ -1,7 +1,7 @@
 // Imports lessons into a course that exists: all of a file or nothing, always new, after those that are there. What it
 // answers is the same for a dry run, which writes nothing, and for the real one.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
 import { problemAt, type Warning } from "@tabstop/course/problems";
@@ -17,18 +17,18 @@ import type { LessonsJob } from "./course-jobs.ts";
 
 /** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
 export function importLesson(
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   { markdown, courseId, lessonTitle, dryRun }: ParsedBody<"importLesson">,
-): Promise<Answer<"importLesson">> {
-  return importLessons(needs, courseId, { format: "lesson", text: markdown, lessonTitle }, dryRun);
+): Promise<ResponseOf<"importLesson">> {
+  return importLessons(deps, courseId, { format: "lesson", text: markdown, lessonTitle }, dryRun);
 }
 
 /** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
 export function importLessonsCsv(
-  needs: ImportNeeds,
+  deps: ImportNeeds,
   { csvData, courseId, dryRun }: ParsedBody<"importLessonsCsv">,
-): Promise<Answer<"importLessonsCsv">> {
-  return importLessons(needs, courseId, { format: "lessons-csv", text: csvData }, dryRun);
+): Promise<ResponseOf<"importLessonsCsv">> {
+  return importLessons(deps, courseId, { format: "lessons-csv", text: csvData }, dryRun);
 }
 
 async function importLessons(
@@ -36,7 +36,7 @@ async function importLessons(
   courseId: number,
   job: LessonsJob,
   dryRun: boolean,
-): Promise<Answer<"importLessonsCsv">> {
+): Promise<ResponseOf<"importLessonsCsv">> {
   const present = known("course", await store.read((db) => listLessons(db, courseId)));
   const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("lesson", reading, reading.titles);
@@ -98,7 +98,7 @@ function imported(
   courseId: number,
   lessons: readonly Lesson[],
   warnings: readonly Warning[],
-): Answer<"importLessonsCsv"> {
+): ResponseOf<"importLessonsCsv"> {
   return {
     courseId,
     results: lessons.map(({ title, chapters }) => ({

@@ -1,6 +1,6 @@
 // What an admin reads of the content: single rows, lists, and the tree of everything but the examples.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import {
   findChapter,
   findCourse,
@@ -15,13 +15,13 @@ import {
 import type { Store } from "../store/store.ts";
 import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
 
-type Needs = { readonly store: Store };
+type Deps = { readonly store: Store };
 
-export async function adminListCourses({ store }: Needs): Promise<Answer<"adminListCourses">> {
+export async function adminListCourses({ store }: Deps): Promise<ResponseOf<"adminListCourses">> {
   return { courses: (await store.read(listCourses)).map(courseAnswer) };
 }
 
-export async function adminGetStructure({ store }: Needs): Promise<Answer<"adminGetStructure">> {
+export async function adminGetStructure({ store }: Deps): Promise<ResponseOf<"adminGetStructure">> {
   const courses = await store.read(readStructure);
   return {
     courses: courses.map((course) => ({
@@ -36,53 +36,53 @@ export async function adminGetStructure({ store }: Needs): Promise<Answer<"admin
 
 /** This and all that follow throw DomainError NOT_FOUND. */
 export async function adminGetCourse(
-  { store }: Needs,
+  { store }: Deps,
   { courseId }: ParsedParams<"adminGetCourse">,
-): Promise<Answer<"adminGetCourse">> {
+): Promise<ResponseOf<"adminGetCourse">> {
   return courseAnswer(known("course", await store.read((db) => findCourse(db, courseId))));
 }
 
 export async function adminListLessons(
-  { store }: Needs,
+  { store }: Deps,
   { courseId }: ParsedParams<"adminListLessons">,
-): Promise<Answer<"adminListLessons">> {
+): Promise<ResponseOf<"adminListLessons">> {
   const lessons = known("course", await store.read((db) => listLessons(db, courseId)));
   return { lessons: lessons.map(lessonAnswer) };
 }
 
 export async function adminGetLesson(
-  { store }: Needs,
+  { store }: Deps,
   { lessonId }: ParsedParams<"adminGetLesson">,
-): Promise<Answer<"adminGetLesson">> {
+): Promise<ResponseOf<"adminGetLesson">> {
   return lessonAnswer(known("lesson", await store.read((db) => findLesson(db, lessonId))));
 }
 
 export async function adminListChapters(
-  { store }: Needs,
+  { store }: Deps,
   { lessonId }: ParsedParams<"adminListChapters">,
-): Promise<Answer<"adminListChapters">> {
+): Promise<ResponseOf<"adminListChapters">> {
   const chapters = known("lesson", await store.read((db) => listChapters(db, lessonId)));
   return { chapters: chapters.map(chapterAnswer) };
 }
 
 export async function adminGetChapter(
-  { store }: Needs,
+  { store }: Deps,
   { chapterId }: ParsedParams<"adminGetChapter">,
-): Promise<Answer<"adminGetChapter">> {
+): Promise<ResponseOf<"adminGetChapter">> {
   return chapterAnswer(known("chapter", await store.read((db) => findChapter(db, chapterId))));
 }
 
 export async function adminListExamples(
-  { store }: Needs,
+  { store }: Deps,
   { chapterId }: ParsedParams<"adminListExamples">,
-): Promise<Answer<"adminListExamples">> {
+): Promise<ResponseOf<"adminListExamples">> {
   const examples = known("chapter", await store.read((db) => listExamples(db, chapterId)));
   return { examples: examples.map((row) => ({ ...exampleAnswer(row), tokens: row.runs })) };
 }
 
 export async function adminGetExample(
-  { store }: Needs,
+  { store }: Deps,
   { exampleId }: ParsedParams<"adminGetExample">,
-): Promise<Answer<"adminGetExample">> {
+): Promise<ResponseOf<"adminGetExample">> {
   return exampleAnswer(known("example", await store.read((db) => findExample(db, exampleId))));
 }

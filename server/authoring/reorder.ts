@@ -1,7 +1,7 @@
 // The new order of siblings, as an admin moved them up and down. It is taken only when it speaks of exactly those that
 // there are, so that nobody orders what somebody else has just added, moved or deleted.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
 import { holdCourses, numberSiblings, siblings } from "../store/content/content-saves.ts";
@@ -14,7 +14,7 @@ type Order = ParsedBody<"adminReorder">;
 export async function adminReorder(
   { store, now }: { readonly store: Store; readonly now: () => number },
   order: Order,
-): Promise<Answer<"adminReorder">> {
+): Promise<ResponseOf<"adminReorder">> {
   await store.write(async (tx) => {
     await hold(tx, order);
     const present = await siblings(tx, order.kind, order.parent_id);

@@ -4,7 +4,7 @@
 // Two admins: a form sends the `updated_at` of the row that it was filled from. When somebody saved since, the save is
 // refused with the present row. Without it, it is taken. Every save makes `updated_at` at least 1 ms later.
 
-import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
 import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content/content-changes.ts";
@@ -13,9 +13,9 @@ import { nextOrderIndex, saveContent } from "../store/content/content-saves.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
 import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
-import { holdToLimits } from "./enforce-limits.ts";
+import { enforceLimits } from "./enforce-limits.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 type Input<
   N extends "adminUpdateCourse" | "adminUpdateLesson" | "adminUpdateChapter" | "adminUpdateExample",
 > = ParsedParams<N> & ParsedBody<N>;
@@ -25,9 +25,9 @@ const long = { long: true } as const;
 
 /** This and all that follow throw DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT, TOO_MANY. */
 export async function adminUpdateCourse(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: Input<"adminUpdateCourse">,
-): Promise<Answer<"adminUpdateCourse">> {
+): Promise<ResponseOf<"adminUpdateCourse">> {
   const { courseId } = input;
   const { title, description, difficulty_level: difficultyLevel } = checkedFields("course", input);
   return store.write(async (tx) => {
@@ -38,15 +38,15 @@ export async function adminUpdateCourse(
       ...{ title, description, difficultyLevel, published: input.published, orderIndex: input.order_index },
       updatedAt: after(present, now()),
     });
-    await holdToLimits(tx, { courseId, field: "description" });
+    await enforceLimits(tx, { courseId, field: "description" });
     return courseAnswer(known("course", await findCourse(tx, courseId)));
   }, long);
 }
 
 export async function adminUpdateLesson(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: Input<"adminUpdateLesson">,
-): Promise<Answer<"adminUpdateLesson">> {
+): Promise<ResponseOf<"adminUpdateLesson">> {
   const { lessonId } = input;
   const { title, description } = checkedFields("lesson", input);
   return store.write(async (tx) => {
@@ -65,15 +65,15 @@ export async function adminUpdateLesson(
       ...{ title, description, orderIndex },
       updatedAt: after(present, now()),
     });
-    await holdToLimits(tx, { courseId, field: isMoved ? "course_id" : "description" });
+    await enforceLimits(tx, { courseId, field: isMoved ? "course_id" : "description" });
     return lessonAnswer(known("lesson", await findLesson(tx, lessonId)));
   }, long);
 }
 
 export async function adminUpdateChapter(
-  { store, now }: Needs,
+  { store, now }: Deps,
   input: Input<"adminUpdateChapter">,
-): Promise<Answer<"adminUpdateChapter">> {
+): Promise<ResponseOf<"adminUpdateChapter">> {
   const { chapterId } = input;
   const { title, description } = checkedFields("chapter", input);
   return store.write(async (tx) => {
@@ -92,16 +92,16 @@ export async function adminUpdateChapter(
       ...{ title, description, orderIndex },
       updatedAt: after(present, now()),
     });
-    await holdToLimits(tx, { courseId, lessonId, field: isMoved ? "lesson_id" : "description" });
+    await enforceLimits(tx, { courseId, lessonId, field: isMoved ? "lesson_id" : "description" });
     return chapterAnswer(known("chapter", await findChapter(tx, chapterId)));
   }, long);
 }
 
 /** New code starts a new version of the example, and its times and board afresh. */
 export async function adminUpdateExample(
-  { store, now, codeChanged }: Needs & { readonly codeChanged: () => void },
+  { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
   input: Input<"adminUpdateExample">,
-): Promise<Answer<"adminUpdateExample">> {
+): Promise<ResponseOf<"adminUpdateExample">> {
   const { exampleId } = input;
   const { title, description, code_content: codeContent, language } = checkedFields("example", input);
   const saved = await store.write(async (tx) => {
@@ -121,7 +121,7 @@ export async function adminUpdateExample(
       ...{ title, description, language, orderIndex },
       updatedAt: after(present, now()),
     });
-    await holdToLimits(tx, { courseId, chapterId, field: isMoved ? "chapter_id" : "code_content" });
+    await enforceLimits(tx, { courseId, chapterId, field: isMoved ? "chapter_id" : "code_content" });
     return exampleAnswer(known("example", await findExample(tx, exampleId)));
   }, long);
   if (codeContent !== undefined || language !== undefined) codeChanged();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
 import { type CallExample, callExamples } from "../test/call-examples.ts";
@@ -75,7 +75,7 @@ test.each(openers)(
   },
 );
 
-const writes = (Object.keys(paths) as CallName[]).filter(
+const writes = (Object.keys(paths) as EndpointName[]).filter(
   (name) => paths[name].access === "admin" && paths[name].method !== "GET" && name !== "adminColourCode",
 );
 
@@ -88,7 +88,7 @@ async function changing(it: TestServer, learner: Person) {
     params: { exampleId: at.exampleId },
     body: { status: "completed", time_ms: 4_321 },
   });
-  const examples: Partial<Record<CallName, CallExample>> = {
+  const examples: Partial<Record<EndpointName, CallExample>> = {
     ...callExamples(at, learner),
     removeTime: { params: { exampleId: at.exampleId, userId: learner.id }, ...byAdmin },
     importCourseMarkdown: {
@@ -102,7 +102,7 @@ async function changing(it: TestServer, learner: Person) {
     },
     importLessonsCsv: { body: { csvData: textOf("lessons.csv"), courseId: at.courseId }, ...byAdmin },
   };
-  return (name: CallName) => {
+  return (name: EndpointName) => {
     const { params = {}, body, admin } = examples[name] as CallExample;
     return { url: `/api${fillPath(paths[name].path, params)}`, body, expected: admin };
   };

@@ -26,7 +26,7 @@ import { serveApiDocs } from "./docs/api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./pages/built-file.ts";
 import { createCallLimits } from "./rate-limits.ts";
-import { bodyLimit, type Handlers, importBodyTimeoutMs, serveCalls } from "./endpoints.ts";
+import { bodyLimit, type Handlers, importBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { type ErrorAnswer, errorAnswer, malformed, notFound } from "./errors.ts";
@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveOpenApi(app);
   app.register(async (calls) => {
-    serveCalls(
+    serveEndpoints(
       calls,
       options.handlers ??
         routes({

@@ -2,17 +2,17 @@
 // from its handler. A call without a handler is not served.
 
 import { calls } from "@tabstop/contract/calls";
-import type { Answer, FileCall, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
-import { type CallName, paths } from "@tabstop/contract/paths";
+import type { ResponseOf, FileEndpoint, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import { type EndpointName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import type { LimitCalls } from "./rate-limits.ts";
 import { clientAddress } from "./client-address.ts";
 import { malformed } from "./errors.ts";
 import { takeUploads, uploadedFile } from "./upload.ts";
 
-export type Asked<N extends CallName> = {
+export type EndpointRequest<N extends EndpointName> = {
   readonly params: ParsedParams<N>;
   readonly body: ParsedBody<N>;
   /** The file of a multipart call. */
@@ -20,7 +20,7 @@ export type Asked<N extends CallName> = {
   /** Parameters of the address; no call of the contract needs any. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Who is asking; null for the open calls, which read no token. */
-  readonly learner: (typeof paths)[N]["access"] extends "open" ? null : Learner;
+  readonly principal: (typeof paths)[N]["access"] extends "open" ? null : Principal;
   /** The address of whoever asks, behind trusted proxies too. */
   readonly address: string;
   /** '' when there is none. */
@@ -29,7 +29,7 @@ export type Asked<N extends CallName> = {
 };
 
 /** A file to save. */
-export type FileAnswer = {
+export type FileResponse = {
   readonly contentType: string;
   /** In any script. */
   readonly name: string;
@@ -38,18 +38,18 @@ export type FileAnswer = {
   readonly content: string | Buffer;
 };
 
-export type Handler<N extends CallName> = (
-  asked: Asked<N>,
-) => Promise<N extends FileCall ? FileAnswer : Answer<N>>;
-export type Handlers = { readonly [N in CallName]?: Handler<N> };
+export type Handler<N extends EndpointName> = (
+  request: EndpointRequest<N>,
+) => Promise<N extends FileEndpoint ? FileResponse : ResponseOf<N>>;
+export type Handlers = { readonly [N in EndpointName]?: Handler<N> };
 
 /** Finds out who is asking from the Authorization header; throws DomainError TOKEN_EXPIRED or TOKEN_INVALID. */
-export type Authenticate = (authorization: string | undefined) => Promise<Learner>;
+export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Set before the body is read, on calls that need to know who asks. */
-    learner: Learner | null;
+    principal: Principal | null;
   }
   interface FastifyContextConfig {
     /** How long the body of a request may take to arrive, in ms. */
@@ -72,21 +72,21 @@ export type Gate = {
   readonly limitCalls: LimitCalls;
 };
 
-export function serveCalls(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
+export function serveEndpoints(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
   app.decorateRequest("learner", null);
-  const names = Object.keys(handlers) as CallName[];
-  for (const name of names.filter((call) => !isUpload(call))) serveCall(app, name, handlers[name], gate);
+  const names = Object.keys(handlers) as EndpointName[];
+  for (const name of names.filter((call) => !isUpload(call))) serveEndpoint(app, name, handlers[name], gate);
   app.register(async (uploads) => {
     takeUploads(uploads);
-    for (const name of names.filter(isUpload)) serveCall(uploads, name, handlers[name], gate);
+    for (const name of names.filter(isUpload)) serveEndpoint(uploads, name, handlers[name], gate);
   });
 }
 
-function isUpload(name: CallName): boolean {
-  return (calls[name] as AnyCall).kind === "multipart";
+function isUpload(name: EndpointName): boolean {
+  return (calls[name] as AnyEndpoint).kind === "multipart";
 }
 
-type AnyCall = {
+type AnyEndpoint = {
   readonly summary: string;
   readonly params?: unknown;
   readonly body?: unknown;
@@ -94,15 +94,15 @@ type AnyCall = {
   readonly status: number;
   readonly answer: unknown;
 };
-type AnyHandler = (asked: unknown) => Promise<unknown>;
+type AnyHandler = (request: unknown) => Promise<unknown>;
 
-function serveCall(
+function serveEndpoint(
   app: FastifyInstance,
-  name: CallName,
-  handler: Handlers[CallName],
+  name: EndpointName,
+  handler: Handlers[EndpointName],
   { authenticate, limitCalls }: Gate,
 ): void {
-  const call: AnyCall = calls[name];
+  const call: AnyEndpoint = calls[name];
   const { method, path, access } = paths[name];
   const isImport = name.startsWith("import");
   const limitedAs = isImport ? "imports" : name === "adminColourCode" ? "colours" : "others";
@@ -125,10 +125,10 @@ function serveCall(
     // Before the body is read, so that a stranger cannot make the server read 32 MiB.
     onRequest: async (request) => {
       if (access === "open") return;
-      request.learner = await authenticate(request.headers.authorization);
-      if (access === "admin" && request.learner.role !== "admin")
+      request.principal = await authenticate(request.headers.authorization);
+      if (access === "admin" && request.principal.role !== "admin")
         throw new DomainError("FORBIDDEN", "Only admins may do this.");
-      limitCalls(request.learner.userId, limitedAs);
+      limitCalls(request.principal.userId, limitedAs);
     },
     preValidation: async (request) => {
       if (call.body !== undefined && request.body === undefined)
@@ -137,13 +137,16 @@ function serveCall(
     handler: async (request, reply) => {
       reply.code(call.status);
       const file = call.kind === "multipart" ? await uploadedFile(request) : null;
-      const answer = await (handler as AnyHandler)({ ...askedBy(request), file });
-      return call.kind === "file" ? sendFile(reply, answer as FileAnswer) : answer;
+      const answer = await (handler as AnyHandler)({ ...requestOf(request), file });
+      return call.kind === "file" ? sendFile(reply, answer as FileResponse) : answer;
     },
   });
 }
 
-function sendFile(reply: FastifyReply, { contentType, name, asciiName, content }: FileAnswer): FastifyReply {
+function sendFile(
+  reply: FastifyReply,
+  { contentType, name, asciiName, content }: FileResponse,
+): FastifyReply {
   return reply
     .type(contentType)
     .header(
@@ -161,12 +164,12 @@ function extendedValue(text: string): string {
   );
 }
 
-function askedBy(request: FastifyRequest) {
+function requestOf(request: FastifyRequest) {
   return {
     params: request.params,
     body: request.body,
     query: request.query,
-    learner: request.learner,
+    principal: request.principal,
     address: clientAddress(request),
     userAgent: request.headers["user-agent"] ?? "",
     requestId: request.id,

@@ -3,7 +3,7 @@
 
 import { calls } from "@tabstop/contract/calls";
 import { errorCodes } from "@tabstop/contract/errors";
-import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
 import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
@@ -17,8 +17,8 @@ import { routes } from "./routes.ts";
 
 const requestsPerCall = Number(process.env["RANDOM_REQUESTS"] ?? 50);
 /** A password hashed costs 25 ms of a core: fewer of these. */
-const hashing = new Set<CallName>(["register", "login"]);
-const served = Object.keys(routes({} as never)) as CallName[];
+const hashing = new Set<EndpointName>(["register", "login"]);
+const served = Object.keys(routes({} as never)) as EndpointName[];
 
 type Known = Readonly<Record<string, string | number>>;
 type RandomRequest = {
@@ -28,7 +28,7 @@ type RandomRequest = {
   readonly signedIn: boolean;
 };
 
-function arbitraryRequest(name: CallName, known: Known): Arbitrary<RandomRequest> {
+function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomRequest> {
   const call = calls[name] as { readonly body?: unknown };
   const segments = paths[name].path
     .split("/")
@@ -146,7 +146,7 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-function expectDeclared(name: CallName, status: number, text: string): void {
+function expectDeclared(name: EndpointName, status: number, text: string): void {
   const call: { readonly kind?: string; readonly status: number } = calls[name];
   if (call.kind === "file" && status === call.status) return;
   const body = JSON.parse(text);

@@ -42,7 +42,7 @@ export function logRequests(app: FastifyInstance): void {
       status: statusCode,
       ms: Math.round(reply.elapsedTime),
       address: clientAddress(request),
-      ...(request.learner ? { userId: request.learner.userId } : {}),
+      ...(request.principal ? { userId: request.principal.userId } : {}),
     };
     request.log[levelOf(request, statusCode)](line, "request");
   });

@@ -80,12 +80,12 @@ import { getLessonStats } from "../statistics/get-lesson-stats.ts";
 import { getUserStats } from "../statistics/get-user-stats.ts";
 import { removeTime } from "../statistics/remove-time.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
-import type { CallName } from "@tabstop/contract/paths";
+import type { Principal } from "../principal.ts";
+import type { EndpointName } from "@tabstop/contract/paths";
 import type { Handlers } from "./endpoints.ts";
 
 /** What the use cases are given; each takes of it what it needs. */
-export type Needs = {
+export type Deps = {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
@@ -106,89 +106,97 @@ export type Needs = {
   readonly now: () => number;
 };
 
-type AskedByAdmin = { readonly learner: Learner; readonly params: unknown; readonly body: unknown };
+type AskedByAdmin = { readonly principal: Principal; readonly params: unknown; readonly body: unknown };
 
-export function routes(needs: Needs): Handlers {
-  const { store, now } = needs;
+export function routes(deps: Deps): Handlers {
+  const { store, now } = deps;
   /** For what admins change. */
-  const noting = (name: CallName, asked: AskedByAdmin) => ({
-    ...needs,
-    store: notingStore(needs, { userId: asked.learner.userId, name, about: [asked.params, asked.body] }),
+  const noting = (name: EndpointName, request: AskedByAdmin) => ({
+    ...deps,
+    store: notingStore(deps, {
+      userId: request.principal.userId,
+      name,
+      about: [request.params, request.body],
+    }),
   });
   return {
-    register: ({ body, userAgent, address }) => register(needs, { ...body, userAgent, address }),
-    login: ({ body, userAgent, address }) => logIn(needs, { ...body, userAgent, address }),
-    refresh: ({ body }) => refresh(needs, body),
-    logout: ({ learner }) => logOut(needs, learner),
-    forgotPassword: ({ body, address }) => forgotPassword(needs, { ...body, address }),
-    checkResetToken: ({ params }) => checkResetToken(needs, params),
-    resetPassword: ({ body }) => resetPassword(needs, body),
-    changePassword: ({ learner, body, address }) => changePassword(needs, learner, { ...body, address }),
-    getProfile: ({ learner }) => getProfile(needs, learner),
-    uploadProfilePhoto: ({ learner, file }) => uploadProfilePhoto(needs, learner, { file }),
-    updateProfilePhoto: ({ learner, body }) => updateProfilePhoto(needs, learner, body),
-    deleteProfilePhoto: ({ learner }) => deleteProfilePhoto(needs, learner),
-    getCloudinarySignature: ({ query }) => getCloudinarySignature(needs, query),
-    listSessions: ({ learner }) => listOwnSessions(needs, learner),
-    endOtherSessions: ({ learner }) => endOtherSessions(needs, learner),
-    endSession: ({ learner, params }) => endSession(needs, learner, params),
-    exportAccount: ({ learner }) => exportAccount(needs, learner),
-    deleteAccount: ({ learner, body, address }) => deleteAccount(needs, learner, { ...body, address }),
+    register: ({ body, userAgent, address }) => register(deps, { ...body, userAgent, address }),
+    login: ({ body, userAgent, address }) => logIn(deps, { ...body, userAgent, address }),
+    refresh: ({ body }) => refresh(deps, body),
+    logout: ({ principal }) => logOut(deps, principal),
+    forgotPassword: ({ body, address }) => forgotPassword(deps, { ...body, address }),
+    checkResetToken: ({ params }) => checkResetToken(deps, params),
+    resetPassword: ({ body }) => resetPassword(deps, body),
+    changePassword: ({ principal, body, address }) => changePassword(deps, principal, { ...body, address }),
+    getProfile: ({ principal }) => getProfile(deps, principal),
+    uploadProfilePhoto: ({ principal, file }) => uploadProfilePhoto(deps, principal, { file }),
+    updateProfilePhoto: ({ principal, body }) => updateProfilePhoto(deps, principal, body),
+    deleteProfilePhoto: ({ principal }) => deleteProfilePhoto(deps, principal),
+    getCloudinarySignature: ({ query }) => getCloudinarySignature(deps, query),
+    listSessions: ({ principal }) => listOwnSessions(deps, principal),
+    endOtherSessions: ({ principal }) => endOtherSessions(deps, principal),
+    endSession: ({ principal, params }) => endSession(deps, principal, params),
+    exportAccount: ({ principal }) => exportAccount(deps, principal),
+    deleteAccount: ({ principal, body, address }) => deleteAccount(deps, principal, { ...body, address }),
 
-    saveProgress: ({ learner, body }) => saveProgress(needs, learner, body),
-    completeExample: ({ learner, params, body }) => completeExample(needs, learner, { ...params, ...body }),
-    listCourses: ({ learner }) => listCourses(needs, learner),
-    getCourse: ({ learner, params }) => getCourse(needs, learner, params),
-    getLesson: ({ learner, params }) => getLesson(needs, learner, params),
-    getCourseOfLesson: ({ params }) => getCourseOfLesson(needs, params),
-    getNextExample: ({ learner }) => getNextExample(needs, learner),
-    getNextLesson: ({ body }) => getNextLesson(needs, body),
-    getLeaderboard: ({ learner, params }) => getLeaderboard(needs, learner, params),
+    saveProgress: ({ principal, body }) => saveProgress(deps, principal, body),
+    completeExample: ({ principal, params, body }) =>
+      completeExample(deps, principal, { ...params, ...body }),
+    listCourses: ({ principal }) => listCourses(deps, principal),
+    getCourse: ({ principal, params }) => getCourse(deps, principal, params),
+    getLesson: ({ principal, params }) => getLesson(deps, principal, params),
+    getCourseOfLesson: ({ params }) => getCourseOfLesson(deps, params),
+    getNextExample: ({ principal }) => getNextExample(deps, principal),
+    getNextLesson: ({ body }) => getNextLesson(deps, body),
+    getLeaderboard: ({ principal, params }) => getLeaderboard(deps, principal, params),
 
-    getDashboard: () => getDashboard(needs),
-    getUserStats: () => getUserStats(needs),
-    getCourseStats: () => getCourseStats(needs),
-    getLessonStats: () => getLessonStats(needs),
-    getExampleStats: () => getExampleStats(needs),
-    getInsights: () => getInsights(needs),
-    removeTime: (asked) => removeTime(noting("removeTime", asked), asked.params),
+    getDashboard: () => getDashboard(deps),
+    getUserStats: () => getUserStats(deps),
+    getCourseStats: () => getCourseStats(deps),
+    getLessonStats: () => getLessonStats(deps),
+    getExampleStats: () => getExampleStats(deps),
+    getInsights: () => getInsights(deps),
+    removeTime: (request) => removeTime(noting("removeTime", request), request.params),
 
-    adminListCourses: () => adminListCourses(needs),
-    adminGetStructure: () => adminGetStructure(needs),
-    adminGetCourse: ({ params }) => adminGetCourse(needs, params),
-    adminCreateCourse: (asked) => adminCreateCourse(noting("adminCreateCourse", asked), asked.body),
-    adminUpdateCourse: (asked) =>
-      adminUpdateCourse(noting("adminUpdateCourse", asked), { ...asked.body, ...asked.params }),
-    adminDeleteCourse: (asked) => adminDeleteCourse(noting("adminDeleteCourse", asked), asked.params),
-    adminListLessons: ({ params }) => adminListLessons(needs, params),
-    adminGetLesson: ({ params }) => adminGetLesson(needs, params),
-    adminCreateLesson: (asked) => adminCreateLesson(noting("adminCreateLesson", asked), asked.body),
-    adminUpdateLesson: (asked) =>
-      adminUpdateLesson(noting("adminUpdateLesson", asked), { ...asked.body, ...asked.params }),
-    adminDeleteLesson: (asked) => adminDeleteLesson(noting("adminDeleteLesson", asked), asked.params),
-    adminListChapters: ({ params }) => adminListChapters(needs, params),
-    adminGetChapter: ({ params }) => adminGetChapter(needs, params),
-    adminCreateChapter: (asked) => adminCreateChapter(noting("adminCreateChapter", asked), asked.body),
-    adminUpdateChapter: (asked) =>
-      adminUpdateChapter(noting("adminUpdateChapter", asked), { ...asked.body, ...asked.params }),
-    adminDeleteChapter: (asked) => adminDeleteChapter(noting("adminDeleteChapter", asked), asked.params),
-    adminListExamples: ({ params }) => adminListExamples(needs, params),
-    adminGetExample: ({ params }) => adminGetExample(needs, params),
-    adminCreateExample: (asked) => adminCreateExample(noting("adminCreateExample", asked), asked.body),
-    adminUpdateExample: (asked) =>
-      adminUpdateExample(noting("adminUpdateExample", asked), { ...asked.body, ...asked.params }),
-    adminDeleteExample: (asked) => adminDeleteExample(noting("adminDeleteExample", asked), asked.params),
-    adminReorder: (asked) => adminReorder(noting("adminReorder", asked), asked.body),
-    adminColourCode: ({ body }) => adminColourCode(needs, body),
+    adminListCourses: () => adminListCourses(deps),
+    adminGetStructure: () => adminGetStructure(deps),
+    adminGetCourse: ({ params }) => adminGetCourse(deps, params),
+    adminCreateCourse: (request) => adminCreateCourse(noting("adminCreateCourse", request), request.body),
+    adminUpdateCourse: (request) =>
+      adminUpdateCourse(noting("adminUpdateCourse", request), { ...request.body, ...request.params }),
+    adminDeleteCourse: (request) => adminDeleteCourse(noting("adminDeleteCourse", request), request.params),
+    adminListLessons: ({ params }) => adminListLessons(deps, params),
+    adminGetLesson: ({ params }) => adminGetLesson(deps, params),
+    adminCreateLesson: (request) => adminCreateLesson(noting("adminCreateLesson", request), request.body),
+    adminUpdateLesson: (request) =>
+      adminUpdateLesson(noting("adminUpdateLesson", request), { ...request.body, ...request.params }),
+    adminDeleteLesson: (request) => adminDeleteLesson(noting("adminDeleteLesson", request), request.params),
+    adminListChapters: ({ params }) => adminListChapters(deps, params),
+    adminGetChapter: ({ params }) => adminGetChapter(deps, params),
+    adminCreateChapter: (request) => adminCreateChapter(noting("adminCreateChapter", request), request.body),
+    adminUpdateChapter: (request) =>
+      adminUpdateChapter(noting("adminUpdateChapter", request), { ...request.body, ...request.params }),
+    adminDeleteChapter: (request) =>
+      adminDeleteChapter(noting("adminDeleteChapter", request), request.params),
+    adminListExamples: ({ params }) => adminListExamples(deps, params),
+    adminGetExample: ({ params }) => adminGetExample(deps, params),
+    adminCreateExample: (request) => adminCreateExample(noting("adminCreateExample", request), request.body),
+    adminUpdateExample: (request) =>
+      adminUpdateExample(noting("adminUpdateExample", request), { ...request.body, ...request.params }),
+    adminDeleteExample: (request) =>
+      adminDeleteExample(noting("adminDeleteExample", request), request.params),
+    adminReorder: (request) => adminReorder(noting("adminReorder", request), request.body),
+    adminColourCode: ({ body }) => adminColourCode(deps, body),
 
-    importCourseMarkdown: (asked) => importCourseMarkdown(noting("importCourseMarkdown", asked), asked.body),
-    importCourseCsv: (asked) => importCourseCsv(noting("importCourseCsv", asked), asked.body),
-    importLesson: (asked) => importLesson(noting("importLesson", asked), asked.body),
-    importLessonsCsv: (asked) => importLessonsCsv(noting("importLessonsCsv", asked), asked.body),
+    importCourseMarkdown: (request) =>
+      importCourseMarkdown(noting("importCourseMarkdown", request), request.body),
+    importCourseCsv: (request) => importCourseCsv(noting("importCourseCsv", request), request.body),
+    importLesson: (request) => importLesson(noting("importLesson", request), request.body),
+    importLessonsCsv: (request) => importLessonsCsv(noting("importLessonsCsv", request), request.body),
     getTemplateMarkdown: () => getTemplateMarkdown(),
     getTemplateCsv: () => getTemplateCsv(),
-    exportMarkdown: ({ params }) => exportMarkdown(needs, params),
-    exportCsv: ({ params }) => exportCsv(needs, params),
+    exportMarkdown: ({ params }) => exportMarkdown(deps, params),
+    exportCsv: ({ params }) => exportCsv(deps, params),
 
     test: async () => ({ message: "Tabstop answers.", method: "GET", time: new Date(now()).toISOString() }),
     testPost: async ({ body }) => ({

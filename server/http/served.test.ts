@@ -2,7 +2,7 @@
 // served; a call that is served and not in it fails.
 
 import { calls } from "@tabstop/contract/calls";
-import { type CallName, fillPath, paths } from "@tabstop/contract/paths";
+import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokens } from "../accounts/sessions/tokens.ts";
@@ -14,7 +14,7 @@ import { errorCodesOf } from "./docs/openapi.ts";
 import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
 
-const served = Object.keys(routes({} as never)) as CallName[];
+const served = Object.keys(routes({} as never)) as EndpointName[];
 
 test("every served call is in the table, and nothing else is", () => {
   const table = callExamples({ courseId: 1, lessonId: 1, chapterId: 1, exampleId: 1 }, {} as Person);
@@ -27,7 +27,7 @@ describe.each(openers)("$name", (opener) => {
   let at: SampleCourse;
   let mira: Person;
   let ada: Person;
-  const exampleOf = (name: CallName) => {
+  const exampleOf = (name: EndpointName) => {
     const example = callExamples(at, mira)[name];
     if (!example) throw new RangeError(`${name} is not in the table`);
     return example;
@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
 
   const freshSession = async (person: Person) => (await it.signIn(person)).token;
 
-  async function ask(name: CallName, authorization: string | null, prefix = "/api", headers = {}) {
+  async function ask(name: EndpointName, authorization: string | null, prefix = "/api", headers = {}) {
     const { method, path } = paths[name];
     // Fresh, since these delete or move what they find.
     if (name.startsWith("admin")) at = await addSampleCourse(it.store, it.clock.now);
@@ -139,7 +139,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("a call that is declared but not served is 404, with and without a token", async () => {
     const token = `Bearer ${await freshSession(ada)}`;
-    const declared = (Object.keys(paths) as CallName[]).filter((name) => !served.includes(name));
+    const declared = (Object.keys(paths) as EndpointName[]).filter((name) => !served.includes(name));
     for (const name of declared) {
       const { method, path } = paths[name];
       const url = `/api${path.replace(/:[A-Za-z]+/g, "1")}`;
@@ -165,7 +165,7 @@ describe.each(openers)("$name", (opener) => {
       const article = articles.find((one) => one.startsWith(`<article id="${operation.operationId}"`)) ?? "";
       const text = article.replaceAll(/<[^>]*>/g, "");
       expect(text).toContain(`${method.toUpperCase()} ${path}`);
-      for (const code of errorCodesOf(operation.operationId as CallName)) expect(text).toContain(code);
+      for (const code of errorCodesOf(operation.operationId as EndpointName)) expect(text).toContain(code);
       expect(answer.body).toContain(`<a href="#${operation.operationId}">`);
     }
     // Nothing that the content security policy forbids, and no file of another host.
@@ -228,7 +228,7 @@ describe.each(openers)("$name", (opener) => {
 const invalidToken = { error: "Invalid token", code: "TOKEN_INVALID" };
 
 /** Whether an answer is what the contract declares for its status. */
-function holds(name: CallName, answer: LightMyRequestResponse): boolean {
+function holds(name: EndpointName, answer: LightMyRequestResponse): boolean {
   const call: { readonly kind?: string; readonly status: number } = calls[name];
   if (answer.statusCode !== call.status) return typeof answer.json().error === "string";
   if (call.kind === "file") return `${answer.headers["content-disposition"]}`.startsWith("attachment; ");

@@ -1,21 +1,21 @@
 // Completes an example with its time. A repeat of an attempt, also one that `save-progress.ts` saw first, changes nothing
 // and gets the first answer.
 
-import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { recordCompletion } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 type Input = ParsedParams<"completeExample"> & ParsedBody<"completeExample">;
 
 /** Throws DomainError NOT_FOUND, also for drafts. */
 export async function completeExample(
-  { store, now }: Needs,
-  who: Learner,
+  { store, now }: Deps,
+  who: Principal,
   input: Input,
-): Promise<Answer<"completeExample">> {
+): Promise<ResponseOf<"completeExample">> {
   const run = runOf(who, input.exampleId, input, now());
   const kept = await store.write((tx) =>
     recordCompletion(tx, { ...run, timeMs: timeSetBy(input, input.time_ms) }),

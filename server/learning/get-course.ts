@@ -1,18 +1,18 @@
 // One published course with its lessons and the reader's own counts.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { getPublishedCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { courseSummary } from "./list-courses.ts";
 
 /** Throws DomainError NOT_FOUND, also for drafts. */
 export async function getCourse(
   { store }: { readonly store: Store },
-  who: Learner,
+  who: Principal,
   { courseId }: ParsedParams<"getCourse">,
-): Promise<Answer<"getCourse">> {
+): Promise<ResponseOf<"getCourse">> {
   const course = await store.read((db) => getPublishedCourse(db, who.userId, courseId));
   if (course === null) throw new DomainError("NOT_FOUND", "There is no such course.");
   return {

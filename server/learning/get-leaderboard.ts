@@ -1,9 +1,9 @@
 // The ten best times of an example, and the reader's own rank whenever there is one.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { exampleUnknown } from "./run.ts";
 
 const listed = 10;
@@ -11,9 +11,9 @@ const listed = 10;
 /** Throws DomainError NOT_FOUND, also for examples of drafts. */
 export async function getLeaderboard(
   { store }: { readonly store: Store },
-  who: Learner,
+  who: Principal,
   { exampleId }: ParsedParams<"getLeaderboard">,
-): Promise<Answer<"getLeaderboard">> {
+): Promise<ResponseOf<"getLeaderboard">> {
   const board = await store.read((db) => boardOf(db, exampleId, who.userId, listed));
   if (board === null) throw exampleUnknown();
   return {
@@ -29,7 +29,7 @@ export async function getLeaderboard(
   };
 }
 
-function maySeeAddress(who: Learner, entry: BoardEntry): boolean {
+function maySeeAddress(who: Principal, entry: BoardEntry): boolean {
   return who.role === "admin" || entry.userId === who.userId;
 }
 

@@ -1,19 +1,19 @@
 // One lesson of a published course, whole: chapters, examples with the reader's own progress, and their colours.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { type ChapterContent, type ExampleContent, getPublishedLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 
-type Lesson = Answer<"getLesson">;
+type Lesson = ResponseOf<"getLesson">;
 type Chapter = Lesson["chapters"][number];
 type Example = Chapter["examples"][number];
 
 /** Throws DomainError NOT_FOUND, also for lessons of drafts. */
 export async function getLesson(
   { store }: { readonly store: Store },
-  who: Learner,
+  who: Principal,
   { lessonId }: ParsedParams<"getLesson">,
 ): Promise<Lesson> {
   const lesson = await store.read((db) => getPublishedLesson(db, who.userId, lessonId));

@@ -1,15 +1,15 @@
 // Where the reader goes on: 'Continue', and which example a lesson opens at.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { nextExample } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 
 /** Both null when every example of every published course is completed. */
 export async function getNextExample(
   { store }: { readonly store: Store },
-  who: Learner,
-): Promise<Answer<"getNextExample">> {
+  who: Principal,
+): Promise<ResponseOf<"getNextExample">> {
   const next = await store.read((db) => nextExample(db, who.userId));
   return { exampleId: next?.exampleId ?? null, lessonId: next?.lessonId ?? null };
 }

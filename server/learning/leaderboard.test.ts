@@ -201,8 +201,8 @@ describe.each(openers)("$name", (opener) => {
       role: "learner",
       sessionId: "-",
     } as const;
-    const needs = { store: it.store, now: () => it.clock.now };
-    await completeExample(needs, other, { exampleId, status: "completed", time_ms: 4_321 });
+    const deps = { store: it.store, now: () => it.clock.now };
+    await completeExample(deps, other, { exampleId, status: "completed", time_ms: 4_321 });
     const before = await board(mira, exampleId);
     expect(Object.keys(before.leaderboard[0] ?? {}).sort()).toEqual([
       "best_time_ms",

@@ -1,19 +1,19 @@
 // The published courses in order, with the reader's own counts.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { type CourseSummary, listPublishedCourses } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 
 export async function listCourses(
   { store }: { readonly store: Store },
-  who: Learner,
-): Promise<Answer<"listCourses">> {
+  who: Principal,
+): Promise<ResponseOf<"listCourses">> {
   const courses = await store.read((db) => listPublishedCourses(db, who.userId));
   return { courses: courses.map(courseSummary) };
 }
 
-export function courseSummary(course: CourseSummary): Answer<"listCourses">["courses"][number] {
+export function courseSummary(course: CourseSummary): ResponseOf<"listCourses">["courses"][number] {
   return {
     id: course.id,
     title: course.title,

@@ -1,7 +1,7 @@
 // What both completion calls say about a run, in the words of the store.
 
 import { DomainError } from "../domain-error.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 
 type Said = {
   readonly attemptId?: string | undefined;
@@ -11,7 +11,7 @@ type Said = {
 };
 
 /** The devices' clocks are not believed: a run ended so long ago, counted back from the server's `now`. */
-export function runOf(who: Learner, exampleId: number, said: Said, now: number) {
+export function runOf(who: Principal, exampleId: number, said: Said, now: number) {
   return {
     userId: who.userId,
     exampleId,

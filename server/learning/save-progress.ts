@@ -1,21 +1,21 @@
 // Keeps how far a run is. With `isComplete` it completes the example as `complete-example.ts` does, and the two calls
 // share one attempt: whichever comes first counts.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { continueProgress, type ProgressSave, recordProgress } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
-import type { Learner } from "../principal.ts";
+import type { Principal } from "../principal.ts";
 import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 /** Throws DomainError NOT_FOUND (also for drafts), INVALID for a completion in no time. */
 export async function saveProgress(
-  { store, now }: Needs,
-  who: Learner,
+  { store, now }: Deps,
+  who: Principal,
   body: ParsedBody<"saveProgress">,
-): Promise<Answer<"saveProgress">> {
+): Promise<ResponseOf<"saveProgress">> {
   const { exampleId, progress, accuracy, errors, isComplete, timeMs } = body;
   // An autosave before the first full millisecond is fine; a whole example in none is not.
   if (isComplete && timeMs < 1) {

@@ -1,20 +1,20 @@
 // All numbers and lists in one answer. Whether it is answered is also how a client finds out who is an admin.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import type { Store } from "../store/store.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getExampleStats } from "./get-example-stats.ts";
 import { getLessonStats } from "./get-lesson-stats.ts";
 import { getUserStats } from "./get-user-stats.ts";
 
-export async function getDashboard(needs: {
+export async function getDashboard(deps: {
   readonly store: Store;
   readonly now: () => number;
-}): Promise<Answer<"getDashboard">> {
+}): Promise<ResponseOf<"getDashboard">> {
   return {
-    ...(await getUserStats(needs)),
-    ...(await getCourseStats(needs)),
-    ...(await getLessonStats(needs)),
-    ...(await getExampleStats(needs)),
+    ...(await getUserStats(deps)),
+    ...(await getCourseStats(deps)),
+    ...(await getLessonStats(deps)),
+    ...(await getExampleStats(deps)),
   };
 }

@@ -1,7 +1,7 @@
 // The numbers of the dashboard, by the words of the decisions, and beside a plain model that is computed from scratch.
 
 import { randomUUID } from "node:crypto";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertCourse } from "../store/content/content.ts";
@@ -17,7 +17,7 @@ import { outcome } from "../test/refusal.ts";
 import { getDashboard } from "./get-dashboard.ts";
 
 const dayMs = 86_400_000;
-type Dashboard = Answer<"getDashboard">;
+type Dashboard = ResponseOf<"getDashboard">;
 
 describe.each(openers)("$name", (opener) => {
   let it: TestServer;
@@ -517,7 +517,7 @@ class Model {
     });
   }
 
-  async insights(ada: Person): Promise<Answer<"getInsights">["examples"]> {
+  async insights(ada: Person): Promise<ResponseOf<"getInsights">["examples"]> {
     const { examples } = await contentOf(ada);
     return examples.map(({ chapter, example }) => {
       const those = [...this.standings].filter(([key]) => key.endsWith(` ${example.id}`));
@@ -544,7 +544,7 @@ class Model {
 
 async function contentOf(ada: Person) {
   const { courses } = await ada.client("adminGetStructure");
-  const examples: (Placed & { readonly example: Answer<"adminGetExample"> })[] = [];
+  const examples: (Placed & { readonly example: ResponseOf<"adminGetExample"> })[] = [];
   for (const course of courses)
     for (const lesson of course.lessons)
       for (const chapter of lesson.chapters) {

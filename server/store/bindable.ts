@@ -3,15 +3,15 @@
 // SQLite would take a Date for named parameters, store NaN as NULL and a boolean as 0 or 1 where PostgreSQL refuses it.
 
 /** Throws a TypeError that names the first parameter which is no text, finite number, bigint, null or bytes. */
-export function refuseUnstorable(parameters: readonly unknown[], sql: string): void {
+export function assertBindable(parameters: readonly unknown[], sql: string): void {
   for (let i = 0; i < parameters.length; i++) {
-    if (!isStorable(parameters[i])) {
+    if (!isBindable(parameters[i])) {
       throw new TypeError(`Parameter ${i + 1} cannot be stored: ${nameOf(parameters[i])}, in ${sql}`);
     }
   }
 }
 
-function isStorable(value: unknown): boolean {
+function isBindable(value: unknown): boolean {
   if (typeof value === "string" || value === null || typeof value === "bigint") return true;
   if (typeof value === "number") return Number.isFinite(value);
   return value instanceof Uint8Array;

@@ -2,18 +2,18 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./store.ts";
-import { turn } from "./yield-to-event-loop.ts";
+import { yieldToEventLoop } from "./yield-to-event-loop.ts";
 
 const rowsPerStep = 500;
 
 /** Runs a statement that changes at most `limit` rows until there is nothing left for it. */
-export async function inSteps(
+export async function inBatches(
   tx: Tx,
   statement: (limit: RawBuilder<number>) => RawBuilder<unknown>,
 ): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await statement(sql.lit(rowsPerStep)).execute(tx);
     if (!numAffectedRows) return;
-    await turn();
+    await yieldToEventLoop();
   }
 }

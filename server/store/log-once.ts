@@ -2,7 +2,7 @@
 
 import { StorageFull, type StoreLog, StoreUnavailable } from "./store.ts";
 
-export function teller(log: StoreLog | undefined): <T>(work: () => Promise<T>) => Promise<T> {
+export function logOnce(log: StoreLog | undefined): <T>(work: () => Promise<T>) => Promise<T> {
   const told = new WeakSet<Error>();
   return async (work) => {
     try {

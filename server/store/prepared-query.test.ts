@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
-import { fixedInsert, fixedQuery } from "./prepared-query.ts";
+import { fixedInsert, preparedQuery } from "./prepared-query.ts";
 import type { CourseTable } from "./schema.ts";
 
 const columns = [
@@ -14,7 +14,7 @@ for (const opener of openers) {
   test(`a query is built once and asked with other values each time (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       let built = 0;
-      const byTitle = fixedQuery<{ title: string }, { id: number }>((db, value) => {
+      const byTitle = preparedQuery<{ title: string }, { id: number }>((db, value) => {
         built++;
         return db.selectFrom("course").select("id").where("title", "=", value("title")).compile();
       });
@@ -40,7 +40,7 @@ for (const opener of openers) {
 
   test(`a query for every column is refused: a newer server may add one (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
-      const every = fixedQuery<object, unknown>((db) => db.selectFrom("course").selectAll().compile());
+      const every = preparedQuery<object, unknown>((db) => db.selectFrom("course").selectAll().compile());
       await expect(store.read((db) => every(db, {}))).rejects.toThrow("must name its columns");
     }));
 

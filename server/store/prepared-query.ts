@@ -19,21 +19,21 @@ import type { Read } from "./store.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-type FixedQuery<R = unknown> = CompiledQuery<R> & { readonly isFixed: true };
+type PreparedQuery<R = unknown> = CompiledQuery<R> & { readonly isPrepared: true };
 
 /** A fixed query with the values of one caller, who may be answered together with others. */
-export type QueryForMany = FixedQuery & {
+export type QueryForMany = PreparedQuery & {
   readonly values: Values;
   readonly together: {
     /** Gives `place` beside the columns of the query: 1 for the rows of the first who asked. */
-    queryOf(asked: readonly Values[]): FixedQuery;
+    queryOf(asked: readonly Values[]): PreparedQuery;
     /** Two callers with the same value of it wait for one another. */
     readonly apart: string | undefined;
   };
 };
 
 /** Whether the query's text never changes, so that a connection may keep it prepared. */
-export function isFixed(query: CompiledQuery): boolean {
+export function isPrepared(query: CompiledQuery): boolean {
   return "isFixed" in query;
 }
 
@@ -69,11 +69,11 @@ type Together<V, R> = {
  * `build` writes `value("userId")` where a value goes. It is called once per dialect, so it must not look at a value.
  * The query is asked with any object that has these values.
  */
-export function fixedQuery<V extends object, R>(
+export function preparedQuery<V extends object, R>(
   build: Build<V, R>,
   together?: Together<V, R>,
 ): (db: Read, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<DialectAdapter, FixedQuery<R> & Partial<Pick<QueryForMany, "together">>>();
+  const compiled = new WeakMap<DialectAdapter, PreparedQuery<R> & Partial<Pick<QueryForMany, "together">>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();
     let query = compiled.get(adapter);
@@ -89,9 +89,9 @@ export function fixedQuery<V extends object, R>(
   };
 }
 
-function fixed<R>(query: CompiledQuery<R>): FixedQuery<R> {
+function fixed<R>(query: CompiledQuery<R>): PreparedQuery<R> {
   refuseEveryColumn(query.sql);
-  return { ...query, isFixed: true };
+  return { ...query, isPrepared: true };
 }
 
 function withValues<Q extends CompiledQuery>(query: Q, valueOf: (name: string) => unknown): Q {
@@ -112,7 +112,7 @@ function forMany<V, R>(
   const asked = sql`unnest(${sql.join(lists)}) with ordinality as asked (${sql.join(columns)})`;
   const query = buildOwn
     ? fixed(buildOwn(db, asked))
-    : { ...forEach(db, build, asked), isFixed: true as const };
+    : { ...forEach(db, build, asked), isPrepared: true as const };
   return {
     apart,
     queryOf: (callers) => withValues(query, (name) => callers.map((values) => values[name])),
@@ -140,7 +140,7 @@ export function fixedInsert<Row extends object, R>(
 ): (db: Read, rows: readonly Row[], next?: () => Promise<void>) => Promise<readonly R[]> {
   const queries = rowsAtOnce.map((count) => ({
     count,
-    insert: fixedQuery<Record<string, unknown>, R>((db, value) =>
+    insert: preparedQuery<Record<string, unknown>, R>((db, value) =>
       build(
         db,
         Array.from(

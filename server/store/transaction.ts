@@ -13,7 +13,7 @@ const longUnitLimitMs = 30 * 60_000;
  *
  * Following asynchronous code costs every promise of the process a little, so it is switched on only while units run.
  */
-export class UnitScope {
+export class TransactionScope {
   readonly #inside = new AsyncLocalStorage<true>();
   #running = 0;
 

@@ -1,6 +1,6 @@
 // For every call that is served a request that is answered well, and what a learner and an admin get.
 
-import type { CallName } from "@tabstop/contract/paths";
+import type { EndpointName } from "@tabstop/contract/paths";
 import type { Person } from "./harness.ts";
 import type { SampleCourse } from "./sample-course.ts";
 
@@ -14,7 +14,10 @@ export type CallExample = {
 
 let made = 0;
 
-export const callExamples = (at: SampleCourse, person: Person): Partial<Record<CallName, CallExample>> => ({
+export const callExamples = (
+  at: SampleCourse,
+  person: Person,
+): Partial<Record<EndpointName, CallExample>> => ({
   register: { body: newAccount(), learner: 201 },
   login: { body: { email: person.email, password: person.password }, learner: 200 },
   refresh: { body: { refreshToken: person.refreshToken }, learner: 200 },

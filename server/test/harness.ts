@@ -16,7 +16,7 @@ import type { FastifyInstance } from "fastify";
 import { onTestFinished } from "vitest";
 import { createMailer } from "../accounts/mail/mailer.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords/passwords.ts";
-import { openPostman, type Postman } from "../accounts/mail/mail-worker.ts";
+import { openMailWorker, type MailWorker } from "../accounts/mail/mail-worker.ts";
 import { openCourseReader } from "../authoring/course-reader.ts";
 import { beginSession } from "../accounts/sessions/create-session.ts";
 import { createTokens, type TokenPair } from "../accounts/sessions/tokens.ts";
@@ -55,7 +55,7 @@ export type TestServer = {
   deliverMail(): Promise<number>;
   readonly mailFolder: string;
   /** As another server of this database, or this one after a restart, has. */
-  anotherPostman(): Postman;
+  anotherPostman(): MailWorker;
   /** What the server logged: JSON, a line an entry. */
   readonly log: readonly string[];
   /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
@@ -102,8 +102,8 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   const highlighter = openHighlighter({ store, log: logger });
   const settings = readSettings({ ...options.env });
   const mailFolder = mkdtempSync(join(tmpdir(), "tabstop-mail-"));
-  const newPostman = () =>
-    openPostman({
+  const newMailWorker = () =>
+    openMailWorker({
       store,
       mailer: createMailer({ ...settings, folder: mailFolder, log: logger, timeoutMs: 500 }),
       now,
@@ -111,7 +111,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       publicUrl: () => publicUrl(settings, 3000),
       timer: false,
     });
-  const postman = newPostman();
+  const mailWorker = newMailWorker();
   const serve = (on: Store) =>
     buildApp({
       store: on,
@@ -124,7 +124,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       reader,
       codeChanged: options.codeChanged ?? (() => {}),
       colours: highlighter.colours,
-      mailQueued: () => postman.wake(),
+      mailQueued: () => mailWorker.wake(),
       ...(options.handlers ? { handlers: options.handlers } : {}),
     });
   const app = await serve(store);
@@ -172,8 +172,8 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       );
       return { sessionId: session.id, ...(await tokens.issue(session, clock.now)) };
     },
-    deliverMail: () => postman.deliver(),
-    anotherPostman: newPostman,
+    deliverMail: () => mailWorker.deliver(),
+    anotherPostman: newMailWorker,
     mailFolder,
     log,
     async another() {
@@ -187,7 +187,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
     },
     async close() {
       await app.close();
-      await postman.close();
+      await mailWorker.close();
       for (const closeOther of closeOthers) await closeOther();
       await Promise.all([reader.close(), highlighter.close()]);
       await opened.remove();

@@ -1,6 +1,6 @@
 // Loading and saving courses, lessons, chapters and examples: the same four ways for each kind.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { api } from "../shell/data/api.ts";
@@ -45,7 +45,7 @@ export function useExamples(userId: number, chapterId: string) {
 /** Shows the examples in another order until the server is asked again; it numbers them from 0. */
 export function showOrder(userId: number, chapterId: string, ids: readonly number[]): void {
   queryClient.cancelQueries({ queryKey: examplesKey(userId, chapterId) });
-  queryClient.setQueryData<Answer<"adminListExamples">>(examplesKey(userId, chapterId), (old) => {
+  queryClient.setQueryData<ResponseOf<"adminListExamples">>(examplesKey(userId, chapterId), (old) => {
     if (old === undefined) return undefined;
     const rows = new Map(old.examples.map((row) => [row.id, row]));
     const examples = ids.flatMap((id, place) => {
@@ -57,7 +57,7 @@ export function showOrder(userId: number, chapterId: string, ids: readonly numbe
 }
 
 export function shownIds(userId: number, chapterId: string): readonly number[] {
-  const shown = queryClient.getQueryData<Answer<"adminListExamples">>(examplesKey(userId, chapterId));
+  const shown = queryClient.getQueryData<ResponseOf<"adminListExamples">>(examplesKey(userId, chapterId));
   return shown?.examples.map(({ id }) => id) ?? [];
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { type Doomed, deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
+import { type ContentRow, deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
 
 const stamps = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
 const row = { id: 7, title: "Maps", description: "", order_index: 0, ...stamps };
-const course = (counts: Partial<Extract<Doomed, { kind: "course" }>["row"]>): Doomed => ({
+const course = (counts: Partial<Extract<ContentRow, { kind: "course" }>["row"]>): ContentRow => ({
   kind: "course",
   row: {
     ...row,
@@ -16,7 +16,7 @@ const course = (counts: Partial<Extract<Doomed, { kind: "course" }>["row"]>): Do
     ...counts,
   },
 });
-const example = (result_count: number, time_count: number): Doomed => ({
+const example = (result_count: number, time_count: number): ContentRow => ({
   kind: "example",
   row: {
     ...row,

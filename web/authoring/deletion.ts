@@ -1,26 +1,26 @@
 // What goes when something is deleted, in words.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 
-export type CourseRow = Answer<"adminGetCourse">;
-export type LessonRow = Answer<"adminGetLesson">;
-export type ChapterRow = Answer<"adminGetChapter">;
-export type ExampleRow = Answer<"adminGetExample">;
+export type CourseRow = ResponseOf<"adminGetCourse">;
+export type LessonRow = ResponseOf<"adminGetLesson">;
+export type ChapterRow = ResponseOf<"adminGetChapter">;
+export type ExampleRow = ResponseOf<"adminGetExample">;
 /** In a list, with its colours. */
-export type ListedExample = Answer<"adminListExamples">["examples"][number];
+export type ListedExample = ResponseOf<"adminListExamples">["examples"][number];
 
-export type Doomed =
+export type ContentRow =
   | { readonly kind: "course"; readonly row: CourseRow }
   | { readonly kind: "lesson"; readonly row: LessonRow }
   | { readonly kind: "chapter"; readonly row: ChapterRow }
   | { readonly kind: "example"; readonly row: ExampleRow };
 
 /** The specification's question, word for word. */
-export function deletionQuestion({ kind }: Doomed): string {
+export function deletionQuestion({ kind }: ContentRow): string {
   return `Are you sure you want to delete this ${kind}? This action cannot be undone.`;
 }
 
-export function deletionDone({ kind }: Doomed): string {
+export function deletionDone({ kind }: ContentRow): string {
   return `${capital(kind)} deleted successfully!`;
 }
 
@@ -28,7 +28,7 @@ export function deletionDone({ kind }: Doomed): string {
  * '9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.' The name stands before it, apart: a number
  * behind one in Hebrew or Arabic would else be shown on the other side of it.
  */
-export function deletionLosses(doomed: Doomed): string {
+export function deletionLosses(doomed: ContentRow): string {
   const losses = lossesOf(doomed).filter(({ n }) => n > 0);
   if (losses.length === 0) return "nothing else goes with it.";
   const verb = losses.length === 1 && losses[0]?.n === 1 ? "goes" : "go";
@@ -47,7 +47,7 @@ export function list(parts: readonly string[]): string {
     : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 }
 
-function lossesOf(doomed: Doomed): { readonly n: number; readonly what: string }[] {
+function lossesOf(doomed: ContentRow): { readonly n: number; readonly what: string }[] {
   const results = { n: doomed.row.result_count, what: "saved result" };
   if (doomed.kind === "example") return [results, { n: doomed.row.time_count, what: "best time" }];
   const below = [{ n: doomed.row.example_count, what: "example" }, results];

@@ -13,7 +13,7 @@ import {
   readOrderIndex,
   readTitle,
 } from "@tabstop/course/fields";
-import { type Doomed, type ExampleRow, list } from "./deletion.ts";
+import { type ContentRow, type ExampleRow, list } from "./deletion.ts";
 
 export type FieldName =
   | "parent"
@@ -29,7 +29,7 @@ export type FieldName =
 export type Draft = Readonly<Record<FieldName, string>>;
 
 /** A row as the calls give it, with its kind. */
-export type Content = Doomed;
+export type Content = ContentRow;
 
 export type FieldProblems = { readonly [F in FieldName]?: readonly string[] };
 

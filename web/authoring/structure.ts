@@ -1,11 +1,11 @@
 // The courses with all that is in them, as admins see them: one call, kept for every admin page.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 
-export type Structure = Answer<"adminGetStructure">;
+export type Structure = ResponseOf<"adminGetStructure">;
 export type CourseNode = Structure["courses"][number];
 export type LessonNode = CourseNode["lessons"][number];
 export type ChapterNode = LessonNode["chapters"][number];

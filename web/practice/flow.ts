@@ -2,15 +2,15 @@
  * Where practice goes: which example opens, what Next and Previous lead to, and what a completion changes in what was
  * loaded. Plain decisions over the server's answers.
  */
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 
-export type Lesson = Answer<"getLesson">;
+export type Lesson = ResponseOf<"getLesson">;
 export type Chapter = Lesson["chapters"][number];
 export type Example = Chapter["examples"][number];
-export type Course = Answer<"getCourse">;
-export type CourseSummary = Answer<"listCourses">["courses"][number];
+export type Course = ResponseOf<"getCourse">;
+export type CourseSummary = ResponseOf<"listCourses">["courses"][number];
 export type LessonSummary = Course["lessons"][number];
-export type Leaderboard = Answer<"getLeaderboard">;
+export type Leaderboard = ResponseOf<"getLeaderboard">;
 
 /** An example and where it stands. */
 export interface Place {
@@ -98,7 +98,7 @@ export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number
 }
 
 /** The lesson with the times that the server gave. */
-export function withAnswer(lesson: Lesson, exampleId: number, answer: Answer<"completeExample">): Lesson {
+export function withAnswer(lesson: Lesson, exampleId: number, answer: ResponseOf<"completeExample">): Lesson {
   return withExample(lesson, exampleId, (example) => ({
     ...example,
     status: "completed",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLate } from "../shell/browser/use-lazy-module.ts";
+import { useLazyModule } from "../shell/browser/use-lazy-module.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 
@@ -7,7 +7,7 @@ const loadDialog = () => import("./keys-dialog.tsx");
 
 /** The list of keys, loaded when it is first opened: nobody needs it to type. */
 export function Keys(props: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
-  const late = useLate(props.open, loadDialog);
+  const late = useLazyModule(props.open, loadDialog);
   if (late === null) return null;
   if (late !== "failed") return <late.KeysDialog {...props} />;
   return (

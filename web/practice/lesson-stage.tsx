@@ -1,7 +1,7 @@
 import { LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { api } from "../shell/data/api.ts";
-import { persistently } from "../shell/browser/lazy-screen.ts";
+import { withRetry } from "../shell/browser/lazy-screen.ts";
 import { outbox } from "../shell/outbox/outbox.ts";
 import { Link } from "../shell/router/router.tsx";
 import type { SessionUser } from "../shell/session/session.ts";
@@ -145,7 +145,7 @@ export function LessonStage({
         signal.addEventListener("abort", () => clearTimeout(leaving));
         return;
       }
-      const { CourseComplete } = await persistently(loadCourseComplete);
+      const { CourseComplete } = await withRetry(loadCourseComplete);
       if (signal.aborted) return;
       takeBack.current = null;
       setEnding({ kind: "complete", courseTitle, Overlay: CourseComplete });

@@ -1,9 +1,9 @@
 // The table of insights, as a function of what it holds and of how it is looked at: order, then the page. How it is
 // looked at stands in the address, so that a reload, a shared link and the way back show the same.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 
-export type Insight = Answer<"getInsights">["examples"][number];
+export type Insight = ResponseOf<"getInsights">["examples"][number];
 
 /** Where nothing is said of an example, the server leaves out all figures. */
 export const learnersAtLeast = 5;

@@ -1,7 +1,7 @@
 // What the dashboard loads: all numbers in one answer and, should just that one fail on the server, its four parts, so
 // that one slow question does not take the others along.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
@@ -9,13 +9,13 @@ import { queryClient, userKey } from "../shell/data/query-client.ts";
 import type { QueryResult } from "../shell/data/query-store.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
-export type Dashboard = Answer<"getDashboard">;
-export type UserStats = Answer<"getUserStats">;
-export type CourseStats = Answer<"getCourseStats">;
-export type LessonStats = Answer<"getLessonStats">;
-export type ExampleStats = Answer<"getExampleStats">;
-export type Insights = Answer<"getInsights">["examples"];
-export type Board = Answer<"getLeaderboard">["leaderboard"];
+export type Dashboard = ResponseOf<"getDashboard">;
+export type UserStats = ResponseOf<"getUserStats">;
+export type CourseStats = ResponseOf<"getCourseStats">;
+export type LessonStats = ResponseOf<"getLessonStats">;
+export type ExampleStats = ResponseOf<"getExampleStats">;
+export type Insights = ResponseOf<"getInsights">["examples"];
+export type Board = ResponseOf<"getLeaderboard">["leaderboard"];
 
 /** Neither data nor a problem: it is being loaded. Both: what was loaded before still stands. */
 export type Part<T> = {

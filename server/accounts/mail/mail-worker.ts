@@ -17,7 +17,7 @@ import { type Mailer, MailRefused } from "./mailer.ts";
 import { isNotice, noticeMail } from "./notice-mail.ts";
 import { resetMail } from "./reset-mail.ts";
 
-export type Postman = {
+export type MailWorker = {
   /** There is new mail; returns at once. */
   wake(): void;
   /** Sends all that is due now and answers how many mails were taken. */
@@ -51,7 +51,7 @@ const givenUpAfterMs = 3 * 24 * 60 * minuteMs;
 const roundMs = 15_000;
 const batch = 20;
 
-export function openPostman({ store, mailer, now, log, publicUrl, timer }: PostmanOptions): Postman {
+export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: PostmanOptions): MailWorker {
   let round: Promise<number> | null = null;
   let next: NodeJS.Timeout | null = null;
   let closed = false;

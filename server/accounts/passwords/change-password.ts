@@ -1,7 +1,7 @@
 // Changes one's own password. Whoever else is signed in to the account is signed out, and a reset link that is on its
 // way is worth nothing.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
@@ -9,7 +9,7 @@ import { dropMailOf } from "../../store/accounts/mail-outbox.ts";
 import { dropPasswordReset } from "../../store/accounts/password-resets.ts";
 import { revokeSessionsOf } from "../../store/accounts/sessions.ts";
 import type { Tx } from "../../store/store.ts";
-import type { Learner } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
 import type { PasswordRule } from "./common-passwords.ts";
 import { queueNotice } from "../mail/notice-mail.ts";
@@ -18,13 +18,13 @@ type Input = ParsedBody<"changePassword"> & { readonly address: string };
 
 /** Throws DomainError INVALID (the new password), WRONG_PASSWORD, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function changePassword(
-  needs: PasswordNeeds & { readonly passwordRule: PasswordRule },
-  who: Learner,
+  deps: PasswordNeeds & { readonly passwordRule: PasswordRule },
+  who: Principal,
   { currentPassword, newPassword, address }: Input,
-): Promise<Answer<"changePassword">> {
-  needs.passwordRule(newPassword, "newPassword");
-  const { store, passwords, now } = needs;
-  const { user, attempt } = await checkCurrentPassword(needs, who, { currentPassword, address });
+): Promise<ResponseOf<"changePassword">> {
+  deps.passwordRule(newPassword, "newPassword");
+  const { store, passwords, now } = deps;
+  const { user, attempt } = await checkCurrentPassword(deps, who, { currentPassword, address });
   const passwordHash = await hashOrSettle();
   const outcome = await store.write(async (tx) => {
     const at = now();

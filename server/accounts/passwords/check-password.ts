@@ -4,7 +4,7 @@ import { DomainError } from "../../domain-error.ts";
 import { findUser, type User } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
-import type { Learner } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PasswordAttempt, Throttle } from "./throttle.ts";
 
@@ -54,14 +54,14 @@ export async function checkPassword(
 
 /** Of somebody who is signed in. Throws also WRONG_PASSWORD, TOKEN_INVALID (deleted since the token was checked). */
 export async function checkCurrentPassword(
-  needs: PasswordNeeds,
-  who: Learner,
+  deps: PasswordNeeds,
+  who: Principal,
   { currentPassword, address }: { readonly currentPassword: string; readonly address: string },
 ): Promise<{ readonly user: User; readonly attempt: PasswordAttempt }> {
-  needs.passwords.refuseWhenFull();
-  const user = await needs.store.read((db) => findUser(db, who.userId));
+  deps.passwords.refuseWhenFull();
+  const user = await deps.store.read((db) => findUser(db, who.userId));
   if (!user) throw gone();
-  const { matches, attempt } = await checkPassword(needs, user, {
+  const { matches, attempt } = await checkPassword(deps, user, {
     email: user.email,
     address,
     password: currentPassword,

@@ -3,7 +3,7 @@
 // that at most two run at once; 32 more wait their turn and whoever comes after that is told to try again.
 
 import { hash, parseOptions, verify } from "@node-rs/argon2";
-import { createTurns, type TurnLimits } from "../semaphore.ts";
+import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
@@ -27,15 +27,18 @@ export const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$k8maqWNpOW/QordMltYNfg$FnzOUkqzP7u8ajIPKGwmWml8aSNyuOLx6HdjGchJ7uE";
 
 /** Throws DomainError UNAVAILABLE, with the seconds to wait, when too many wait already. */
-export function createPasswords(limits: TurnLimits = { running: 2, waiting: 32 }): Passwords {
-  const turn = createTurns(limits, "Too many people are signing in right now. Try again in a moment.");
+export function createPasswords(limits: SemaphoreLimits = { running: 2, waiting: 32 }): Passwords {
+  const semaphore = createSemaphore(
+    limits,
+    "Too many people are signing in right now. Try again in a moment.",
+  );
   return {
-    hash: (password) => turn(() => hash(inOneForm(password), parameters)),
+    hash: (password) => semaphore(() => hash(inOneForm(password), parameters)),
     matches: async (password, passwordHash) => {
-      const same = await turn(() => verify(passwordHash ?? dummyHash, inOneForm(password)));
+      const same = await semaphore(() => verify(passwordHash ?? dummyHash, inOneForm(password)));
       return same && passwordHash !== null;
     },
-    refuseWhenFull: turn.refuseWhenFull,
+    refuseWhenFull: semaphore.refuseWhenFull,
   };
 }
 

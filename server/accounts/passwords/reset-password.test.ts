@@ -332,7 +332,7 @@ describe.each(openers)("$name", (opener) => {
     const mira = await it.register("mira");
     await forgot(it, mira.email);
     const postmen = [it.anotherPostman(), it.anotherPostman()];
-    const taken = await Promise.all(postmen.map((postman) => postman.deliver()));
+    const taken = await Promise.all(postmen.map((mailWorker) => mailWorker.deliver()));
     expect(taken.toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect([smtp.mails.length, await waiting(it)]).toEqual([1, 0]);
   });

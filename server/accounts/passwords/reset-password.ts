@@ -1,7 +1,7 @@
 // A forgotten password: asking for a link by mail, looking whether a link is good, and setting a new password with it.
 
 import { randomUUID } from "node:crypto";
-import type { Answer, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { findUserByEmail } from "../../store/accounts/accounts.ts";
@@ -15,8 +15,8 @@ import type { Passwords } from "./passwords.ts";
 import { hashOfToken } from "../mail/mail-worker.ts";
 import type { Throttle } from "./throttle.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
-type ForgotNeeds = Needs & {
+type Deps = { readonly store: Store; readonly now: () => number };
+type ForgotNeeds = Deps & {
   readonly throttle: Throttle;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
@@ -31,7 +31,7 @@ const nobody = 0;
 export async function forgotPassword(
   { store, now, throttle, mailQueued }: ForgotNeeds,
   { email, address }: ParsedBody<"forgotPassword"> & { readonly address: string },
-): Promise<Answer<"forgotPassword">> {
+): Promise<ResponseOf<"forgotPassword">> {
   const at = now();
   const verdict = await store.write(async (tx) => {
     const found = await throttle.countResetMail(tx, { email, address }, at);
@@ -56,9 +56,9 @@ export async function forgotPassword(
 
 /** Throws DomainError RESET_TOKEN_INVALID. Uses nothing up: mail scanners open links too. */
 export async function checkResetToken(
-  { store, now }: Needs,
+  { store, now }: Deps,
   { token }: ParsedParams<"checkResetToken">,
-): Promise<Answer<"checkResetToken">> {
+): Promise<ResponseOf<"checkResetToken">> {
   const userId = await store.read((db) => findPasswordReset(db, hashOfToken(token), now()));
   if (userId === null) throw invalidToken();
   return { valid: true };
@@ -66,10 +66,10 @@ export async function checkResetToken(
 
 /** Ends every sign-in of the account and signs nobody in. Throws RESET_TOKEN_INVALID, INVALID (the password), UNAVAILABLE (too many at once). */
 export async function resetPassword(
-  needs: Needs & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
+  deps: Deps & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
   { token, password }: ParsedBody<"resetPassword">,
-): Promise<Answer<"resetPassword">> {
-  const { store, now, passwords, passwordRule } = needs;
+): Promise<ResponseOf<"resetPassword">> {
+  const { store, now, passwords, passwordRule } = deps;
   const tokenHash = hashOfToken(token);
   // First, so that nobody makes the server hash passwords without a link.
   const userId = await store.read((db) => findPasswordReset(db, tokenHash, now()));

@@ -72,7 +72,7 @@ export type ResetVerdict =
   | { readonly kind: "quiet" }
   | { readonly kind: "refused"; readonly error: DomainError };
 
-type Needs = {
+type Deps = {
   readonly store: Store;
   readonly now: () => number;
   readonly secretKey: string;
@@ -80,7 +80,7 @@ type Needs = {
   readonly on: boolean;
 };
 
-export function createThrottle({ store, now, secretKey, on }: Needs): Throttle {
+export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
   const key = Buffer.from(hkdfSync("sha256", secretKey, "", "tabstop-throttle", 32));
   const keyed = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
   const accountKey = (email: string) => keyed(`mail ${identityKey(email.trim())}`);

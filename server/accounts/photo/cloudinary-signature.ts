@@ -3,7 +3,7 @@
 // SHA-1 in hex. Folder and preset are the server's; the widget may ask for its own further parameters to be signed too.
 
 import { createHash } from "node:crypto";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 
 export type CloudinaryAccount = {
@@ -14,7 +14,7 @@ export type CloudinaryAccount = {
   readonly folder: string;
 };
 
-type Needs = { readonly cloudinary: CloudinaryAccount | null; readonly now: () => number };
+type Deps = { readonly cloudinary: CloudinaryAccount | null; readonly now: () => number };
 
 /** What the widget adds to an upload by itself, and how it may look. */
 const widgetParameters = {
@@ -27,9 +27,9 @@ const timestampReachS = 3_600;
 
 /** `query`: parameters of the request's address. Throws DomainError NOT_CONFIGURED. */
 export async function getCloudinarySignature(
-  { cloudinary, now }: Needs,
+  { cloudinary, now }: Deps,
   query: Readonly<Record<string, unknown>>,
-): Promise<Answer<"getCloudinarySignature">> {
+): Promise<ResponseOf<"getCloudinarySignature">> {
   if (!cloudinary)
     throw new DomainError("NOT_CONFIGURED", "Uploads to Cloudinary are not configured on this server.");
   const { cloudName, apiKey, apiSecret, uploadPreset, folder } = cloudinary;

@@ -7,7 +7,7 @@
 
 import sharp from "sharp";
 import { DomainError } from "../../domain-error.ts";
-import { createTurns, type TurnLimits } from "../semaphore.ts";
+import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 
 export const side = 512;
 /** Less than this. */
@@ -27,13 +27,16 @@ sharp.unblock({
   operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadNsgif", "VipsForeignLoadWebp"],
 });
 
-export function createPhotoImages(limits: TurnLimits = { running: 2, waiting: 16 }): PhotoImages {
-  const turn = createTurns(limits, "Too many photos are being uploaded right now. Try again in a moment.");
+export function createPhotoImages(limits: SemaphoreLimits = { running: 2, waiting: 16 }): PhotoImages {
+  const semaphore = createSemaphore(
+    limits,
+    "Too many photos are being uploaded right now. Try again in a moment.",
+  );
   return {
     async toSquare(file) {
       if (file.length >= photoFileLimit) throw fileTooLarge();
       if (!isImage(file)) throw noImage();
-      return turn(() => square(file));
+      return semaphore(() => square(file));
     },
   };
 }

@@ -1,27 +1,27 @@
 // One's own photo: a file that becomes a small square image in the database, or an address on a host that is allowed.
 
 import { createHash } from "node:crypto";
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updateProfilePhoto as storeProfilePhoto } from "../../store/accounts/accounts.ts";
 import { dropPhoto, findPhoto, putPhoto } from "../../store/accounts/photos.ts";
 import type { Store, Tx } from "../../store/store.ts";
-import type { Learner } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import { gone } from "../passwords/check-password.ts";
 import type { PhotoImages } from "./photo-image.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
 /** Where Cloudinary delivers images from. */
 const cloudinaryHost = "res.cloudinary.com";
 
 /** Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
 export async function uploadProfilePhoto(
-  { store, now, photoImages }: Needs & { readonly photoImages: PhotoImages },
-  who: Learner,
+  { store, now, photoImages }: Deps & { readonly photoImages: PhotoImages },
+  who: Principal,
   { file }: { readonly file: Uint8Array },
-): Promise<Answer<"uploadProfilePhoto">> {
+): Promise<ResponseOf<"uploadProfilePhoto">> {
   const bytes = await photoImages.toSquare(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
   const profilePhoto = `/media/${hash}.webp`;
@@ -33,10 +33,10 @@ export async function uploadProfilePhoto(
 
 /** `photoHosts`: further hosts, with a port where it is not the usual one. Throws DomainError INVALID. */
 export async function updateProfilePhoto(
-  { store, now, photoHosts }: Needs & { readonly photoHosts: readonly string[] },
-  who: Learner,
+  { store, now, photoHosts }: Deps & { readonly photoHosts: readonly string[] },
+  who: Principal,
   { profilePhoto }: ParsedBody<"updateProfilePhoto">,
-): Promise<Answer<"updateProfilePhoto">> {
+): Promise<ResponseOf<"updateProfilePhoto">> {
   const url =
     /^https:\/\/[^\s\\]+$/i.test(profilePhoto) && URL.canParse(profilePhoto) ? new URL(profilePhoto) : null;
   const allowed = [cloudinaryHost, ...photoHosts];
@@ -47,13 +47,16 @@ export async function updateProfilePhoto(
   return { profile_photo: url.href };
 }
 
-export async function deleteProfilePhoto(needs: Needs, who: Learner): Promise<Answer<"deleteProfilePhoto">> {
-  await changePhoto(needs, who, null, (tx) => dropPhoto(tx, who.userId));
+export async function deleteProfilePhoto(
+  deps: Deps,
+  who: Principal,
+): Promise<ResponseOf<"deleteProfilePhoto">> {
+  await changePhoto(deps, who, null, (tx) => dropPhoto(tx, who.userId));
   return { message: "Your photo has been removed." };
 }
 
 /** `name`: the last part of the address, such as `<hash>.webp`. Throws DomainError NOT_FOUND. */
-export async function getPhoto({ store }: Pick<Needs, "store">, name: string): Promise<Uint8Array> {
+export async function getPhoto({ store }: Pick<Deps, "store">, name: string): Promise<Uint8Array> {
   const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
   const bytes = hash === undefined ? null : await store.read((db) => findPhoto(db, hash));
   if (!bytes) throw new DomainError("NOT_FOUND", "There is no such photo.");
@@ -61,8 +64,8 @@ export async function getPhoto({ store }: Pick<Needs, "store">, name: string): P
 }
 
 async function changePhoto(
-  { store, now }: Needs,
-  { userId }: Learner,
+  { store, now }: Deps,
+  { userId }: Principal,
   profilePhoto: string | null,
   change: (tx: Tx, at: number) => Promise<void>,
 ): Promise<void> {

@@ -4,10 +4,10 @@
 import { DomainError } from "../../domain-error.ts";
 import { findSignIn, markCurrentUsed, touchSession } from "../../store/accounts/sessions.ts";
 import { StorageFull, type Store } from "../../store/store.ts";
-import type { Learner } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 import type { Tokens } from "./tokens.ts";
 
-type Needs = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
+type Deps = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
 
 /** How exactly 'last used' is kept: finer would cost a write with every call. */
 const touchEveryMs = 5 * 60_000;
@@ -17,9 +17,9 @@ const touchEveryMs = 5 * 60_000;
  * time is over and TOKEN_INVALID ('Invalid token') for anything else.
  */
 export async function authenticate(
-  { store, tokens, now }: Needs,
+  { store, tokens, now }: Deps,
   authorization: string | undefined,
-): Promise<Learner> {
+): Promise<Principal> {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? "")?.[1];
   if (token === undefined) throw invalid();
   const at = now();

@@ -2,7 +2,7 @@
 // its beginning and never longer. All its tokens die with the row.
 
 import { randomBytes } from "node:crypto";
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import type { User } from "../../store/accounts/accounts.ts";
 import { insertSession } from "../../store/accounts/sessions.ts";
 import type { Tx } from "../../store/store.ts";
@@ -45,7 +45,7 @@ export async function signedIn(
   session: SignedSession,
   user: User,
   at: number,
-): Promise<Answer<"login">> {
+): Promise<ResponseOf<"login">> {
   return {
     ...(await tokens.issue(session, at)),
     user: { id: user.id, username: user.username, email: user.email, profile_photo: user.profilePhoto },

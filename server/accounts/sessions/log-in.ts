@@ -1,7 +1,7 @@
 // Signs in with address and password. Whether the address is unknown or the password wrong, the answer is the same
 // and takes the same time.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { findUserByEmail, updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
@@ -13,7 +13,7 @@ import { beginSession, signedIn } from "./create-session.ts";
 import type { Throttle } from "../passwords/throttle.ts";
 import type { Tokens } from "./tokens.ts";
 
-type Needs = {
+type Deps = {
   readonly store: Store;
   readonly passwords: Passwords;
   readonly tokens: Tokens;
@@ -24,13 +24,13 @@ type Input = ParsedBody<"login"> & { readonly userAgent: string; readonly addres
 
 /** Throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function logIn(
-  needs: Needs,
+  deps: Deps,
   { email, password, rememberMe, userAgent, address }: Input,
-): Promise<Answer<"login">> {
-  const { store, passwords, throttle, tokens, now } = needs;
+): Promise<ResponseOf<"login">> {
+  const { store, passwords, throttle, tokens, now } = deps;
   passwords.refuseWhenFull();
   const found = await store.read((db) => findUserByEmail(db, email.trim()));
-  const { matches, attempt } = await checkPassword(needs, found, {
+  const { matches, attempt } = await checkPassword(deps, found, {
     email,
     address,
     password,

@@ -1,15 +1,18 @@
 // Where one is signed in, and how to end that.
 
-import type { Answer, ParsedParams } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { findSession, listSessions, revokeSession, revokeSessionsOf } from "../../store/accounts/sessions.ts";
 import type { Store } from "../../store/store.ts";
-import type { Learner } from "../../principal.ts";
+import type { Principal } from "../../principal.ts";
 
-type Needs = { readonly store: Store; readonly now: () => number };
+type Deps = { readonly store: Store; readonly now: () => number };
 
-export async function listOwnSessions({ store, now }: Needs, who: Learner): Promise<Answer<"listSessions">> {
+export async function listOwnSessions(
+  { store, now }: Deps,
+  who: Principal,
+): Promise<ResponseOf<"listSessions">> {
   const sessions = await store.read((db) => listSessions(db, who.userId, now()));
   return {
     sessions: sessions.map((session) => ({
@@ -23,9 +26,9 @@ export async function listOwnSessions({ store, now }: Needs, who: Learner): Prom
 }
 
 export async function endOtherSessions(
-  { store, now }: Needs,
-  who: Learner,
-): Promise<Answer<"endOtherSessions">> {
+  { store, now }: Deps,
+  who: Principal,
+): Promise<ResponseOf<"endOtherSessions">> {
   const at = now();
   const ended = await store.write(async (tx) => {
     const n = await revokeSessionsOf(tx, { userId: who.userId, exceptId: who.sessionId, at });
@@ -37,10 +40,10 @@ export async function endOtherSessions(
 
 /** Also the one that asks. Throws DomainError NOT_FOUND for what is not one's own, or has ended. */
 export async function endSession(
-  { store, now }: Needs,
-  who: Learner,
+  { store, now }: Deps,
+  who: Principal,
   { sessionId }: ParsedParams<"endSession">,
-): Promise<Answer<"endSession">> {
+): Promise<ResponseOf<"endSession">> {
   const at = now();
   const ended = await store.write(async (tx) => {
     const found = await findSession(tx, sessionId);

@@ -5,7 +5,7 @@
 // one stays good until the current pair has been used, and for 30 s after that; it gives the current generation again,
 // not a further one. Anything older is a copy in somebody else's hands (or was in one's own): the sign-in ends.
 
-import type { Answer, ParsedBody } from "@tabstop/contract/calls";
+import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { advanceSession, findSession, revokeSession } from "../../store/accounts/sessions.ts";
@@ -15,13 +15,13 @@ import type { SignedSession, Tokens } from "./tokens.ts";
 
 export const graceMs = 30_000;
 
-type Needs = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
+type Deps = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
 
 /** Throws DomainError REFRESH_INVALID. */
 export async function refresh(
-  { store, tokens, now }: Needs,
+  { store, tokens, now }: Deps,
   { refreshToken }: ParsedBody<"refresh">,
-): Promise<Answer<"refresh">> {
+): Promise<ResponseOf<"refresh">> {
   const at = now();
   const read = await tokens.readRefresh(refreshToken, at);
   if (!read.ok) throw refused();

@@ -3,7 +3,7 @@
 import swagger from "@fastify/swagger";
 import { calls } from "@tabstop/contract/calls";
 import type { ErrorCode } from "@tabstop/contract/errors";
-import { type CallName, paths } from "@tabstop/contract/paths";
+import { type EndpointName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { statusOf } from "../errors.ts";
@@ -37,7 +37,7 @@ export function serveOpenApi(app: FastifyInstance): void {
 type Operation = { operationId?: string; responses?: Record<string, unknown> };
 
 /** The codes that a call may answer with: its own, and those that any call of its kind may. */
-export function errorCodesOf(name: CallName): readonly ErrorCode[] {
+export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
   const call: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = calls[name];
   const { access, method } = paths[name];
   const codes = new Set<ErrorCode>(["MALFORMED", ...call.errors, "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"]);
@@ -55,7 +55,7 @@ function addErrors(operation: Operation, where: string): void {
   if (name === undefined || !(name in paths))
     throw new TypeError(`${where} is served, but no call of the contract`);
   const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodesOf(name as CallName))
+  for (const code of errorCodesOf(name as EndpointName))
     codesByStatus.set(statusOf[code], [...(codesByStatus.get(statusOf[code]) ?? []), code]);
   operation.responses ??= {};
   for (const [status, codes] of codesByStatus)

@@ -2,7 +2,7 @@
 
 import type { Selectable } from "kysely";
 import type { User } from "./accounts.ts";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { SessionTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
@@ -63,7 +63,7 @@ export type SignIn = Pick<
 > &
   Pick<User, "username" | "email" | "role">;
 
-const signInById = fixedQuery<{ id: string }, SignIn>(
+const signInById = preparedQuery<{ id: string }, SignIn>(
   (db, value) =>
     db
       .selectFrom("session")

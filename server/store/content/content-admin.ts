@@ -4,7 +4,7 @@ import type { Difficulty } from "@tabstop/course/course";
 import { sql } from "kysely";
 import type { ColourRuns } from "./highlights.ts";
 import type { Read } from "../store.ts";
-import { turn } from "../yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 type Row = {
   readonly id: number;
@@ -111,13 +111,13 @@ export async function readStructure(db: Read): Promise<Structure> {
     await chapters(db).orderBy("chapter.order_index").orderBy("chapter.id").execute(),
     (chapter) => chapter.lessonId,
   );
-  await turn();
+  await yieldToEventLoop();
   const lessonRows = await lessons(db).orderBy("lesson.order_index").orderBy("lesson.id").execute();
   const inCourses = groupedBy(
     lessonRows.map((lesson) => ({ ...lesson, chapterRows: inLessons.get(lesson.id) ?? [] })),
     (lesson) => lesson.courseId,
   );
-  await turn();
+  await yieldToEventLoop();
   return (await listCourses(db)).map((course) => ({
     ...course,
     lessonRows: inCourses.get(course.id) ?? [],

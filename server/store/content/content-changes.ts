@@ -12,19 +12,19 @@ import {
   type Place,
 } from "./content-locks.ts";
 import { codeHash } from "./content-rows.ts";
-import { inSteps } from "../in-batches.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Tx } from "../store.ts";
 import { moveTime } from "../results/time-counts.ts";
 import {
   addExamples,
-  addShares,
+  addToRollups,
   addToExample,
   type Parent,
   parents,
   type Shares,
-  takeShares,
+  subtractFromRollups,
 } from "../results/totals.ts";
-import { turn } from "../yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 const [ofLesson, ofCourse] = parents;
 
@@ -45,7 +45,7 @@ export async function deleteLesson(tx: Tx, lessonId: number): Promise<boolean> {
   const place = await lockLesson(tx, lessonId);
   if (!place) return false;
   const examples = await lockExamples(tx, "chapter.lesson_id", lessonId);
-  await takeShares(tx, ofCourse, place.courseId, sharesOfLesson(lessonId));
+  await subtractFromRollups(tx, ofCourse, place.courseId, sharesOfLesson(lessonId));
   await addExamples(tx, ofCourse, place.courseId, -examples.length);
   await deleteExamples(tx, examples);
   await deleteLearners(tx, ofLesson, lessonId);
@@ -82,10 +82,10 @@ export async function moveLesson(
   if (!from || !to) return false;
   if (from.courseId === to.courseId) return true;
   const examples = await lockExamples(tx, "chapter.lesson_id", change.lessonId);
-  await takeShares(tx, ofCourse, from.courseId, sharesOfLesson(change.lessonId));
+  await subtractFromRollups(tx, ofCourse, from.courseId, sharesOfLesson(change.lessonId));
   await addExamples(tx, ofCourse, from.courseId, -examples.length);
   await tx.updateTable("lesson").set({ course_id: to.courseId }).where("id", "=", change.lessonId).execute();
-  await addShares(tx, ofCourse, to.courseId, sharesOfLesson(change.lessonId));
+  await addToRollups(tx, ofCourse, to.courseId, sharesOfLesson(change.lessonId));
   await addExamples(tx, ofCourse, to.courseId, examples.length);
   return true;
 }
@@ -192,14 +192,14 @@ type ExampleKey = "id" | "chapter_id";
 
 async function leave(tx: Tx, place: Place, key: ExampleKey, id: number, examples: number): Promise<void> {
   for (const parent of parents) {
-    await takeShares(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
+    await subtractFromRollups(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
     await addExamples(tx, parent, idOf(parent, place), -examples);
   }
 }
 
 async function join(tx: Tx, place: Place, key: ExampleKey, id: number, examples: number): Promise<void> {
   for (const parent of parents) {
-    await addShares(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
+    await addToRollups(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
     await addExamples(tx, parent, idOf(parent, place), examples);
   }
 }
@@ -232,7 +232,7 @@ async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void
     for (const [name, columns] of results > 0 ? ofExamples : []) {
       const table = sql.table(name);
       const key = sql.join(columns.map((column) => sql.ref(column)));
-      await inSteps(
+      await inBatches(
         tx,
         (limit) => sql`
           delete from ${table} where (${key}) in (
@@ -240,7 +240,7 @@ async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void
       );
     }
     await sql`delete from example where id in (${ids})`.execute(tx);
-    await turn();
+    await yieldToEventLoop();
   }
 }
 
@@ -279,7 +279,7 @@ async function deleteLearners(tx: Tx, parent: Parent, id: number): Promise<void>
 
 async function deleteOfLearners(tx: Tx, table: string, key: string, id: number): Promise<void> {
   const mine = sql`${sql.ref(key)} = ${id}`;
-  await inSteps(
+  await inBatches(
     tx,
     (limit) => sql`
       delete from ${sql.table(table)} where (user_id, ${sql.ref(key)}) in (
@@ -291,7 +291,7 @@ async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
   const clear = sql`update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null`;
   // In the order of the board, from which each step takes its rows away.
   const onBoard = sql`example_id = ${exampleId} and best_time_ms is not null`;
-  await inSteps(
+  await inBatches(
     tx,
     (limit) => sql`
       ${clear} where (user_id, example_id) in (

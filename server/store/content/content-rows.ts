@@ -7,7 +7,7 @@ import { type CompiledQuery, type Insertable, sql } from "kysely";
 import { fixedInsert } from "../prepared-query.ts";
 import type { ChapterTable, ExampleTable, LessonTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
-import { turn } from "../yield-to-event-loop.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 export type Inserted = {
   readonly courseId: number;
@@ -74,7 +74,7 @@ export async function insertLessons(
     await insertLessonRows(
       tx,
       placed.map(({ parent, order, item }) => ({ ...described(item, order, at), course_id: parent })),
-      turn,
+      yieldToEventLoop,
     ),
   );
   const chapters = below(lessons, lessonIds, (lesson: Lesson) => lesson.chapters);
@@ -83,7 +83,7 @@ export async function insertLessons(
     await insertChapterRows(
       tx,
       chapters.map(({ parent, order, item }) => ({ ...described(item, order, at), lesson_id: parent })),
-      turn,
+      yieldToEventLoop,
     ),
   );
   const chapterItems = chapters.map((chapter) => chapter.item);
@@ -98,7 +98,7 @@ export async function insertLessons(
       code_version: 1,
       language: item.language,
     })),
-    turn,
+    yieldToEventLoop,
   );
   await startTotals(tx, courseId, lessons, lessonIds);
   return { courseId, lessons: lessons.length, chapters: chapters.length, examples: examples.length };

@@ -7,7 +7,7 @@ import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
 import type { Kysely, Selectable } from "kysely";
 import { type CodeHashes, hashCodes, type Inserted, insertLessons } from "./content-rows.ts";
 import { nextOrderIndex } from "./content-saves.ts";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { ColourRuns } from "./highlights.ts";
 import type { ChapterTable, ExampleTable, LessonTable, Tables } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
@@ -248,7 +248,7 @@ function courseSummaries(db: Kysely<Tables>, userId: number) {
     .where("course.published", "=", 1);
 }
 
-const publishedCourses = fixedQuery<{ readonly userId: number }, CourseRow>((db, value) =>
+const publishedCourses = preparedQuery<{ readonly userId: number }, CourseRow>((db, value) =>
   courseSummaries(db, value("userId")).orderBy("course.order_index").orderBy("course.id").compile(),
 );
 
@@ -313,7 +313,7 @@ type LessonRow = Pick<LessonTable, "title" | "description" | "course_id" | "orde
   readonly course_title: string;
 };
 
-const lessonById = fixedQuery<{ readonly lessonId: number }, LessonRow>((db, value) =>
+const lessonById = preparedQuery<{ readonly lessonId: number }, LessonRow>((db, value) =>
   db
     .selectFrom("lesson")
     .innerJoin("course", "course.id", "lesson.course_id")
@@ -336,7 +336,7 @@ async function publishedLesson(db: Read, lessonId: number): Promise<LessonRow | 
 
 type ChapterRow = Pick<ChapterTable, "title" | "description" | "order_index"> & { readonly id: number };
 
-const chaptersOf = fixedQuery<{ readonly lessonId: number }, ChapterRow>((db, value) =>
+const chaptersOf = preparedQuery<{ readonly lessonId: number }, ChapterRow>((db, value) =>
   db
     .selectFrom("chapter")
     .select(["id", "title", "description", "order_index"])
@@ -374,7 +374,7 @@ type ExampleRow = Pick<
   readonly runs: string | null;
 };
 
-const examplesOf = fixedQuery<{ readonly userId: number; readonly lessonId: number }, ExampleRow>(
+const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: number }, ExampleRow>(
   (db, value) =>
     db
       .selectFrom("chapter")

@@ -13,7 +13,7 @@ import { type Migration, migrate } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
 import { OneStatement, PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
-import { isRetryable, meaningOf } from "./postgres-errors.ts";
+import { isRetryable, translateError } from "./postgres-errors.ts";
 import { settingsTogether, Together } from "./request-batcher.ts";
 import {
   type Read,
@@ -24,8 +24,8 @@ import {
   type Tx,
   type WriteOptions,
 } from "../store.ts";
-import { teller } from "../log-once.ts";
-import { InFlight, UnitScope } from "../transaction.ts";
+import { logOnce } from "../log-once.ts";
+import { InFlight, TransactionScope } from "../transaction.ts";
 
 export type PostgresOptions = {
   /** postgres://… */
@@ -67,9 +67,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     counters.commits++;
     return answer;
   });
-  const scope = new UnitScope();
+  const scope = new TransactionScope();
   const inFlight = new InFlight();
-  const told = teller(options.log);
+  const told = logOnce(options.log);
   let closing: Promise<void> | undefined;
 
   const door = <T>(work: () => Promise<T>): Promise<T> =>
@@ -248,7 +248,7 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    const meaning = meaningOf(error);
+    const meaning = translateError(error);
     // Whatever keeps one from connecting (a password that was changed, a certificate that ran out, a database that is
     // closed) is no mistake of ours, and may be over in a moment.
     if (meaning === error)
@@ -361,13 +361,13 @@ async function refusePoolOfTransactions(client: pg.Client, url: string): Promise
   const seen: [first: Set<number>, second: Set<number>] = [new Set(), new Set()];
   try {
     await other.connect();
-    for (let turn = 0; turn < 3; turn++) {
+    for (let yieldToEventLoop = 0; yieldToEventLoop < 3; yieldToEventLoop++) {
       seen[0].add(await processOf(client));
       seen[1].add(await processOf(other));
     }
   } catch (error) {
     // No second connection at this moment: nothing is known of what gives them.
-    if (meaningOf(error) instanceof StoreUnavailable) return;
+    if (translateError(error) instanceof StoreUnavailable) return;
     throw error;
   } finally {
     await other.end().catch(() => undefined);
@@ -404,7 +404,7 @@ async function firstClient(url: string): Promise<pg.Client> {
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
-    const meaning = meaningOf(error);
+    const meaning = translateError(error);
     // Wrong name, password, database or certificate: nothing that waiting could mend.
     throw meaning === error ? refused(error) : meaning;
   }
@@ -415,7 +415,7 @@ function refused(error: unknown): StoreRefused {
 }
 
 function refusalOf(error: unknown): unknown {
-  return (error as { code?: string }).code === "42501" ? refused(error) : meaningOf(error);
+  return (error as { code?: string }).code === "42501" ? refused(error) : translateError(error);
 }
 
 // In another encoding some texts could not be kept at all, and in none (SQL_ASCII) lengths would count bytes.

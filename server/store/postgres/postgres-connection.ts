@@ -2,9 +2,9 @@
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { ClientBase, QueryConfig } from "pg";
-import { isFixed } from "../prepared-query.ts";
-import { meaningOf } from "./postgres-errors.ts";
-import { refuseUnstorable } from "../bindable.ts";
+import { isPrepared } from "../prepared-query.ts";
+import { translateError } from "./postgres-errors.ts";
+import { assertBindable } from "../bindable.ts";
 
 // Named statements are parsed and planned once a connection.
 const names = new Map<string, string>();
@@ -42,7 +42,7 @@ export class PostgresConnection implements DatabaseConnection {
   // What is asked at once waits here for its turn, but on a client that sends it at once as well.
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const execute = async () => {
-      refuseUnstorable(query.parameters, query.sql);
+      assertBindable(query.parameters, query.sql);
       return this.executeChecked<R>(query);
     };
     if (this.#sendsAtOnce) return execute();
@@ -62,7 +62,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   /** At once, and with values that were checked already; they may be lists. */
   async executeChecked<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const name = isFixed(query) ? nameOf(query.sql) : undefined;
+    const name = isPrepared(query) ? nameOf(query.sql) : undefined;
     const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
@@ -79,7 +79,7 @@ export class PostgresConnection implements DatabaseConnection {
     } catch (error) {
       // Without a SQLSTATE the error is not the server's: the connection is in no known state.
       if (!/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "")) this.#broken = true;
-      throw meaningOf(error);
+      throw translateError(error);
     }
   }
 }

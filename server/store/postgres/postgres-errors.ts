@@ -11,7 +11,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
-export function meaningOf(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;
   const code = (error as PostgresError).code ?? "";

@@ -10,7 +10,7 @@ import { insertUser } from "../accounts/accounts.ts";
 import { appendAudit, listAudit } from "../accounts/audit.ts";
 import { listPublishedCourses } from "../content/content.ts";
 import { openPostgres } from "./open-postgres.ts";
-import { meaningOf } from "./postgres-errors.ts";
+import { translateError } from "./postgres-errors.ts";
 import { findSignIn, insertSession } from "../accounts/sessions.ts";
 import { StorageFull, type Store, type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
 
@@ -365,14 +365,14 @@ test.each([
   ["40P01", StoreUnavailable],
 ])("an error %s is told as what it means", (code, kind) => {
   const error = Object.assign(new Error("x"), { code });
-  expect(meaningOf(error)).toBeInstanceOf(kind);
-  expect((meaningOf(error) as Error).cause).toBe(error);
+  expect(translateError(error)).toBeInstanceOf(kind);
+  expect((translateError(error) as Error).cause).toBe(error);
 });
 
 test.each(["23505", "42601", "22P02", ""])(
   "an error %s is a mistake of ours and stays what it is",
   (code) => {
     const error = Object.assign(new Error("x"), { code });
-    expect(meaningOf(error)).toBe(error);
+    expect(translateError(error)).toBe(error);
   },
 );

@@ -2,10 +2,10 @@
 // who come wait, and then go with the next one: a sign-in, a rank or a save costs a share of one round trip. Whoever is
 // alone is sent at once. A caller's answer is at least as fresh as his question, and one that fails fails alone.
 
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { CompiledQuery, QueryResult } from "kysely";
 import type { QueryForMany } from "../prepared-query.ts";
-import { refuseUnstorable } from "../bindable.ts";
+import { assertBindable } from "../bindable.ts";
 import { StorageFull, StoreUnavailable } from "../store.ts";
 
 /**
@@ -38,7 +38,7 @@ export class Together {
   }
 
   async ask<R>(query: QueryForMany): Promise<QueryResult<R>> {
-    refuseUnstorable(query.parameters, query.sql);
+    assertBindable(query.parameters, query.sql);
     let kind = this.#kinds.get(query.sql);
     if (!kind) {
       kind = new Kind(this.#send);
@@ -76,7 +76,7 @@ class Kind {
     this.#isAwake = true;
     while (this.#waiting.length > 0) {
       // After the I/O of this turn of the event loop: all requests that have arrived go together.
-      await turn();
+      await yieldToEventLoop();
       await this.#answer(this.#take());
     }
     this.#isAwake = false;

@@ -5,7 +5,7 @@
 // learner's row of the example, so that of two calls at once the second finds what the first wrote.
 
 import type { CompiledQuery } from "kysely";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { AttemptTable, Flag } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
@@ -94,7 +94,7 @@ type Kept = Pick<AttemptTable, (typeof kept)[number]>;
 
 type Key = { readonly userId: number; readonly exampleId: number; readonly key: string };
 
-const byKey = fixedQuery<Key, Kept>((db, value) =>
+const byKey = preparedQuery<Key, Kept>((db, value) =>
   db
     .selectFrom("attempt")
     .select(kept)
@@ -113,7 +113,7 @@ type Twin = {
   readonly mostNamed: Flag;
 };
 
-const byTime = fixedQuery<Twin, Kept>((db, value) =>
+const byTime = preparedQuery<Twin, Kept>((db, value) =>
   db
     .selectFrom("attempt")
     .select(kept)
@@ -139,7 +139,7 @@ async function findTwin(tx: Tx, run: Run): Promise<Kept | undefined> {
   return rows[0];
 }
 
-const insert = fixedQuery<AttemptTable, never>((db, value) => {
+const insert = preparedQuery<AttemptTable, never>((db, value) => {
   const columns: { [C in keyof AttemptTable]: AttemptTable[C] } = {
     user_id: value("user_id"),
     example_id: value("example_id"),

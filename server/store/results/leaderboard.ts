@@ -3,7 +3,7 @@
 // Counting all better rows would grow with the board, so a rank is a sum over `time_count` (`time-counts.ts`).
 
 import { type CompiledQuery, sql } from "kysely";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
 import { countBetter } from "./time-counts.ts";
 
@@ -43,7 +43,7 @@ type Asked = { readonly exampleId: number; readonly userId: number };
 type RankRow = { readonly bestTimeMs: number | null; readonly better: number | null };
 
 /** No row for an example that nobody may see, and nulls for who has no best time of it. */
-const rankOf = fixedQuery<Asked, RankRow>(
+const rankOf = preparedQuery<Asked, RankRow>(
   (db, value) => {
     const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
     return sql<RankRow>`
@@ -75,7 +75,7 @@ type TopRow = {
   readonly profile_photo: string | null;
 };
 
-const fastest = fixedQuery<{ readonly exampleId: number; readonly limit: number }, TopRow>(
+const fastest = preparedQuery<{ readonly exampleId: number; readonly limit: number }, TopRow>(
   (db, value) =>
     db
       .selectFrom("progress")

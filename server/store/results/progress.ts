@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Found, findAttempt, insertAttempt, noteErrors } from "./attempts.ts";
 import { dialectOf } from "../dialect-forks.ts";
-import { fixedQuery, type ValueOf } from "../prepared-query.ts";
+import { preparedQuery, type ValueOf } from "../prepared-query.ts";
 import type { Read, Tx } from "../store.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
@@ -133,7 +133,7 @@ function raising(value: ValueOf<ProgressSave>): RawBuilder<unknown> {
     where user_id = ${value("userId")} and example_id = ${value("exampleId")} and ${isPublished(value("exampleId"))}`;
 }
 
-const raise = fixedQuery<ProgressSave, never>((db, value) => sql<never>`${raising(value)}`.compile(db));
+const raise = preparedQuery<ProgressSave, never>((db, value) => sql<never>`${raising(value)}`.compile(db));
 
 const savedTypes = {
   userId: "integer",
@@ -145,7 +145,7 @@ const savedTypes = {
 } as const;
 const savedNames = Object.keys(savedTypes) as (keyof typeof savedTypes)[];
 
-const raiseAndNote = fixedQuery<ProgressSave, { user_id: number }>(
+const raiseAndNote = preparedQuery<ProgressSave, { user_id: number }>(
   (db, value) =>
     sql<{ user_id: number }>`
     with raised as (${raising(value)} returning user_id),
@@ -269,7 +269,7 @@ function lastOf(before: Standing, timeMs: number, endedAt: number) {
   return { lastTimeMs: before.lastTimeMs, lastAt: before.lastAt };
 }
 
-const stand = fixedQuery<Finish & Standing, never>((db, value) =>
+const stand = preparedQuery<Finish & Standing, never>((db, value) =>
   sql<never>`
     update progress set
       percent = 100,
@@ -293,7 +293,7 @@ export type Target = {
 
 type Asked = Pick<Run, "userId" | "exampleId">;
 
-const targetOf = fixedQuery<Asked, Target>((db, value) =>
+const targetOf = preparedQuery<Asked, Target>((db, value) =>
   db
     .selectFrom("example")
     .innerJoin("chapter", "chapter.id", "example.chapter_id")
@@ -311,7 +311,7 @@ const targetOf = fixedQuery<Asked, Target>((db, value) =>
     .compile(),
 );
 
-const lock = fixedQuery<Asked, { id: number }>((db, value) =>
+const lock = preparedQuery<Asked, { id: number }>((db, value) =>
   db
     .selectFrom("example")
     .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
@@ -330,7 +330,7 @@ async function lockTarget(tx: Tx, run: Run): Promise<Target | null> {
   return (await targetOf(tx, run)).rows[0] ?? null;
 }
 
-const begin = fixedQuery<Run, never>((db, value) =>
+const begin = preparedQuery<Run, never>((db, value) =>
   sql<never>`
     insert into progress (user_id, example_id, percent, saved_at)
     values (${value("userId")}, ${value("exampleId")}, 0, ${value("at")})
@@ -342,7 +342,7 @@ async function beginProgress(tx: Tx, run: Run): Promise<boolean> {
   return Boolean((await begin(tx, run)).numAffectedRows);
 }
 
-const standingOf = fixedQuery<Asked, Standing>((db, value) =>
+const standingOf = preparedQuery<Asked, Standing>((db, value) =>
   db
     .selectFrom("progress")
     .select([
@@ -367,7 +367,7 @@ const noteLater = sql`
   on conflict (user_id) do update set last_active_at = excluded.last_active_at
   where activity.last_active_at < excluded.last_active_at`;
 
-const noteActivity = fixedQuery<Run, never>((db, value) =>
+const noteActivity = preparedQuery<Run, never>((db, value) =>
   sql<never>`
     insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")}) ${noteLater}
   `.compile(db),

@@ -2,7 +2,7 @@
 // What lies below a time is then a sum over at most 63 buckets of each finer size and those of the coarsest.
 
 import { type RawBuilder, sql } from "kysely";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
 
 /** By how many bits a time is shifted at each level. */
@@ -44,7 +44,7 @@ function placeOf(exampleId: number, time: number): TimePlace {
   return { exampleId, b0, b1, b2, b3 };
 }
 
-const addTime = fixedQuery<TimePlace, never>((db, value) => {
+const addTime = preparedQuery<TimePlace, never>((db, value) => {
   const rows = bucketNames.map(
     (name, level) => sql`(${value("exampleId")}, ${sql.lit(level)}, ${value(name)}, 1)`,
   );
@@ -59,10 +59,10 @@ function isPlace(value: (name: keyof TimePlace) => number): RawBuilder<boolean> 
   return sql`example_id = ${value("exampleId")} and (level, bucket) in (values ${sql.join(pairs)})`;
 }
 
-const takeTime = fixedQuery<TimePlace, never>((db, value) =>
+const takeTime = preparedQuery<TimePlace, never>((db, value) =>
   sql<never>`update time_count set n = n - 1 where ${isPlace(value)}`.compile(db),
 );
 
-const dropEmpty = fixedQuery<TimePlace, never>((db, value) =>
+const dropEmpty = preparedQuery<TimePlace, never>((db, value) =>
   sql<never>`delete from time_count where n = 0 and ${isPlace(value)}`.compile(db),
 );

@@ -4,7 +4,7 @@
 // Always in the same order: the example, the learner's lesson, the lesson, the learner's course, the course.
 
 import { type RawBuilder, sql } from "kysely";
-import { fixedQuery } from "../prepared-query.ts";
+import { preparedQuery } from "../prepared-query.ts";
 import type { ExampleTotalTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
@@ -18,7 +18,7 @@ export type Parent = (typeof parents)[number];
 const nothing = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
 type ExampleChange = typeof nothing;
 
-const addTo = fixedQuery<ExampleTotalTable, never>((db, value) =>
+const addTo = preparedQuery<ExampleTotalTable, never>((db, value) =>
   sql<never>`
     update example_total set
       begun = begun + ${value("begun")}, completions = completions + ${value("completions")},
@@ -56,12 +56,12 @@ function learnersQueries(parent: Parent) {
   const key = sql.ref(parent.key);
   return {
     parent,
-    add: fixedQuery<ParentChange, never>((db, value) =>
+    add: preparedQuery<ParentChange, never>((db, value) =>
       sql<never>`
         update ${learner} set begun = begun + ${value("begun")}, completed = completed + ${value("completed")}
         where user_id = ${value("userId")} and ${key} = ${value("id")}`.compile(db),
     ),
-    begin: fixedQuery<ParentChange, never>((db, value) =>
+    begin: preparedQuery<ParentChange, never>((db, value) =>
       sql<never>`
         insert into ${learner} (user_id, ${key}, begun, completed)
         values (${value("userId")}, ${value("id")}, ${value("begun")}, ${value("completed")})
@@ -94,7 +94,7 @@ export async function addExamples(tx: Tx, parent: Parent, id: number, by: number
 export type Shares = RawBuilder<unknown>;
 
 /** Puts what learners did in some examples to a lesson or course that these come into. */
-export async function addShares(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
+export async function addToRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into ${sql.table(parent.learner)} (user_id, ${sql.ref(parent.key)}, begun, completed)
     select share.user_id, ${sql.lit(id)}, 0, 0 from ${shares} as share where true
@@ -104,7 +104,7 @@ export async function addShares(tx: Tx, parent: Parent, id: number, shares: Shar
 }
 
 /** Takes what learners did in some examples from the lesson or course that these leave. */
-export async function takeShares(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
+export async function subtractFromRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
   await moveShares(tx, parent, id, shares, sql`-`);
   const { numAffectedRows } = await sql`
     delete from ${sql.table(parent.learner)} where ${sql.ref(parent.key)} = ${id} and begun = 0

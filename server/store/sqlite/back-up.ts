@@ -2,7 +2,7 @@
 
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { meaningOf } from "./sqlite-errors.ts";
+import { translateError } from "./sqlite-errors.ts";
 import { DatabaseSync } from "./sqlite-module.ts";
 import { StorageFull, StoreRefused } from "../store.ts";
 import { syncFile, syncFolder } from "./sync.ts";
@@ -24,7 +24,7 @@ export function backUp(databaseFile: string, path: string): void {
     syncFolder(dirname(path));
   } catch (error) {
     rmSync(draft, { force: true });
-    const meaning = meaningOf(error);
+    const meaning = translateError(error);
     if (meaning instanceof StorageFull) throw meaning;
     throw new StoreRefused(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
   } finally {

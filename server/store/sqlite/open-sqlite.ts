@@ -13,7 +13,7 @@ import { migrations } from "../migrations.ts";
 import { ServerLock } from "./server-lock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
-import { meaningOf } from "./sqlite-errors.ts";
+import { translateError } from "./sqlite-errors.ts";
 import { DatabaseSync } from "./sqlite-module.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 import {
@@ -24,7 +24,7 @@ import {
   StoreRefused,
   StoreUnavailable,
 } from "../store.ts";
-import { teller } from "../log-once.ts";
+import { logOnce } from "../log-once.ts";
 import { InFlight } from "../transaction.ts";
 
 export const databaseFileName = "tabstop.sqlite";
@@ -109,7 +109,7 @@ function prepareFolder(folder: string): void {
 }
 
 function refusalOf(error: unknown, folder: string): unknown {
-  const meaning = meaningOf(error);
+  const meaning = translateError(error);
   if (!(meaning instanceof StoreUnavailable || meaning instanceof StorageFull)) return meaning;
   const file = join(folder, databaseFileName);
   return new StoreRefused(`The database ${file} cannot be used: ${meaning.message}`, { cause: error });
@@ -192,7 +192,7 @@ function storeOver(
   const inPlace = () => file.assertInPlace();
   const writer = new SqliteWriter(writing, inPlace);
   const reads = new InFlight();
-  const told = teller(options.log);
+  const told = logOnce(options.log);
   const reader = new HandleMaker(new SqliteDialect()).over(reading).db as Read;
   let closing: Promise<void> | undefined;
   const read: Store["read"] = (ask) =>

@@ -28,7 +28,7 @@ import { databaseFileName, lockFileName, removeDraft, restoringFileName } from "
 import { ServerLock } from "./server-lock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
-import { isBusy, meaningOf } from "./sqlite-errors.ts";
+import { isBusy, translateError } from "./sqlite-errors.ts";
 import { DatabaseSync } from "./sqlite-module.ts";
 import { StorageFull, StoreRefused, type Tx } from "../store.ts";
 import { syncFile, syncFolder } from "./sync.ts";
@@ -64,13 +64,13 @@ export async function restore(given: {
     copyBeside(file, draft);
     const found = await checkedCopy(draft, file, at);
     const kept = keptName(database, at);
-    const hadOne = setAside(database, kept);
+    const hadOne = moveAside(database, kept);
     renameSync(draft, database);
     syncFolder(folder);
     return { ...found, kept: hadOne ? kept : null };
   } catch (error) {
     if (error instanceof StoreRefused) throw error;
-    if ((error as NodeJS.ErrnoException).code === "ENOSPC" || meaningOf(error) instanceof StorageFull)
+    if ((error as NodeJS.ErrnoException).code === "ENOSPC" || translateError(error) instanceof StorageFull)
       throw new StorageFull("The disk is full", { cause: error });
     throw new StoreRefused(`${file} could not be restored: ${(error as Error).message}`, { cause: error });
   } finally {
@@ -202,11 +202,11 @@ function keptName(database: string, at: number): string {
  * Gives the database there a second name, and leaves nothing beside it that SQLite would take for a part of the new one.
  * Answers whether there was one.
  */
-function setAside(database: string, kept: string): boolean {
+function moveAside(database: string, kept: string): boolean {
   const hadOne = existsSync(database);
   if (hadOne) {
     // What SQLite does not know for a database it would open all the same, and throw its log away.
-    if (firstBytes(database, magic.length) === magic) closeTidily(database);
+    if (firstBytes(database, magic.length) === magic) checkpointAndClose(database);
     secondName(database, kept);
   }
   // They are there only where the database could not be opened, or is gone: whoever mends it will want them.
@@ -220,7 +220,7 @@ function setAside(database: string, kept: string): boolean {
 
 // Makes one file of it. SQLite does that for whoever is alone with the database only, so that it also tells whether a
 // command is still at work on it.
-function closeTidily(database: string): void {
+function checkpointAndClose(database: string): void {
   const connection = new DatabaseSync(database, { timeout: 1_000 });
   try {
     // Not prepared: the library would close the connection later than it says.

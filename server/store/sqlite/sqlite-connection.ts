@@ -5,8 +5,8 @@
 // Everything is synchronous underneath; the promises resolve at once.
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { refuseUnstorable } from "../bindable.ts";
-import { meaningOf } from "./sqlite-errors.ts";
+import { assertBindable } from "../bindable.ts";
+import { translateError } from "./sqlite-errors.ts";
 import type { DatabaseSyncInstance, StatementSyncInstance } from "./sqlite-module.ts";
 
 type Prepared = {
@@ -31,11 +31,11 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    refuseUnstorable(query.parameters, query.sql);
+    assertBindable(query.parameters, query.sql);
     try {
       return this.#run<R>(query.sql, query.parameters);
     } catch (error) {
-      throw meaningOf(error);
+      throw translateError(error);
     }
   }
 
@@ -48,7 +48,7 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       this.#prepared(sql).statement.run();
     } catch (error) {
-      throw meaningOf(error);
+      throw translateError(error);
     }
   }
 
@@ -58,7 +58,7 @@ export class SqliteConnection implements DatabaseConnection {
       const row = this.#prepared(sql).statement.get() as readonly unknown[] | undefined;
       return row?.[0];
     } catch (error) {
-      throw meaningOf(error);
+      throw translateError(error);
     }
   }
 

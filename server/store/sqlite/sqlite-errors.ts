@@ -18,7 +18,7 @@ const meanings: readonly (readonly [text: string, full: boolean])[] = [
 ];
 
 /** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
-export function meaningOf(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;
   const meaning = meanings.find(([text]) => error.message.includes(text));

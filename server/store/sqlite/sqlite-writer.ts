@@ -10,7 +10,7 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
 import { isBusy } from "./sqlite-errors.ts";
 import { StoreUnavailable, type Tx, type WriteOptions } from "../store.ts";
-import { UnitScope } from "../transaction.ts";
+import { TransactionScope } from "../transaction.ts";
 
 const unitsPerCommit = 64;
 /** How long to wait for another process's transaction; only commands write beside a server, and shortly. */
@@ -32,7 +32,7 @@ export class SqliteWriter {
   readonly counters = { commits: 0, units: 0 };
   readonly #connection: SqliteConnection;
   readonly #handles = new HandleMaker(new SqliteDialect());
-  readonly #scope = new UnitScope();
+  readonly #scope = new TransactionScope();
   readonly #inPlace: () => void;
   readonly #waiting: Waiting[] = [];
   #awake = false;

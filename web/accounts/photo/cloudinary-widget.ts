@@ -4,7 +4,7 @@
 // gives an address, which the server is then told. Not tried against the real service: the browser tests run a script
 // that stands in for it.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { createClient } from "@tabstop/contract/client";
 import { apiBase } from "../../shell/data/api-base.ts";
 import { pageSetting } from "../../shell/browser/page-settings.ts";
@@ -12,7 +12,7 @@ import { session } from "../../shell/session/session.ts";
 import { uploadWidgetAddress } from "../../shell/browser/trusted-types.ts";
 import { photoFormats, photoMaxBytes, photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
-type Signature = Answer<"getCloudinarySignature">;
+type Signature = ResponseOf<"getCloudinarySignature">;
 /** `parameters`: what the upload carries beside folder and preset. */
 type Sign = (parameters: Readonly<Record<string, string>>) => Promise<Signature>;
 type UploadSignature = (

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { api } from "../../shell/data/api.ts";
 import { mediaUrl } from "../../shell/data/api-base.ts";
-import { persistently } from "../../shell/browser/lazy-screen.ts";
+import { withRetry } from "../../shell/browser/lazy-screen.ts";
 import { type SessionUser, session } from "../../shell/session/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, PictureIcon, TrashIcon } from "../../ui/icons.tsx";
@@ -133,7 +133,7 @@ function Photo({
     if (why !== null) return failed(new UploadFailure(why), uploadError);
     setState({ kind: "busy", text: "Opening..." });
     try {
-      const { CropDialog } = await persistently(() => import("../photo/crop-dialog.tsx"));
+      const { CropDialog } = await withRetry(() => import("../photo/crop-dialog.tsx"));
       setCropping({ file, Dialog: CropDialog });
       setState({ kind: "idle" });
     } catch {

@@ -1,13 +1,13 @@
 // One's own profile: loaded once in five minutes, and in step with what the bar shows of the person.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { api } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { queryClient, userKey } from "../../shell/data/query-client.ts";
 import type { QueryResult } from "../../shell/data/query-store.ts";
 import { session } from "../../shell/session/session.ts";
 
-export type Profile = Answer<"getProfile">;
+export type Profile = ResponseOf<"getProfile">;
 
 const freshMs = 300_000;
 

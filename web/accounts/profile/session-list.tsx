@@ -1,4 +1,4 @@
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -13,7 +13,7 @@ import { longDate } from "./long-date.ts";
 import { problemSentence } from "../problem-sentence.ts";
 import { Setting } from "./setting.tsx";
 
-type Session = Answer<"listSessions">["sessions"][number];
+type Session = ResponseOf<"listSessions">["sessions"][number];
 type Note = { readonly kind: "ended" | "problem"; readonly text: string };
 
 const all = "all";

@@ -1,13 +1,13 @@
 // What became of one file: checked or imported, faulty, failed on the way, or never sent; and all of it in words.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { excerpt, type Problem } from "@tabstop/course/problems";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { counted, list } from "../deletion.ts";
 import type { FileKind } from "./import-files.ts";
 
-export type ImportAnswer = Answer<"importCourseMarkdown">;
+export type ImportAnswer = ResponseOf<"importCourseMarkdown">;
 export type ImportProblem = ImportAnswer["warnings"][number];
 
 export type Outcome =

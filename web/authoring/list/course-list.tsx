@@ -12,7 +12,7 @@ import {
   UploadIcon,
 } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { counted, type Doomed } from "../deletion.ts";
+import { counted, type ContentRow } from "../deletion.ts";
 import type { FileKind } from "../import/import-files.ts";
 import type { Side, Siblings, Step } from "./order.ts";
 import type { ChapterNode, CourseNode, LessonNode } from "../structure.ts";
@@ -26,7 +26,7 @@ export type ListActions = {
   readonly move: (siblings: Siblings, row: Row, step: Step, button: HTMLElement) => void;
   readonly drop: (siblings: Siblings, row: Row, over: number, side: Side) => void;
   readonly exportCourse: (course: CourseNode, kind: FileKind) => void;
-  readonly remove: (doomed: Doomed) => void;
+  readonly remove: (doomed: ContentRow) => void;
 };
 
 /** All courses with their lessons and chapters, each with what can be done to it. */

@@ -6,7 +6,7 @@ import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { CourseList, type ListActions } from "./course-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import type { Doomed } from "../deletion.ts";
+import type { ContentRow } from "../deletion.ts";
 import { downloadCourse, exportFallback } from "../import/download.ts";
 import type { FileKind } from "../import/import-files.ts";
 import { ImportPanel } from "../import/import-panel.tsx";
@@ -28,7 +28,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
   const [isImportShown, setIsImportShown] = useState(isBack);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<ContentRow | null>(null);
   const [isOpen, toggle] = useOpenRows();
   const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
   const exportCourse = useExport(setProblem);

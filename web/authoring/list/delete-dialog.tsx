@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { loadFailure } from "../content-calls.ts";
-import { type Doomed, deletionDone, deletionLosses, deletionQuestion } from "../deletion.ts";
+import { type ContentRow, deletionDone, deletionLosses, deletionQuestion } from "../deletion.ts";
 
 const shownMs = 1_500;
 
@@ -21,7 +21,7 @@ export function DeleteDialog({
   reload,
   onClose,
 }: {
-  readonly doomed: Doomed | null;
+  readonly doomed: ContentRow | null;
   /** Loads the list anew after a deletion; the dialog closes when it is done. */
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -42,7 +42,7 @@ function Deletion({
   reload,
   onClose,
 }: {
-  readonly doomed: Doomed;
+  readonly doomed: ContentRow;
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
@@ -149,7 +149,7 @@ function Deletion({
 }
 
 /** The row as it is now: learners practise while the list is looked at, and another admin may add to it. */
-function usePresentRow(doomed: Doomed): Doomed {
+function usePresentRow(doomed: ContentRow): ContentRow {
   const user = useUser();
   const { kind, row } = doomed;
   const { data } = useQuery({
@@ -162,7 +162,7 @@ function usePresentRow(doomed: Doomed): Doomed {
   return data ?? doomed;
 }
 
-async function getRow({ kind, row: { id } }: Doomed, signal: AbortSignal): Promise<Doomed> {
+async function getRow({ kind, row: { id } }: ContentRow, signal: AbortSignal): Promise<ContentRow> {
   const options = { signal };
   if (kind === "course")
     return { kind, row: await api("adminGetCourse", { params: { courseId: id } }, options) };
@@ -173,7 +173,7 @@ async function getRow({ kind, row: { id } }: Doomed, signal: AbortSignal): Promi
   return { kind, row: await api("adminGetExample", { params: { exampleId: id } }, options) };
 }
 
-async function deleteRow({ kind, row: { id } }: Doomed): Promise<unknown> {
+async function deleteRow({ kind, row: { id } }: ContentRow): Promise<unknown> {
   if (kind === "course") return api("adminDeleteCourse", { params: { courseId: id } });
   if (kind === "lesson") return api("adminDeleteLesson", { params: { lessonId: id } });
   if (kind === "chapter") return api("adminDeleteChapter", { params: { chapterId: id } });

@@ -8,7 +8,7 @@ import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { isGone, loadFailure, reloadExamples, useExamples } from "../content-calls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { counted, type Doomed } from "../deletion.ts";
+import { counted, type ContentRow } from "../deletion.ts";
 import { ExampleList } from "./example-list.tsx";
 import { chapterLabel, chaptersOf, type PickedChapter } from "../parents.ts";
 import { reloadStructure, useStructure } from "../structure.ts";
@@ -51,7 +51,7 @@ function Examples({
   const listed = useExamples(userId, chapterId);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [doomed, setDoomed] = useState<Doomed | null>(null);
+  const [doomed, setDoomed] = useState<ContentRow | null>(null);
   const order = useExampleOrder(userId, chapterId, { say: setSaid, fail: setProblem });
 
   const chapters = structure.data === undefined ? [] : chaptersOf(structure.data);

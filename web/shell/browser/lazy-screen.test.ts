@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { persistently, ScreenNotLoaded } from "./lazy-screen.ts";
+import { withRetry, ScreenNotLoaded } from "./lazy-screen.ts";
 
 const pauses: number[] = [];
 const wait = async (ms: number) => void pauses.push(ms);
@@ -12,7 +12,7 @@ test("a chunk that fails twice comes with the third try", async () => {
     return "screen";
   };
   pauses.length = 0;
-  expect(await persistently(load, wait)).toBe("screen");
+  expect(await withRetry(load, wait)).toBe("screen");
   expect(pauses).toEqual([500, 2000]);
 });
 
@@ -22,14 +22,14 @@ test("a chunk that never comes says that the page did not load", async () => {
     tries += 1;
     throw new Error("gone");
   };
-  await expect(persistently(load, wait)).rejects.toThrow(ScreenNotLoaded);
+  await expect(withRetry(load, wait)).rejects.toThrow(ScreenNotLoaded);
   expect(tries).toBe(3);
 });
 
 test("a chunk that hangs is given up after 120 s in all", async () => {
   vi.useFakeTimers();
   try {
-    const loading = persistently(() => new Promise(() => {}));
+    const loading = withRetry(() => new Promise(() => {}));
     const failed = expect(loading).rejects.toThrow(ScreenNotLoaded);
     await vi.advanceTimersByTimeAsync(119_999);
     expect(vi.getTimerCount()).toBe(1);

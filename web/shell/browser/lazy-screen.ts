@@ -16,7 +16,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   const fresh = () =>
     lazy(async () => {
       try {
-        return { default: await persistently(load) };
+        return { default: await withRetry(load) };
       } catch (error) {
         failed.add(() => {
           Screen = fresh();
@@ -40,7 +40,7 @@ export function forgetFailures(): void {
  * Runs `load` until it succeeds, at most three times and 120 s in all: a browser that is asked again for a file that has
  * not come gives the same promise, so there is no second try for one that hangs.
  */
-export async function persistently<T>(
+export async function withRetry<T>(
   load: () => Promise<T>,
   wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Promise<T> {

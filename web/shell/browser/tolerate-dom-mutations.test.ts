@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standForeignNodes } from "./tolerate-dom-mutations.ts";
+import { tolerateDomMutations } from "./tolerate-dom-mutations.ts";
 
 /** As much of the DOM's Node as the two methods need, and as strict. */
 class SmallNode {
@@ -28,7 +28,7 @@ class SmallNode {
 }
 
 test("a text that a translation has wrapped or replaced is taken out, and put beside, without an error", () => {
-  standForeignNodes(SmallNode as unknown as typeof Node);
+  tolerateDomMutations(SmallNode as unknown as typeof Node);
   const [text, kbd] = [new SmallNode("text"), new SmallNode("kbd")];
   const button = new SmallNode("button", text, kbd);
   expect(button.removeChild(kbd)).toBe(kbd);

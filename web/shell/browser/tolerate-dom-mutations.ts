@@ -3,7 +3,7 @@
  * know: it would take a text out of a parent that is no longer its parent, and the whole page would go with the error.
  * (React leaves this to applications: github.com/facebook/react/issues/11538.)
  */
-export function standForeignNodes(nodes: typeof Node = Node): void {
+export function tolerateDomMutations(nodes: typeof Node = Node): void {
   const { removeChild, insertBefore } = nodes.prototype;
   nodes.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const own = childOf(this, child);

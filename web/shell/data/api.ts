@@ -2,14 +2,14 @@
 // calls, and a refused admin call ends what was believed about being an admin.
 
 import { ApiError, type Client, createClient } from "@tabstop/contract/client";
-import { type CallName, paths } from "@tabstop/contract/paths";
+import { type EndpointName, paths } from "@tabstop/contract/paths";
 import { apiBase } from "./api-base.ts";
 import { session } from "../session/session.ts";
 
 const client = createClient({ baseUrl: apiBase, fetch: (...request) => fetch(...request), session });
 const adminRefused = new Set<() => void>();
 
-export const api = (async (name: CallName, ...rest: []) => {
+export const api = (async (name: EndpointName, ...rest: []) => {
   try {
     return await client(name as "health", ...rest);
   } catch (error) {

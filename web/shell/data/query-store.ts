@@ -177,7 +177,7 @@ export function createQueryClient(world: QueryWorld) {
     set(entry, { isFetching: true, ...(entry.state.data === undefined && { error: null }) });
     let outcome: { readonly data: unknown } | { readonly error: Error };
     try {
-      outcome = { data: await persistently(entry, options, signal) };
+      outcome = { data: await withRetry(entry, options, signal) };
     } catch (error) {
       outcome = { error: error instanceof Error ? error : new Error(String(error)) };
     }
@@ -191,7 +191,7 @@ export function createQueryClient(world: QueryWorld) {
     loadAgainLater(entry);
   }
 
-  async function persistently(
+  async function withRetry(
     entry: Entry,
     options: QueryOptions<unknown>,
     signal: AbortSignal,

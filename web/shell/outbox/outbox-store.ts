@@ -8,7 +8,7 @@
 // - The server's no is final: an example that is gone, or a run that it will never take, is said once and dropped.
 // Left out: the storage (outbox-storage.ts), the browser's events (mail-outbox.ts), and how a screen shows what waits.
 
-import type { Answer, Body } from "@tabstop/contract/calls";
+import type { ResponseOf, Body } from "@tabstop/contract/calls";
 import { ApiError } from "@tabstop/contract/client";
 
 export type FinishedRun = {
@@ -31,7 +31,7 @@ export type FinishedRun = {
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
 export type Delivery =
-  | { readonly kind: "sent"; readonly answer: Answer<"completeExample"> | null }
+  | { readonly kind: "sent"; readonly answer: ResponseOf<"completeExample"> | null }
   /** The example was deleted or withdrawn. */
   | { readonly kind: "gone" }
   /** The server will never take it. */
@@ -48,7 +48,7 @@ export type OutboxStorage = {
 export type OutboxWorld = {
   readonly storage: OutboxStorage;
   /** Throws ApiError, NetworkError or whatever a missing session gives. */
-  readonly send: (run: FinishedRun) => Promise<Answer<"completeExample"> | null>;
+  readonly send: (run: FinishedRun) => Promise<ResponseOf<"completeExample"> | null>;
   /** The signed-in learner, or null. */
   readonly userId: () => number | null;
   readonly later: (delayMs: number, run: () => void) => () => void;

@@ -3,9 +3,9 @@
 // Times are milliseconds. Comparisons with an expiry are made in the server's time: the device's time plus an offset
 // that was measured from `iat` when the token arrived, so that a wrong clock on the device logs nobody out.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 
-export type SessionUser = Answer<"login">["user"];
+export type SessionUser = ResponseOf<"login">["user"];
 
 /** The value of the key `user`, field by field as the specification spells it. */
 export type StoredUser = SessionUser & {

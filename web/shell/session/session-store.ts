@@ -6,7 +6,7 @@
 // and is tried again. While an attempt is being typed every ending waits for its end.
 // Left out: how it looks, and the countdown, which reads `warning` and calls `extend` or `runOut`.
 
-import type { Answer } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError, NetworkError, type SessionOfClient } from "@tabstop/contract/client";
 import {
   decideAtCheck,
@@ -44,7 +44,7 @@ export type World = {
   /** Runs when no other tab of this browser runs. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
   readonly later: (delayMs: number, run: () => void) => () => void;
-  readonly refresh: (refreshToken: string) => Promise<Answer<"refresh">>;
+  readonly refresh: (refreshToken: string) => Promise<ResponseOf<"refresh">>;
   readonly logOut: (token: string) => Promise<unknown>;
   /** Tells the page that a session ended by itself. */
   readonly sessionExpired: () => void;
@@ -55,7 +55,7 @@ export type SessionStore = SessionOfClient & {
   readonly subscribe: (listener: () => void) => () => void;
   /** Reads what is stored; once, at the start. */
   readonly start: () => void;
-  readonly signIn: (answer: Answer<"login">) => void;
+  readonly signIn: (answer: ResponseOf<"login">) => void;
   readonly signOut: () => void;
   /** Called in `signOut` while the token is still good: the moment to send what an open screen has not sent yet. */
   readonly beforeSignOut: (listener: () => void) => () => void;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSession } from "./session.ts";
-import { useLate } from "../browser/use-lazy-module.ts";
+import { useLazyModule } from "../browser/use-lazy-module.ts";
 
 const loadDialog = () => import("./session-dialog.tsx");
 
@@ -11,6 +11,6 @@ const loadDialog = () => import("./session-dialog.tsx");
 export function SessionWarning(): ReactNode {
   const state = useSession();
   const endsAt = state.kind === "signed-in" ? state.warning : null;
-  const late = useLate(endsAt !== null, loadDialog);
+  const late = useLazyModule(endsAt !== null, loadDialog);
   return late === null || late === "failed" ? null : <late.SessionDialog endsAt={endsAt} />;
 }
