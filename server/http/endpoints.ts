@@ -73,7 +73,7 @@ export type Gate = {
 };
 
 export function serveEndpoints(app: FastifyInstance, handlers: Handlers, gate: Gate): void {
-  app.decorateRequest("learner", null);
+  app.decorateRequest("principal", null);
   const names = Object.keys(handlers) as EndpointName[];
   for (const name of names.filter((call) => !isUpload(call))) serveEndpoint(app, name, handlers[name], gate);
   app.register(async (uploads) => {
