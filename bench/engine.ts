@@ -24,7 +24,7 @@ const TEXTS = {
     "const greeting = “schön, e\u0301té”; // 👍🏽 नमस्ते\n  let שלום\u00a0= '👨‍👩‍👧 한글'; // plain code goes on here\n",
 };
 
-interface Case {
+type Case = {
   readonly name: string;
   readonly size: number;
   readonly text: string;
@@ -32,7 +32,7 @@ interface Case {
   readonly hands: readonly string[];
   readonly nsPerKey: number[];
   readonly prepareMs: number[];
-}
+};
 
 const cases: readonly Case[] = Object.entries(TEXTS).flatMap(([name, line]) =>
   SIZES.map((size) => {

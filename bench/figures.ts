@@ -1,4 +1,4 @@
-/** Percentiles, and the plain tables in which the benches print them. */
+// Percentiles, and the plain tables in which the benches print them.
 
 /** Linear between neighbours; NaN of nothing. */
 export function percentile(values: readonly number[], share: number): number {

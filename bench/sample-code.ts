@@ -1,7 +1,5 @@
-/**
- * Code to type that nobody wrote: JavaScript of any length in which all seven colours occur, with indents, short
- * lines (a pane of 48 columns breaks none of them) and the same text every time.
- */
+// Code to type that nobody wrote: JavaScript of any length in which all seven colours occur, with indents, short
+// lines (a pane of 48 columns breaks none of them) and the same text every time.
 
 const NOUNS =
   "item user order price total count name list node path file line word text code key value index".split(" ");

@@ -1,17 +1,15 @@
-/**
- * What a key costs, read from a Chromium trace.
- *
- * The model. Of all threads in the trace the one that dispatched the keydowns is the page's main thread. Its complete
- * events ("X") nest; an event's own time is its thread-CPU time less that of the events inside it. Each event belongs
- * to one kind of work by its name, else to its parent's kind. A key's window reaches from its keydown to the next one,
- * and what ends in it counts for it: so timers between two keys are part of what typing costs. The first and the last
- * window are not one interval long and are left out.
- *
- * The cost of a key is script + style + layout + paint. `other` (the scheduler's own time, mostly) is kept apart.
- *
- * Wall-clock times are not looked at: on a busy machine they say how busy it is. So a long task is one of more than
- * 50 ms of CPU time.
- */
+// What a key costs, read from a Chromium trace.
+//
+// The model. Of all threads in the trace the one that dispatched the keydowns is the page's main thread. Its complete
+// events ("X") nest; an event's own time is its thread-CPU time less that of the events inside it. Each event belongs
+// to one kind of work by its name, else to its parent's kind. A key's window reaches from its keydown to the next one,
+// and what ends in it counts for it: so timers between two keys are part of what typing costs. The first and the last
+// window are not one interval long and are left out.
+//
+// The cost of a key is script + style + layout + paint. `other` (the scheduler's own time, mostly) is kept apart.
+//
+// Wall-clock times are not looked at: on a busy machine they say how busy it is. So a long task is one of more than
+// 50 ms of CPU time.
 
 export type TraceEvent = {
   readonly name: string;

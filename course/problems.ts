@@ -1,4 +1,4 @@
-/** What can be wrong with a course or a file, and how it is told: by code, place, what was found and what was expected. */
+// What can be wrong with a course or a file, and how it is told: by code, place, what was found and what was expected.
 
 export const markdownProblemCodes = [
   "FRONT_MATTER_MISSING",

@@ -67,7 +67,7 @@ export type Attempt =
   | (Typed & { readonly kind: "done"; readonly startedAt: number; readonly endedAt: number });
 
 /** What every attempt has. */
-export interface Typed {
+export type Typed = {
   readonly example: Example;
   /** The step at the caret, counted from 0; `example.steps` when done. */
   readonly step: number;
@@ -84,15 +84,15 @@ export interface Typed {
   readonly missed: Missed;
   /** A new object for every error, so that a screen can tell two in the same place apart. */
   readonly lastError: Slip | null;
-}
+};
 
-export interface Slip {
+export type Slip = {
   /** The missed step's start, in UTF-16 units. */
   readonly offset: number;
   readonly at: number;
   /** `input-method`: a full-width or East Asian character came where none is expected. */
   readonly hint: "input-method" | null;
-}
+};
 
 /** How long a wrong key shows. It blocks nothing. */
 export const ERROR_FLASH_MS = 300;

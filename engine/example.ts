@@ -8,7 +8,7 @@
  */
 import { isUnseen } from "./fit.ts";
 
-export interface Example {
+export type Example = {
   /** The text as it is typed: line endings are newlines, the rest is untouched. Offsets point into it. */
   readonly text: string;
   /** Its length in code points: what the cursor counts to. */
@@ -19,12 +19,12 @@ export interface Example {
   readonly lineStarts: ArrayLike<number>;
   /** Where each step starts, and last where the text ends; null where a step is one UTF-16 unit throughout. */
   readonly stepStarts: StepStarts | null;
-}
+};
 
-interface StepStarts {
+type StepStarts = {
   readonly offsets: ArrayLike<number>;
   readonly points: ArrayLike<number>;
-}
+};
 
 /** Reads the whole text once; every key after that is free of its length. Keep the result for all attempts. */
 export function prepare(text: string): Example {

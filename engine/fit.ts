@@ -1,15 +1,13 @@
-/**
- * Which typed character fits an expected one.
- *
- * - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in what is
- *   typed, and marks may come in any order that Unicode calls equal.
- * - What cannot be seen counts on neither side.
- * - The plain key is accepted where an untypeable sign slipped into an example: a space for every other
- *   kind of space, `'` and `"` for curly quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
- * - What a key gives instead of the plain sign is accepted where that sign is expected: a dead key's accent, and the
- *   no-break space that some layouts put on the space bar.
- * - Nothing else: a curly quote is wrong where a plain one stands, and so is every full-width form.
- */
+// Which typed character fits an expected one.
+//
+// - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in what is
+//   typed, and marks may come in any order that Unicode calls equal.
+// - What cannot be seen counts on neither side.
+// - The plain key is accepted where an untypeable sign slipped into an example: a space for every other
+//   kind of space, `'` and `"` for curly quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
+// - What a key gives instead of the plain sign is accepted where that sign is expected: a dead key's accent, and the
+//   no-break space that some layouts put on the space bar.
+// - Nothing else: a curly quote is wrong where a plain one stands, and so is every full-width form.
 
 /** `part`: right so far, more keys belong to it. `unseen`: no key at all, to be passed over. */
 export type Fit = "whole" | "part" | "wrong" | "unseen";

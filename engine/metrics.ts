@@ -1,7 +1,7 @@
 /** What an attempt is worth: whole numbers only, all functions of the keystrokes. Formulas: specification 5, decisions 'Typing'. */
 import { type Attempt, type KeystrokeLog, replay } from "./attempt.ts";
 
-export interface Metrics {
+export type Metrics = {
   /** 0 to 100. */
   readonly progress: number;
   /** 0 to 100. */
@@ -9,7 +9,7 @@ export interface Metrics {
   readonly errors: number;
   readonly elapsedMs: number;
   readonly isComplete: boolean;
-}
+};
 
 /** A completion's time is stored from 1 ms to 24 h. */
 export const LONGEST_RESULT_MS = 86_400_000;

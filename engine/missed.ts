@@ -1,7 +1,5 @@
-/**
- * Which steps were missed: a set of step numbers that never changes. Adding one copies a path, not the set: a
- * tree of 32 branches a node, whose leaves are 32 bits each. An example of 100,000 steps is four levels deep.
- */
+// Which steps were missed: a set of step numbers that never changes. Adding one copies a path, not the set: a
+// tree of 32 branches a node, whose leaves are 32 bits each. An example of 100,000 steps is four levels deep.
 
 /** A leaf's bits, or a node's branches; 0 is empty. */
 export type Missed = number | readonly Missed[];

@@ -118,13 +118,13 @@ function keyFor(act: Act, attempt: Attempt, at: number): Keystroke {
   }
 }
 
-interface Run {
+type Run = {
   /** Every attempt on the way, the first one included. */
   readonly attempts: readonly Attempt[];
   readonly keys: readonly Keystroke[];
   /** Those of the keys that changed something. */
   readonly log: readonly Keystroke[];
-}
+};
 
 function run(text: string, acts: readonly Act[]): Run {
   let attempt = newAttempt(prepare(text));

@@ -1,15 +1,13 @@
-/**
- * The floor: what a key must cost at least. One example typed on a page made for it alone, by hand, showing what the
- * practice screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with
- * its character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
- * ASCII only, no wrapping, no Backspace, no resize.
- *
- * Thirty lines around the caret are in the page. Ink lies over pencil and is cut at the caret; caret and needle move
- * by one transform; nothing is ever asked of the layout.
- *
- *   ?glide=yes       the caret glides for 70 ms, which the practice screen leaves out for what it costs
- *   ?capture=value   takes the text out of the field, as input methods require, instead of refusing it at beforeinput
- */
+// The floor: what a key must cost at least. One example typed on a page made for it alone, by hand, showing what the
+// practice screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with
+// its character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
+// ASCII only, no wrapping, no Backspace, no resize.
+//
+// Thirty lines around the caret are in the page. Ink lies over pencil and is cut at the caret; caret and needle move
+// by one transform; nothing is ever asked of the layout.
+//
+//   ?glide=yes       the caret glides for 70 ms, which the practice screen leaves out for what it costs
+//   ?capture=value   takes the text out of the field, as input methods require, instead of refusing it at beforeinput
 
 type Example = { readonly text: string; readonly tokens: readonly (readonly [string, number])[] };
 declare global {

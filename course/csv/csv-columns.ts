@@ -1,4 +1,4 @@
-/** The columns of a course sheet: their names, their order in an export, and what their header may look like. */
+// The columns of a course sheet: their names, their order in an export, and what their header may look like.
 
 /** In the order of an export. */
 export const columnNames = [

@@ -1,4 +1,4 @@
-/** When a run that is not finished is saved: every 15 s if it moved by 5 points, and on leaving if it is above 0. */
+// When a run that is not finished is saved: every 15 s if it moved by 5 points, and on leaving if it is above 0.
 
 export const AUTOSAVE_EVERY_MS = 15_000;
 const FEWEST_POINTS = 5;

@@ -13,12 +13,12 @@ export type LessonSummary = Course["lessons"][number];
 export type Leaderboard = ResponseOf<"getLeaderboard">;
 
 /** An example and where it stands. */
-export interface Place {
+export type Place = {
   readonly chapter: Chapter;
   readonly example: Example;
   /** Its place among the chapter's examples, counted from 0. */
   readonly index: number;
-}
+};
 
 /** Where an example stands in a lesson; null if it is not in it. */
 export function placeOf(lesson: Lesson, exampleId: number | null): Place | null {

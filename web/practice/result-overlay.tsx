@@ -10,7 +10,7 @@ import { RESULT_DEAF_MS } from "../typing/shortcuts.ts";
 import { whereItWaits } from "./unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */
-export interface Finished {
+export type Finished = {
   readonly title: string;
   readonly result: Result;
   readonly isRecord: boolean;
@@ -22,7 +22,7 @@ export interface Finished {
   readonly waiting: WaitingRun | null;
   /** Why the run sets no time, or what became of it; null if there is nothing to say. */
   readonly remark: string | null;
-}
+};
 
 /** The result over the stage. Keys are heard by the screen, which knows how long it has been there. */
 export function ResultOverlay({

@@ -1,11 +1,11 @@
-/** The ruler under a result: a stretch of time that holds all marks, with ticks at round seconds. */
+// The ruler under a result: a stretch of time that holds all marks, with ticks at round seconds.
 
-export interface Scale {
+export type Scale = {
   readonly fromS: number;
   readonly toS: number;
   /** Seconds between long ticks, which are labelled at every second one. */
   readonly stepS: number;
-}
+};
 
 /** Steps that read well. */
 const steps = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200];
@@ -38,16 +38,16 @@ export function labelOf(seconds: number): string {
   return rest === 0 ? `${minutes}m` : `${minutes}m ${rest}s`;
 }
 
-export interface Mark {
+export type Mark = {
   readonly timeMs: number;
   readonly label: string;
-}
-export interface PlacedMark<M extends Mark> {
+};
+export type PlacedMark<M extends Mark> = {
   readonly mark: M;
   readonly x: number;
   /** null: no room for the label beside more important ones. */
   readonly anchor: "start" | "middle" | "end" | null;
-}
+};
 
 const LETTER_WIDTH = 6.4;
 const LABEL_GAP = 4;

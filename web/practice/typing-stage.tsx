@@ -24,20 +24,20 @@ import { setTypingNow } from "../typing/typing-now.ts";
 import { useRunOf } from "./use-run.ts";
 
 /** What the screen may ask of the example that is being typed. */
-export interface TypingStageHandle {
+export type TypingStageHandle = {
   focus(): void;
   restart(): void;
-}
+};
 
 /** A run that ended, with what was known before it. */
-export interface FinishedRunOf {
+export type FinishedRunOf = {
   readonly example: Example;
   readonly result: Result;
   readonly isRecord: boolean;
   readonly bestBeforeMs: number | null;
   readonly fastestMs: number | null;
   readonly rankBefore: number | null;
-}
+};
 
 /** Figures, code and keys of one example. Mount it anew for another example. */
 export function TypingStage({

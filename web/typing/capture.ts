@@ -61,14 +61,14 @@ export type FieldEvent =
   | { readonly type: "paste" | "drop" | "focus" | "blur" };
 
 /** What is to be done about an event. */
-export interface Answer {
+export type Answer = {
   readonly preventDefault: boolean;
   /** Put the sentinel back and the caret behind it. */
   readonly reset: boolean;
   readonly keystroke: Keystroke | null;
   /** The person wants out: by Escape (to no control) or by Shift+Tab (the browser moves the focus itself). */
   readonly leave: "escape" | "shift-tab" | null;
-}
+};
 
 const nothing: Answer = { preventDefault: false, reset: false, keystroke: null, leave: null };
 const prevented: Answer = { ...nothing, preventDefault: true };
@@ -309,18 +309,18 @@ function textOf(value: string): string {
   return value.replaceAll(SENTINEL, "");
 }
 
-export interface CaptureListener {
+export type CaptureListener = {
   onKeystroke(keystroke: Keystroke): void;
   onLeave(how: "escape" | "shift-tab"): void;
   onFocus(): void;
   onBlur(): void;
-}
+};
 
-export interface Capture {
+export type Capture = {
   /** Hands on what is being composed; for whoever types by other means than the field. */
   flush(at: number): void;
   stop(): void;
-}
+};
 
 /** Listens to the field until it is stopped. The field must keep its node while it has the focus. */
 export function capture(field: HTMLTextAreaElement, listener: CaptureListener): Capture {

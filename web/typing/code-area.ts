@@ -20,7 +20,7 @@ import { type Example, textOfStep } from "@tabstop/engine/example";
 import { breakIntoRows, columnsOfRow, forEachStep, isIndentPair, type Row, rowNear } from "./rows.ts";
 import { type Colours, classAt, coloursOf, type Piece, piecesOf, type Tokens } from "./row-runs.ts";
 
-export interface CodeArea {
+export type CodeArea = {
   /** Draws this attempt of the mounted example. */
   show(attempt: Attempt): void;
   /** Whether keys go to the code: a caret, or a hollow one. */
@@ -28,7 +28,7 @@ export interface CodeArea {
   /** The server's colours, when they come later than the text. */
   setTokens(tokens: Tokens | null): void;
   destroy(): void;
-}
+};
 
 const RULER_EVERY = 10;
 /** Kept free below the last row, px. */
@@ -42,7 +42,7 @@ const IDLE_MS = 600;
 /** As long after a key as the clock ticks, so that both share a frame. */
 const TIDY_MS = 50;
 
-interface RowView {
+type RowView = {
   readonly element: HTMLElement;
   readonly pencil: HTMLElement;
   ink: HTMLElement | null;
@@ -51,7 +51,7 @@ interface RowView {
   isMeasured: boolean;
   /** The missed set that its scars were drawn from. */
   scarsOf: unknown;
-}
+};
 
 /** Draws into `host`, which must be as large as it is to stay (its size is watched). Fills it; empty it first. */
 export function mountCodeArea(

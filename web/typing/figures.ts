@@ -9,7 +9,7 @@
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";
 
-export interface FigureElements {
+export type FigureElements = {
   /** `mm:ss`. */
   readonly clock: HTMLElement;
   /** `.cc`. */
@@ -23,7 +23,7 @@ export interface FigureElements {
   /** The bar's frame, with `role="progressbar"`, and what fills it. */
   readonly bar: HTMLElement;
   readonly filling: HTMLElement;
-}
+};
 
 export const TIMER_TICK_MS = 50;
 const FRAME_MS = 16;

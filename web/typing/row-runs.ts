@@ -9,18 +9,18 @@ export type Tokens = readonly (readonly [TokenClass, number])[];
 export type TokenClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
 
 /** One piece of a row. `tab` is an indent stop two columns wide, of a tab or of two spaces. */
-export interface Piece {
+export type Piece = {
   readonly kind: "text" | "tab";
   readonly class: TokenClass;
   readonly text: string;
-}
+};
 
 /** The runs of a text, found by place. */
-export interface Colours {
+export type Colours = {
   readonly classes: readonly TokenClass[];
   /** Where each run starts, and last where the text ends. */
   readonly starts: ArrayLike<number>;
-}
+};
 
 /** Plain where there are no runs, or where they are not of this text. */
 export function coloursOf(example: Example, tokens: Tokens | null): Colours {

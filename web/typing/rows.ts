@@ -10,7 +10,7 @@
  */
 import { type Example, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
 
-export interface Row {
+export type Row = {
   /** Counted from 0. */
   readonly line: number;
   /** Its part of the example's text, [start, end) in UTF-16 units, without the newline. */
@@ -25,7 +25,7 @@ export interface Row {
   readonly hasEnter: boolean;
   /** `even`: one column a unit. `tabs`: the same but for tabs. `measured`: the code font may not have it. */
   readonly kind: "even" | "tabs" | "measured";
-}
+};
 
 const HANG = 4;
 const TAB_COLUMNS = 2;

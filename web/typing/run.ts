@@ -7,16 +7,16 @@ import type { Example } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, LONGEST_RESULT_MS, progress, resultMs } from "@tabstop/engine/metrics";
 
 /** The clocks and the dice of a run; in tests numbers. */
-export interface RunWorld {
+export type RunWorld = {
   /** The monotonic clock of the keystrokes, ms. */
   now(): number;
   /** The device's clock, ms since 1970: only to find out whether the monotonic one was fooled by sleep. */
   deviceNow(): number;
   newId(): string;
-}
+};
 
 /** What a finished run is worth. */
-export interface Result {
+export type Result = {
   readonly attemptId: string;
   /** null: no time is set, because the clocks disagree or the run took longer than a day. */
   readonly timeMs: number | null;
@@ -26,7 +26,7 @@ export interface Result {
   readonly errors: number;
   /** The device's time at the last key. */
   readonly finishedAt: number;
-}
+};
 
 export type RunListener = (attempt: Attempt) => void;
 

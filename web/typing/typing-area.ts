@@ -12,7 +12,7 @@ import type { Run } from "./run.ts";
 import type { Tokens } from "./row-runs.ts";
 import { isEcho } from "./shortcuts.ts";
 
-export interface TypingAreaOptions {
+export type TypingAreaOptions = {
   readonly run: Run;
   readonly tokens: Tokens | null;
   /** What the field is called: the example's title. */
@@ -21,16 +21,16 @@ export interface TypingAreaOptions {
   readonly onBlur?: () => void;
   /** After Escape the field has lost the focus; after Shift+Tab the browser moves it. */
   readonly onLeave?: (how: "escape" | "shift-tab") => void;
-}
+};
 
-export interface TypingArea {
+export type TypingArea = {
   readonly field: HTMLTextAreaElement;
   focus(): void;
   /** A key that is on the screen and not on the keyboard. */
   press(keystroke: Keystroke): void;
   setTokens(tokens: Tokens | null): void;
   destroy(): void;
-}
+};
 
 export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): TypingArea {
   const { run, label } = options;
