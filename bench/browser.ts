@@ -5,15 +5,15 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { quietArguments } from "../scripts/quiet-chromium.mjs";
 import type { TraceEvent } from "./trace.ts";
 
-const QUIET = [
+const quietFlags = [
   ...quietArguments,
   // What is measured must not be put to sleep.
   "--disable-background-timer-throttling",
   "--disable-renderer-backgrounding",
   "--disable-backgrounding-occluded-windows",
 ];
-const VIEWPORT = { width: 1280, height: 800 };
-const CATEGORIES = [
+const viewportSize = { width: 1280, height: 800 };
+const categories = [
   "devtools.timeline",
   "toplevel",
   "disabled-by-default-devtools.timeline",
@@ -25,7 +25,7 @@ export async function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROME_PATH ?? installedChromium();
   if (executablePath === undefined)
     throw new Error("No Chromium found: install one, or name it in CHROME_PATH");
-  return chromium.launch({ executablePath, args: QUIET, chromiumSandbox: false });
+  return chromium.launch({ executablePath, args: quietFlags, chromiumSandbox: false });
 }
 
 export type OpenPage = {
@@ -44,7 +44,7 @@ export async function openPage(
   { storageState, isStill = false }: { storageState?: StorageState; isStill?: boolean } = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({
-    viewport: VIEWPORT,
+    viewport: viewportSize,
     reducedMotion: isStill ? "reduce" : "no-preference",
     ...(storageState && { storageState }),
   });
@@ -67,7 +67,7 @@ export async function traced(browser: Browser, during: () => Promise<void>): Pro
     transferMode: "ReportEvents",
     traceConfig: {
       recordMode: "recordAsMuchAsPossible",
-      includedCategories: CATEGORIES,
+      includedCategories: categories,
       excludedCategories: ["*"],
     },
   });

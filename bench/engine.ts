@@ -11,13 +11,13 @@
 import { type Attempt, type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
 import { type Example, offsetOfStep, prepare } from "@tabstop/engine/example";
 
-const SIZES = [100, 1_000, 10_000, 100_000];
-const KEYS = 100_000;
-const ROUNDS = 9;
-const ABSURD = 5;
+const textSizes = [100, 1_000, 10_000, 100_000];
+const keyCount = 100_000;
+const roundCount = 9;
+const absurd = 5;
 
 /** Lines that are repeated up to the size. */
-const TEXTS = {
+const texts = {
   "plain code":
     "export function total(items) {\n  return items.reduce((sum, item) => sum + item.price, 0);\n}\n",
   "mixed scripts":
@@ -34,8 +34,8 @@ type Case = {
   readonly prepareMs: number[];
 };
 
-const cases: readonly Case[] = Object.entries(TEXTS).flatMap(([name, line]) =>
-  SIZES.map((size) => {
+const cases: readonly Case[] = Object.entries(texts).flatMap(([name, line]) =>
+  textSizes.map((size) => {
     const text = cut(line, size);
     const start = newAttempt(prepare(text));
     return { name, size, text, start, hands: handsOf(start.example), nsPerKey: [], prepareMs: [] };
@@ -43,31 +43,31 @@ const cases: readonly Case[] = Object.entries(TEXTS).flatMap(([name, line]) =>
 );
 
 // Preparing has rounds of its own, so that its garbage is not collected at a key's cost. Round -1 warms up.
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const { text, prepareMs } of cases) {
     const started = performance.now();
     prepare(text);
     if (round >= 0) prepareMs.push(performance.now() - started);
   }
 }
-for (let round = -1; round < ROUNDS; round++) {
+for (let round = -1; round < roundCount; round++) {
   for (const { start, hands, nsPerKey } of cases) {
     const started = performance.now();
     typeKeys(start, hands);
-    if (round >= 0) nsPerKey.push(((performance.now() - started) * 1e6) / KEYS);
+    if (round >= 0) nsPerKey.push(((performance.now() - started) * 1e6) / keyCount);
   }
 }
 
 let isAbsurd = false;
-for (const name of Object.keys(TEXTS)) {
-  console.log(`\n${name}, ${KEYS} keys a round, median of ${ROUNDS} rounds`);
+for (const name of Object.keys(texts)) {
+  console.log(`\n${name}, ${keyCount} keys a round, median of ${roundCount} rounds`);
   console.log("characters   ns a key   against 100   prepare, ms");
   const sizes = cases.filter((one) => one.name === name);
   const first = median(sizes[0]?.nsPerKey ?? []);
   for (const { size, nsPerKey, prepareMs } of sizes) {
     const cost = median(nsPerKey);
     const ratio = cost / first;
-    isAbsurd ||= ratio > ABSURD;
+    isAbsurd ||= ratio > absurd;
     const cells = [size.toString().padStart(10), cost.toFixed(0).padStart(11), ratio.toFixed(2).padStart(14)];
     console.log(`${cells.join("")}${median(prepareMs).toFixed(2).padStart(14)}`);
   }
@@ -75,8 +75,8 @@ for (const name of Object.keys(TEXTS)) {
 if (process.argv.includes("--check")) {
   console.log(
     isAbsurd
-      ? `\nA key's cost grows more than ${ABSURD} times.`
-      : `\nNo key costs more than ${ABSURD} times.`,
+      ? `\nA key's cost grows more than ${absurd} times.`
+      : `\nNo key costs more than ${absurd} times.`,
   );
   process.exitCode = isAbsurd ? 1 : 0;
 }
@@ -85,7 +85,7 @@ function typeKeys(start: Attempt, hands: readonly string[]): void {
   let attempt = start;
   // Kept over short attempts too, so that every size holds as much memory.
   const log: Keystroke[] = [];
-  for (let key = 0; key < KEYS; key++) {
+  for (let key = 0; key < keyCount; key++) {
     if (attempt.kind === "done") attempt = start;
     const keystroke: Keystroke =
       key % 30 === 29

@@ -10,9 +10,9 @@ type KeyEvent = {
   readonly text: string;
 };
 
-const SHIFT = 8;
+const shift = 8;
 /** Each sign, the sign above it, its code, its virtual key code. */
-const SIGNS: readonly (readonly [string, string, string, number])[] = [
+const signs: readonly (readonly [string, string, string, number])[] = [
   ["-", "_", "Minus", 189],
   ["=", "+", "Equal", 187],
   ["[", "{", "BracketLeft", 219],
@@ -45,18 +45,18 @@ export function keyEventOf(character: string): KeyEvent {
       key: character,
       code: `Key${upper}`,
       windowsVirtualKeyCode: upper.charCodeAt(0),
-      modifiers: character === upper ? SHIFT : 0,
+      modifiers: character === upper ? shift : 0,
       text: character,
     };
   }
-  const sign = SIGNS.find(([plain, above]) => character === plain || character === above);
+  const sign = signs.find(([plain, above]) => character === plain || character === above);
   if (sign === undefined) throw new RangeError(`No key types ${JSON.stringify(character)}`);
   const [plain, , code, windowsVirtualKeyCode] = sign;
   return {
     key: character,
     code,
     windowsVirtualKeyCode,
-    modifiers: character === plain ? 0 : SHIFT,
+    modifiers: character === plain ? 0 : shift,
     text: character,
   };
 }

@@ -56,15 +56,15 @@ const { values: options } = parseArgs({
 });
 
 /** The best peer's key, CPU ms, and the share of it that ours may cost (docs/performance.md). */
-const BEST_PEER_MS = 7.4;
-const LONGEST_EXAMPLE = 10_000;
+const bestPeerMs = 7.4;
+const longestExample = 10_000;
 
 const verdicts: Verdict[] = [];
 const browser = await launchBrowser();
 const pages = await servePages();
 const lengths = numbers(options.lengths);
 const product = options.product
-  ? await startProduct(browser, [...new Set([...lengths, LONGEST_EXAMPLE])])
+  ? await startProduct(browser, [...new Set([...lengths, longestExample])])
   : null;
 try {
   const subjects = [pages.floor, pages.area, ...(product ? [product.subject] : [])];
@@ -241,13 +241,7 @@ function judgeCosts(cases: readonly Case[]): void {
       verdicts.push(
         atMost(`K1 ${at}, p50 / floor`, ratio(one, floor, 0.5), 1.3, " x"),
         atMost(`K1 ${at}, p99 / floor's p99`, ratio(one, floor, 0.99), 1.5, " x", 2),
-        atMost(
-          `K1 ${at}, p50`,
-          percentile(costsOf(one), 0.5),
-          Number((BEST_PEER_MS / 3).toFixed(2)),
-          " ms",
-          3,
-        ),
+        atMost(`K1 ${at}, p50`, percentile(costsOf(one), 0.5), Number((bestPeerMs / 3).toFixed(2)), " ms", 3),
       );
     }
     verdicts.push(
@@ -328,11 +322,11 @@ function ratio(one: Case, floor: Case, share: number): number {
 async function lost(subjects: readonly Subject[]): Promise<void> {
   const [everyMs, throttle] = [15, 6];
   console.log(
-    `${LONGEST_EXAMPLE.toLocaleString("en")} keys, one every ${everyMs} ms, ${throttle} x throttled`,
+    `${longestExample.toLocaleString("en")} keys, one every ${everyMs} ms, ${throttle} x throttled`,
   );
   const rows: string[][] = [];
   for (const subject of subjects.filter(({ name }) => name === (product ? "product" : "area"))) {
-    const report = await keysNotLost(browser, subject, { length: LONGEST_EXAMPLE, everyMs, throttle });
+    const report = await keysNotLost(browser, subject, { length: longestExample, everyMs, throttle });
     rows.push([
       subject.name,
       shown(report.tookMs / 1000, 1),
@@ -363,7 +357,7 @@ async function heap(subjects: readonly Subject[]): Promise<void> {
   const names: string[] = [];
   for (const subject of subjects.filter(({ name }) => name === (product ? "product" : "area"))) {
     const apartMs = Number(options.interval);
-    const report = await heapOfKeys(browser, subject, { length: LONGEST_EXAMPLE, keys, apartMs });
+    const report = await heapOfKeys(browser, subject, { length: longestExample, keys, apartMs });
     const growth = report.afterMb - report.beforeMb;
     rows.push([
       subject.name,

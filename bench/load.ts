@@ -20,7 +20,7 @@ export type LoadReport = {
   readonly failed: ReadonlyMap<number, number>;
 };
 
-const LONGEST_MS = 60_000;
+const longestMs = 60_000;
 
 export async function run({ url, clients, calls, requestsOf }: Load): Promise<LoadReport> {
   let client = 0;
@@ -41,7 +41,7 @@ export async function run({ url, clients, calls, requestsOf }: Load): Promise<Lo
     answersMs.push(responseMs);
     endedAt = performance.now();
   });
-  const limit = setTimeout(() => instance.stop(), LONGEST_MS);
+  const limit = setTimeout(() => instance.stop(), longestMs);
   const result = await instance;
   clearTimeout(limit);
   if (result.errors + result.timeouts > 0) failed.set(0, result.errors + result.timeouts);

@@ -15,21 +15,21 @@ export type KeyRound = {
   readonly look?: Look;
 };
 
-const WARM_UP_KEYS = 12;
+const warmUpKeys = 12;
 /** Typed before a round in examples long enough, so that rows come and go under the keys that are measured. */
-const LEAD_KEYS = 300;
-const LEAD_EVERY_MS = 8;
+const leadKeys = 300;
+const leadEveryMs = 8;
 
 /** One traced round on a fresh page. */
 export async function traceKeys(browser: Browser, subject: Subject, round: KeyRound): Promise<TraceReport> {
   const { page, session, text, typed, faults, close } = await subject.open(browser, round.length, round.look);
-  const keys = Math.min(round.keys, text.length - WARM_UP_KEYS - 1);
-  const lead = Math.min(LEAD_KEYS, Math.floor((text.length - keys - WARM_UP_KEYS) / 2));
+  const keys = Math.min(round.keys, text.length - warmUpKeys - 1);
+  const lead = Math.min(leadKeys, Math.floor((text.length - keys - warmUpKeys) / 2));
   let at = 0;
   const next = (count: number) => text.slice(at, (at += count));
-  await typeByTheClock(session, next(lead), LEAD_EVERY_MS);
+  await typeByTheClock(session, next(lead), leadEveryMs);
   await session.send("Emulation.setCPUThrottlingRate", { rate: round.throttle });
-  await typeApart(session, next(WARM_UP_KEYS), round.apartMs);
+  await typeApart(session, next(warmUpKeys), round.apartMs);
   await page.waitForTimeout(300);
   await session.send("HeapProfiler.collectGarbage");
   const events = await traced(browser, async () => {

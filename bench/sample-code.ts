@@ -1,11 +1,11 @@
 // Code to type that nobody wrote: JavaScript of any length in which all seven colours occur, with indents, short
 // lines (a pane of 48 columns breaks none of them) and the same text every time.
 
-const NOUNS =
+const nouns =
   "item user order price total count name list node path file line word text code key value index".split(" ");
-const VERBS = "load save find sort join read send draw move trim fold scan wrap pick".split(" ");
-const TYPES = "Map Set Date Error Array Promise".split(" ");
-const INDENT = "  ";
+const verbs = "load save find sort join read send draw move trim fold scan wrap pick".split(" ");
+const types = "Map Set Date Error Array Promise".split(" ");
+const indent = "  ";
 
 /** Exactly so many characters, all of them ASCII; lines of at most 46, the last one without a newline. */
 export function sampleCode(length: number): string {
@@ -18,39 +18,39 @@ export function sampleCode(length: number): string {
 }
 
 function block(dice: Dice): string[] {
-  const noun = dice.of(NOUNS);
-  const other = dice.of(NOUNS);
-  const name = `${dice.of(VERBS)}${capital(noun)}`;
+  const noun = dice.of(nouns);
+  const other = dice.of(nouns);
+  const name = `${dice.of(verbs)}${capital(noun)}`;
   const lines = [
     `// Give every ${noun} its ${other}.`,
     `export function ${name}(${noun}, ${other}) {`,
-    `${INDENT}const ${noun}s = new ${dice.of(TYPES)}();`,
+    `${indent}const ${noun}s = new ${dice.of(types)}();`,
   ];
   for (let left = 2 + dice.below(4); left > 0; left--) lines.push(...statement(dice, noun));
-  lines.push(`${INDENT}return ${noun}s;`, "}");
+  lines.push(`${indent}return ${noun}s;`, "}");
   return lines;
 }
 
 function statement(dice: Dice, noun: string): string[] {
-  const one = dice.of(NOUNS);
-  const verb = dice.of(VERBS);
+  const one = dice.of(nouns);
+  const verb = dice.of(verbs);
   switch (dice.below(4)) {
     case 0:
-      return [`${INDENT}const ${one}At = ${verb}(${noun}, ${dice.below(900)});`];
+      return [`${indent}const ${one}At = ${verb}(${noun}, ${dice.below(900)});`];
     case 1:
       return [
-        `${INDENT}if (${one}.length > ${dice.below(90)}) {`,
-        `${INDENT}${INDENT}${verb}(${noun}.${one}, "${dice.of(NOUNS)} ${dice.of(NOUNS)}");`,
-        `${INDENT}}`,
+        `${indent}if (${one}.length > ${dice.below(90)}) {`,
+        `${indent}${indent}${verb}(${noun}.${one}, "${dice.of(nouns)} ${dice.of(nouns)}");`,
+        `${indent}}`,
       ];
     case 2:
       return [
-        `${INDENT}for (const ${one} of ${noun}s) {`,
-        `${INDENT}${INDENT}${noun}.${verb}(${one}, ${dice.below(40)} / 7);`,
-        `${INDENT}}`,
+        `${indent}for (const ${one} of ${noun}s) {`,
+        `${indent}${indent}${noun}.${verb}(${one}, ${dice.below(40)} / 7);`,
+        `${indent}}`,
       ];
     default:
-      return [`${INDENT}let ${one}s = ${noun}.${verb}("${one}-${dice.below(100)}");`];
+      return [`${indent}let ${one}s = ${noun}.${verb}("${one}-${dice.below(100)}");`];
   }
 }
 

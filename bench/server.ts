@@ -58,7 +58,7 @@ const savesEach = 40;
 /** At least so many, so that the first call of a client, which connects, does not decide the 99th percentile. */
 const callsEach = 200;
 /** What is asked again when the board has grown. */
-const ON_BOARDS = /board|bare/;
+const onBoards = /board|bare/;
 
 function isWanted({ name }: Route): boolean {
   const [work = ""] = name.split(",");
@@ -113,7 +113,7 @@ async function measureOn(
       const routes = routesOf(child.ready).filter(isWanted);
       const measured = await measureRoutes(
         child,
-        i === 0 ? routes : routes.filter(({ name }) => ON_BOARDS.test(name)),
+        i === 0 ? routes : routes.filter(({ name }) => onBoards.test(name)),
       );
       print(measured);
       if (i === 0) judgeSaves(title, measured);

@@ -89,7 +89,7 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
   for (const { event, end, kind, ownUs, isInScript } of nested(own)) {
     while (key + 1 < downs.length && (downs[key + 1] ?? 0) <= end) key++;
     const window = windows[key];
-    if (window === undefined || event.ts > last + TAIL_US) continue;
+    if (window === undefined || event.ts > last + tailUs) continue;
     window.ms[kind] += Math.max(0, ownUs) / 1000;
     const label = labelOf(event);
     const sum = work.get(label) ?? { kind, times: 0, us: 0 };
@@ -109,7 +109,7 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
         counts.layouts++;
         if (isInScript) counts.forced++;
       }
-    } else if (FRAME_END.test(event.name)) {
+    } else if (frameEnd.test(event.name)) {
       window.frames++;
     }
   }
@@ -118,7 +118,7 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
     keydowns: downs.length,
     windows: kept,
     longTasks: own.filter(
-      (event) => event.name === "RunTask" && cpuOf(event) > LONG_US && event.ts > (downs[0] ?? 0),
+      (event) => event.name === "RunTask" && cpuOf(event) > longUs && event.ts > (downs[0] ?? 0),
     ).length,
     withCpuTime: own.filter((event) => event.tdur !== undefined).length / Math.max(1, own.length),
     work: [...work]
@@ -132,11 +132,11 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
   };
 }
 
-const LONG_US = 50_000;
+const longUs = 50_000;
 /** What happens later than this after the last keydown is no key's. */
-const TAIL_US = 400_000;
+const tailUs = 400_000;
 
-const NAMES: readonly (readonly [Kind, RegExp])[] = [
+const names: readonly (readonly [Kind, RegExp])[] = [
   [
     "script",
     /^(?:EvaluateScript|v8\.|V8\.|FunctionCall|EventDispatch|TimerFire|FireAnimationFrame|FireIdleCallback|RunMicrotasks|MinorGC|MajorGC|BlinkGC|CppGC|GCEvent|XHR|HandlePostMessage|RunPostMessageCallback|AsyncTask|MutationObserver|ParseHTML|ParseAuthorStyleSheet)/,
@@ -150,10 +150,10 @@ const NAMES: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** The main thread's part of a frame ends when it hands over to the compositor. */
-const FRAME_END = /^(?:Commit|CompositeLayers)$/;
+const frameEnd = /^(?:Commit|CompositeLayers)$/;
 
 function kindOf(name: string): Kind | undefined {
-  return NAMES.find(([, pattern]) => pattern.test(name))?.[0];
+  return names.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
 function isKeydown(event: TraceEvent): boolean {

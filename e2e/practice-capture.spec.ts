@@ -10,9 +10,9 @@ import { expect, test } from "./test.ts";
 import { freshName, waitForCode } from "./typing.ts";
 
 /** No input types it, so that what is beyond the tested part of an example is never reached. */
-const BEYOND = "☃";
+const characterOnNoKey = "☃";
 /** Every example is as long as this, so that the share typed in percent is the number of characters typed. */
-const LENGTH = 100;
+const textLength = 100;
 
 type Typing = {
   readonly page: Page;
@@ -25,7 +25,7 @@ type Typing = {
 async function typing(page: Page, server: RunningServer, text: string): Promise<Typing> {
   const { admin, chapterId, lessonId, stored } = await (prepared ??= prepare(server));
   const title = freshName("Keys ");
-  const code = text + BEYOND.repeat(LENGTH - [...text].length);
+  const code = text + characterOnNoKey.repeat(textLength - [...text].length);
   const example = { title, chapter_id: chapterId, code_content: code };
   const { id } = await admin("adminCreateExample", { body: example });
   await page.addInitScript((user) => localStorage.setItem("user", user), stored);

@@ -95,7 +95,7 @@ export type Slip = {
 };
 
 /** How long a wrong key shows. It blocks nothing. */
-export const ERROR_FLASH_MS = 300;
+export const errorFlashMs = 300;
 
 /** A fresh attempt; restarting is taking a new one of the same prepared example. */
 export function newAttempt(example: Example): Attempt {
@@ -124,9 +124,9 @@ export function reduce(attempt: Attempt, keystroke: Keystroke): Attempt {
     case "text":
       return judge(attempt, charactersOf(keystroke.text), keystroke.at);
     case "enter":
-      return judge(attempt, ENTER, keystroke.at);
+      return judge(attempt, enterTexts, keystroke.at);
     case "tab":
-      return judge(attempt, TAB, keystroke.at);
+      return judge(attempt, tabTexts, keystroke.at);
     case "backspace":
       return back(attempt, attempt.begun === "" ? attempt.step - 1 : attempt.step);
     case "delete-word":
@@ -172,8 +172,8 @@ export function missedBetween(
 
 type Unfinished = Exclude<Attempt, { kind: "done" }>;
 
-const ENTER = ["\n"] as const;
-const TAB = ["\t"] as const;
+const enterTexts = ["\n"] as const;
+const tabTexts = ["\t"] as const;
 
 function judge(attempt: Unfinished, characters: readonly string[], at: number): Attempt {
   const { example } = attempt;

@@ -30,7 +30,7 @@ type StepStarts = {
 export function prepare(text: string): Example {
   const normal = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
   const lineStarts = Uint32Array.from(startsOfLines(normal));
-  if (PLAIN.test(normal)) {
+  if (plain.test(normal)) {
     return { text: normal, length: normal.length, steps: normal.length, lineStarts, stepStarts: null };
   }
   const offsets = offsetsOfSteps(normal);
@@ -82,7 +82,7 @@ export function lineStart(example: Example, line: number): number {
 }
 
 /** Printable ASCII, tab and newline: there, and only there, a unit is a code point is a grapheme. */
-const PLAIN = /^[\t\n\x20-\x7e]+$/;
+const plain = /^[\t\n\x20-\x7e]+$/;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 

@@ -31,27 +31,27 @@ export function fitOf(expected: string, begun: string, character: string): Fit {
  */
 export function charactersOf(text: string): readonly string[] {
   if (text.length === 1) return [text === "\r" ? "\n" : text];
-  return text.replace(/\r\n?/g, "\n").match(CHARACTERS) ?? [];
+  return text.replace(/\r\n?/g, "\n").match(characterPattern) ?? [];
 }
 
 /** Whether nobody can see any of this text. Tab, newline and spaces count as seen. */
 export function isUnseen(text: string): boolean {
-  return text.replace(UNSEEN, "") === "";
+  return text.replace(invisibleCharacters, "") === "";
 }
 
 /** Full-width forms, East Asian punctuation and scripts: what comes when an input method is on. */
 export function isInputMethodSign(text: string): boolean {
-  return INPUT_METHOD_SIGN.test(text);
+  return inputMethodSign.test(text);
 }
 
 // Format characters (Cf) but for the few that are drawn (number signs of Arabic, Syriac and Kaithi).
-const UNSEEN =
+const invisibleCharacters =
   /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 // Controls, newline and tab among them, take no mark.
-const CHARACTERS = /\p{Cc}|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
+const characterPattern = /\p{Cc}|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
 
-const INPUT_METHOD_SIGN =
+const inputMethodSign =
   /[\u3000-\u303f\uff01-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
 /** A decomposed text by the plain keys that are accepted for it. */
@@ -80,7 +80,7 @@ function keySigns(typed: string): string {
 /** What can be seen of a text, decomposed: equal for canonically equivalent texts. */
 function seen(text: string): string {
   // Once more afterwards, since a joiner taken out may have held two marks apart.
-  return text.normalize("NFD").replace(UNSEEN, "").normalize("NFD");
+  return text.normalize("NFD").replace(invisibleCharacters, "").normalize("NFD");
 }
 
 /** Whether something typed after `typed` can make it `wanted`. Both are decomposed, and not equal. */

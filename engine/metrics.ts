@@ -12,10 +12,10 @@ export type Metrics = {
 };
 
 /** A completion's time is stored from 1 ms to 24 h. */
-export const LONGEST_RESULT_MS = 86_400_000;
+export const longestResultMs = 86_400_000;
 
 /** Clocks that differ by more than this at the end of a run were changed or stood still meanwhile. */
-export const CLOCK_TOLERANCE_MS = 2_000;
+export const clockToleranceMs = 2_000;
 
 /** The metrics at a time on the keystrokes' clock; once the attempt is done the time no longer matters. */
 export function metrics(attempt: Attempt, at: number): Metrics {
@@ -55,7 +55,7 @@ export function elapsedMs(attempt: Attempt, at: number): number {
 
 /** The time to store for a finished attempt: whole ms, held within 1 ms and 24 h, so that no finish is refused for it. */
 export function resultMs(done: Extract<Attempt, { kind: "done" }>): number {
-  return Math.min(Math.max(1, elapsedMs(done, done.endedAt)), LONGEST_RESULT_MS);
+  return Math.min(Math.max(1, elapsedMs(done, done.endedAt)), longestResultMs);
 }
 
 /**
@@ -63,7 +63,7 @@ export function resultMs(done: Extract<Attempt, { kind: "done" }>): number {
  * the example but sets no time.
  */
 export function isClockFalsified(monotonicMs: number, deviceMs: number): boolean {
-  return Math.abs(deviceMs - monotonicMs) > CLOCK_TOLERANCE_MS;
+  return Math.abs(deviceMs - monotonicMs) > clockToleranceMs;
 }
 
 /** mm:ss.cc: hundredths cut, minutes run on. '--:--' for no time. RangeError for a negative or no number. */

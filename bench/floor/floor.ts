@@ -19,11 +19,11 @@ declare global {
   }
 }
 
-const COLUMN = 12;
-const ROW = 32;
-const ROWS_IN_PAGE = 30;
-const HELD_ROWS = 6;
-const WIDTH = 560;
+const columnPx = 12;
+const rowPx = 32;
+const rowsInPage = 30;
+const heldRows = 6;
+const widthPx = 560;
 
 const query = new URLSearchParams(location.search);
 const { text, tokens } = window.benchExample ?? { text: "", tokens: [] };
@@ -48,7 +48,7 @@ const [minutes, hundredths, accuracy, errorCount, percent] = [
 const caretText = document.createTextNode("");
 caret.append(caretText);
 document.querySelectorAll<HTMLElement>("#ruler > b").forEach((number, i) => {
-  number.style.left = `${i * 10 * COLUMN + 4}px`;
+  number.style.left = `${i * 10 * columnPx + 4}px`;
 });
 
 /** Each line's coloured pieces. */
@@ -81,7 +81,7 @@ const inks: HTMLElement[] = [];
 function drawRow(index: number): void {
   const row = document.createElement("div");
   row.className = "row";
-  row.style.top = `${index * ROW}px`;
+  row.style.top = `${index * rowPx}px`;
   const number = document.createElement("span");
   number.textContent = `${index + 1}`;
   row.append(number);
@@ -93,7 +93,7 @@ function drawRow(index: number): void {
     for (let i = 0; i < marks; i++) {
       const mark = document.createElement("i");
       mark.className = layer === "pencil" ? "tab" : "guides";
-      if (layer === "ink") mark.style.width = `${indent * COLUMN}px`;
+      if (layer === "ink") mark.style.width = `${indent * columnPx}px`;
       box.append(mark);
     }
     let skipped = layer === "pencil" ? indent : 0;
@@ -111,7 +111,7 @@ function drawRow(index: number): void {
       box.append(enter);
     }
     if (layer === "ink") {
-      box.style.clipPath = `inset(0 ${WIDTH}px 0 0)`;
+      box.style.clipPath = `inset(0 ${widthPx}px 0 0)`;
       inks[index] = box;
     }
   }
@@ -119,10 +119,10 @@ function drawRow(index: number): void {
 }
 
 function place(): void {
-  const x = column * COLUMN;
+  const x = column * columnPx;
   carriage.style.transform = `translateX(${x}px)`;
   const ink = inks[line];
-  if (ink !== undefined) ink.style.clipPath = `inset(0 ${WIDTH - x}px 0 0)`;
+  if (ink !== undefined) ink.style.clipPath = `inset(0 ${widthPx - x}px 0 0)`;
   const character = text.charAt(cursor);
   const isIndent = column < (indents[line] ?? 0) && column % 2 === 0;
   const kind = isIndent ? "tab" : character === " " ? "space" : character === "\n" ? "enter" : "";
@@ -135,14 +135,14 @@ function nextLine(): void {
   if (ink !== undefined) ink.style.clipPath = "";
   line++;
   column = 0;
-  if (line - firstRow > ROWS_IN_PAGE / 2 && firstRow + ROWS_IN_PAGE < lines.length) {
+  if (line - firstRow > rowsInPage / 2 && firstRow + rowsInPage < lines.length) {
     sheet.firstElementChild?.remove();
-    drawRow(firstRow + ROWS_IN_PAGE);
+    drawRow(firstRow + rowsInPage);
     firstRow++;
   }
-  const scrolled = Math.max(0, line - HELD_ROWS) * ROW;
+  const scrolled = Math.max(0, line - heldRows) * rowPx;
   sheet.style.transform = `translateY(${-scrolled}px)`;
-  caret.style.translate = `0 ${line * ROW - scrolled}px`;
+  caret.style.translate = `0 ${line * rowPx - scrolled}px`;
 }
 
 function judge(character: string): void {
@@ -201,7 +201,7 @@ if (query.get("capture") === "value") {
   });
 }
 
-for (let index = 0; index < Math.min(ROWS_IN_PAGE, lines.length); index++) drawRow(index);
+for (let index = 0; index < Math.min(rowsInPage, lines.length); index++) drawRow(index);
 place();
 sink.focus();
 export {};

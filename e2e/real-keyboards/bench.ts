@@ -23,11 +23,11 @@ export type Expected = {
   readonly log?: readonly string[];
 };
 
-const CONTROL_RIGHT = 105;
+const controlRight = 105;
 /** A browser that has told nothing new for so long has nothing more to tell, however busy the machine is. */
-const SILENT_MS = 4_000;
+const silenceMs = 4_000;
 /** After the last thing expected: whatever would come twice has come by then. */
-const QUIET_MS = 120;
+const quietMs = 120;
 
 export class Bench {
   readonly browser: BrowserName;
@@ -80,7 +80,7 @@ export class Bench {
     // A browser tells its own input method late that another field has the keyboard, and drops a dead key that came
     // before. A key that means nothing has gone all the way when the page hears of it.
     const { heard } = await this.read();
-    await this.x.act(press(CONTROL_RIGHT), this.#apartMs);
+    await this.x.act(press(controlRight), this.#apartMs);
     await this.until((state) => state.heard >= heard + 2, 1_000);
   }
 
@@ -104,7 +104,7 @@ export class Bench {
   }
 
   /** Waits until it is so, or nothing has changed for so long; says what there is. */
-  async until(isSo: (state: State) => boolean, silentMs = SILENT_MS): Promise<State> {
+  async until(isSo: (state: State) => boolean, silentMs = silenceMs): Promise<State> {
     let heard = -1;
     let deadline = 0;
     for (;;) {
@@ -124,7 +124,7 @@ export class Bench {
     const isSo = (state: State) => state.offset === offset && state.errors === errors;
     let state = await this.until((now) => isSo(now) && (log === undefined || now.log.length >= log.length));
     if (isSo(state)) {
-      await pause(QUIET_MS);
+      await pause(quietMs);
       state = await this.read();
     }
     const isLog = log === undefined || JSON.stringify(log) === JSON.stringify(state.log);

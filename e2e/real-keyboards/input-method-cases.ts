@@ -4,9 +4,9 @@ import { routesFor } from "./layout.ts";
 import { layoutCases } from "./layout-cases.ts";
 import { type Act, code, press } from "./x-display.ts";
 
-const NO_ENGINE = "xkb:us::eng";
+const noEngine = "xkb:us::eng";
 /** Between a word and what ends it: an engine looks the word up in a process of its own. */
-const LOOK_UP_MS = 250;
+const lookUpMs = 250;
 
 /** With ibus running every key goes through it, dead ones are composed, and the accent shows while it waits. */
 const throughIbus = layoutCases(["us(intl)", "de", "fr"]).map(
@@ -14,7 +14,7 @@ const throughIbus = layoutCases(["us(intl)", "de", "fr"]).map(
     ...one,
     name: `through ibus, ${one.name}`,
     async run(bench) {
-      await bench.engine(NO_ENGINE);
+      await bench.engine(noEngine);
       return one.run(bench);
     },
   }),
@@ -42,7 +42,7 @@ export const inputMethodCases: readonly Case[] = [
       const state = await bench.expect({ offset: 0, log: [] });
       if (state.left !== null) throw new Error("Esc gave up the word and left the code as well");
       await word(bench, "nihaoo", press(code.Backspace));
-      await bench.press(LOOK_UP_MS, press(code.Space));
+      await bench.press(lookUpMs, press(code.Space));
       await bench.expect({ offset: 2, log: ["你好"] });
       await bench.press(press(code.Backspace));
       await bench.expect({ offset: 1 });
@@ -67,7 +67,7 @@ export const inputMethodCases: readonly Case[] = [
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount(",!");
-      await bench.press(keys(bench, ","), LOOK_UP_MS);
+      await bench.press(keys(bench, ","), lookUpMs);
       const { hint } = await bench.expect({ offset: 0, errors: 1, log: ["，"] });
       if (hint !== "input-method") throw new Error(`no hint but ${hint}`);
     },
@@ -78,7 +78,7 @@ export const inputMethodCases: readonly Case[] = [
       await begin(bench, "libpinyin");
       const text = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
       await bench.mount(`${text}☃`);
-      await bench.press(press(code.ShiftLeft), LOOK_UP_MS, keys(bench, text));
+      await bench.press(press(code.ShiftLeft), lookUpMs, keys(bench, text));
       try {
         await bench.expect({ offset: text.length });
       } finally {
@@ -91,7 +91,7 @@ export const inputMethodCases: readonly Case[] = [
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("☃");
-      await bench.press(keys(bench, "ni"), LOOK_UP_MS);
+      await bench.press(keys(bench, "ni"), lookUpMs);
       await bench.click();
       await word(bench, "hao", press(code.Space));
       // One word, or two where the click ends the first; here all are wrong, so that each shows as one error.
@@ -108,11 +108,11 @@ export const inputMethodCases: readonly Case[] = [
       await begin(bench, "anthy");
       // It starts in its Latin mode.
       await bench.mount("x");
-      await bench.press(press(code.KeyJ, code.ControlLeft), LOOK_UP_MS);
+      await bench.press(press(code.KeyJ, code.ControlLeft), lookUpMs);
       await bench.mount("にほん日本日本ご!");
       await word(bench, "nihonn", press(code.Enter));
       await bench.expect({ offset: 3, log: ["にほん"] });
-      await word(bench, "nihonn", [...press(code.Space), LOOK_UP_MS, ...press(code.Enter)]);
+      await word(bench, "nihonn", [...press(code.Space), lookUpMs, ...press(code.Enter)]);
       await bench.expect({ offset: 5 });
       await word(bench, "nihonn", press(code.Space));
       await word(bench, "go", press(code.Enter));
@@ -125,10 +125,10 @@ export const inputMethodCases: readonly Case[] = [
       await begin(bench, "hangul");
       await bench.mount("한글 글!a");
       // Shift+Space is its switch; it starts with Latin.
-      await bench.press(press(code.Space, code.ShiftLeft), LOOK_UP_MS);
-      await bench.press(keys(bench, "gksrmf rmf!"), LOOK_UP_MS);
+      await bench.press(press(code.Space, code.ShiftLeft), lookUpMs);
+      await bench.press(keys(bench, "gksrmf rmf!"), lookUpMs);
       await bench.expect({ offset: 5 });
-      await bench.press(press(code.Space, code.ShiftLeft), LOOK_UP_MS, keys(bench, "a"));
+      await bench.press(press(code.Space, code.ShiftLeft), lookUpMs, keys(bench, "a"));
       await bench.expect({ offset: 6 });
     },
   },
@@ -137,7 +137,7 @@ export const inputMethodCases: readonly Case[] = [
     async run(bench) {
       await begin(bench, "Unikey");
       await bench.mount("tiếng Việt = 1;!");
-      await bench.press(keys(bench, "tieesng Vieejt = 1;"), LOOK_UP_MS);
+      await bench.press(keys(bench, "tieesng Vieejt = 1;"), lookUpMs);
       await bench.expect({ offset: 15 });
     },
   },
@@ -147,12 +147,12 @@ export const inputMethodCases: readonly Case[] = [
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("☃");
-      await bench.press(keys(bench, "ni"), LOOK_UP_MS);
+      await bench.press(keys(bench, "ni"), lookUpMs);
       await bench.order("blur");
       await bench.order("focus");
       // What was shown may be handed on once, as one error, or dropped; never twice.
       await bench.expectOneOf([{ offset: 0 }, { offset: 0, errors: 1 }]);
-      await bench.engine(NO_ENGINE);
+      await bench.engine(noEngine);
       await bench.layout("us");
       await bench.mount("ab!");
       await bench.press(keys(bench, "ab"));
@@ -175,7 +175,7 @@ async function begin(bench: Bench, engine: string): Promise<void> {
 }
 
 async function word(bench: Bench, letters: string, end: readonly Act[]): Promise<void> {
-  await bench.press(keys(bench, letters), LOOK_UP_MS, end, LOOK_UP_MS);
+  await bench.press(keys(bench, letters), lookUpMs, end, lookUpMs);
 }
 
 function keys(bench: Bench, text: string): readonly Act[] {

@@ -3,10 +3,10 @@
  * leave a key out.
  */
 import type { Bench, Case } from "./bench.ts";
-import { ASCII, type Route } from "./layout.ts";
+import { ascii, type Route } from "./layout.ts";
 
 /** What `npm run test:all` tries; `--layouts` takes any other of xkeyboard-config. */
-export const LAYOUTS = [
+export const testedLayouts = [
   "us",
   "us(intl)",
   "us(altgr-intl)",
@@ -41,7 +41,7 @@ export const LAYOUTS = [
 ];
 
 /** Nothing can type it, so that every key is wrong. */
-const NOT_ON_ANY_KEYBOARD = "☃";
+const notOnAnyKeyboard = "☃";
 
 export function layoutCases(layouts: readonly string[]): readonly Case[] {
   return layouts.flatMap((name): Case[] => [
@@ -49,9 +49,9 @@ export function layoutCases(layouts: readonly string[]): readonly Case[] {
       name: `${name}: every way to every character is accepted, once`,
       async run(bench) {
         const layout = await bench.layout(name);
-        const absent = ASCII.filter((character) => layout.to(character).length === 0);
+        const absent = ascii.filter((character) => layout.to(character).length === 0);
         // Some leave out a sign; what they are is in the outcome.
-        if (absent.length > MISSING_AT_MOST) throw new Error(`the layout lacks ${absent.join(" ")}`);
+        if (absent.length > missingAtMost) throw new Error(`the layout lacks ${absent.join(" ")}`);
         await acceptsAll(bench, layout.routes);
         return `${layout.routes.length} ways${absent.length > 0 ? `, no ${absent.join(" ")}` : ""}`;
       },
@@ -60,9 +60,9 @@ export function layoutCases(layouts: readonly string[]): readonly Case[] {
       name: `${name}: every key is refused where another is expected, one error each`,
       async run(bench) {
         const layout = await bench.layout(name);
-        const routes = ASCII.flatMap((character) => [...layout.to(character)]);
+        const routes = ascii.flatMap((character) => [...layout.to(character)]);
         await bench.typed(
-          NOT_ON_ANY_KEYBOARD,
+          notOnAnyKeyboard,
           routes.map(({ acts }) => acts),
           {
             offset: 0,
@@ -74,11 +74,11 @@ export function layoutCases(layouts: readonly string[]): readonly Case[] {
   ]);
 }
 
-const MISSING_AT_MOST = 3;
+const missingAtMost = 3;
 
 async function acceptsAll(bench: Bench, routes: readonly Route[]): Promise<void> {
   const text = routes.map(({ character }) => character).join("");
-  await bench.mount(`${text}${NOT_ON_ANY_KEYBOARD}`);
+  await bench.mount(`${text}${notOnAnyKeyboard}`);
   await bench.press(...routes.map(({ acts }) => acts));
   try {
     await bench.expect({ offset: text.length, errors: 0 });

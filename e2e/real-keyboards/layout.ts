@@ -19,9 +19,9 @@ export type Layout = {
   to(character: string): readonly Route[];
 };
 
-const ISO_LEVEL3_SHIFT = 0xfe03;
+const isoLevel3Shift = 0xfe03;
 /** The dead keys that Western, Nordic and Central European layouts have: the key symbol, the mark, the sign by itself. */
-const DEAD = new Map<number, { name: string; mark: string; sign: string }>([
+const deadKeys = new Map<number, { name: string; mark: string; sign: string }>([
   [0xfe50, { name: "dead_grave", mark: "\u0300", sign: "`" }],
   [0xfe51, { name: "dead_acute", mark: "\u0301", sign: "'" }],
   [0xfe52, { name: "dead_circumflex", mark: "\u0302", sign: "^" }],
@@ -31,23 +31,25 @@ const DEAD = new Map<number, { name: string; mark: string; sign: string }>([
   [0xfe5a, { name: "dead_caron", mark: "\u030c", sign: "" }],
   [0xfe5b, { name: "dead_cedilla", mark: "\u0327", sign: "" }],
 ]);
-const LETTERS = [..."aeiouAEIOUncszNCSZ"];
+const accentableLetters = [..."aeiouAEIOUncszNCSZ"];
 /** The keys that write: the digits' row to the letters', the space bar, the one beside the left Shift, ABNT's slash. */
-const PLACES = [...span(10, 21), ...span(24, 35), ...span(38, 49), ...span(51, 61), 65, 94, 97];
-const LEVEL_NAMES = ["", "Shift+", "AltGr+", "AltGr+Shift+"] as const;
+const places = [...span(10, 21), ...span(24, 35), ...span(38, 49), ...span(51, 61), 65, 94, 97];
+const levelNames = ["", "Shift+", "AltGr+", "AltGr+Shift+"] as const;
 
 export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
-  const altGr = placeOf(keymap, ISO_LEVEL3_SHIFT);
-  const keys = PLACES.flatMap((place) =>
-    (keymap.get(place) ?? []).flatMap((symbol, level) => {
-      if (symbol === 0 || (level >= 2 && altGr === null)) return [];
-      const modifiers = [
-        ...(level >= 2 && altGr !== null ? [altGr] : []),
-        ...(level % 2 ? [code.ShiftLeft] : []),
-      ];
-      return [{ symbol, level, name: `${LEVEL_NAMES[level]}${place}`, acts: press(place, ...modifiers) }];
-    }),
-  ).toSorted((a, b) => a.level - b.level);
+  const altGr = placeOf(keymap, isoLevel3Shift);
+  const keys = places
+    .flatMap((place) =>
+      (keymap.get(place) ?? []).flatMap((symbol, level) => {
+        if (symbol === 0 || (level >= 2 && altGr === null)) return [];
+        const modifiers = [
+          ...(level >= 2 && altGr !== null ? [altGr] : []),
+          ...(level % 2 ? [code.ShiftLeft] : []),
+        ];
+        return [{ symbol, level, name: `${levelNames[level]}${place}`, acts: press(place, ...modifiers) }];
+      }),
+    )
+    .toSorted((a, b) => a.level - b.level);
 
   const plain: Route[] = [];
   const seen = new Set<string>();
@@ -63,7 +65,7 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
   const dead: Route[] = [];
   const found = new Set<string>();
   for (const { symbol, acts, name: place } of keys) {
-    const kind = DEAD.get(symbol);
+    const kind = deadKeys.get(symbol);
     if (kind === undefined || found.has(kind.name)) continue;
     found.add(kind.name);
     const add = (character: string, by: Route | undefined) => {
@@ -80,7 +82,7 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
         kind.sign,
         plain.find(({ character }) => character === " "),
       );
-    for (const letter of LETTERS) {
+    for (const letter of accentableLetters) {
       const character = `${letter}${kind.mark}`.normalize("NFC");
       // What Unicode has one sign for, and all three browsers' tables know.
       if (character.length === 1 && character < "\u0180")
@@ -104,7 +106,7 @@ export function routesFor(layout: Layout, text: string): readonly Route[] {
   });
 }
 
-export const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
+export const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
 function placeOf(keymap: ReadonlyMap<number, Levels>, symbol: number): number | null {
   // The one that fingers use, where it is there.
@@ -118,22 +120,22 @@ function characterOf(symbol: number): string | null {
   if ((symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff))
     return String.fromCharCode(symbol);
   if (symbol >= 0x01000100 && symbol <= 0x0110ffff) return String.fromCodePoint(symbol - 0x01000000);
-  const charset = CHARSETS.get(symbol >> 8);
-  if (charset === undefined) return SINGLE.get(symbol) ?? null;
+  const charset = charsets.get(symbol >> 8);
+  if (charset === undefined) return single.get(symbol) ?? null;
   const text = new TextDecoder(charset).decode(Uint8Array.of(symbol & 0xff));
   // What is no letter there is not the sign that X means.
   return /\p{L}|[€‘’“”]/u.test(text) || symbol >> 8 < 4 ? text.replace("\ufffd", "") || null : null;
 }
 
 /** X numbered its oldest symbols by these sets: the high byte is the set, the low one the place in it. */
-const CHARSETS = new Map([
+const charsets = new Map([
   [0x01, "iso-8859-2"],
   [0x02, "iso-8859-3"],
   [0x03, "iso-8859-4"],
   [0x06, "koi8-u"],
   [0x0c, "iso-8859-8"],
 ]);
-const SINGLE = new Map([
+const single = new Map([
   [0x20ac, "€"],
   [0x0aa9, "—"],
   [0x0aaa, "–"],

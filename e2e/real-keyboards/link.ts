@@ -13,13 +13,13 @@ export type Link = {
   close(): void;
 };
 
-const TYPES: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".css": "text/css",
   ".woff2": "font/woff2",
 };
-const ANSWER_WITHIN_MS = 20_000;
+const answerWithinMs = 20_000;
 
 export async function openLink(folder: string): Promise<Link> {
   let page: ServerResponse | null = null;
@@ -52,7 +52,7 @@ export async function openLink(folder: string): Promise<Link> {
     const file = join(folder, normalize(pathname === "/" ? "/index.html" : pathname));
     try {
       const content = readFileSync(file);
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+      response.writeHead(200, { "content-type": types[extname(file)] ?? "application/octet-stream" });
       response.end(content);
     } catch {
       response.writeHead(404).end();
@@ -79,8 +79,8 @@ export async function openLink(folder: string): Promise<Link> {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(id);
-          reject(new Error(`the page did not answer ${order.kind} in ${ANSWER_WITHIN_MS / 1000} s`));
-        }, ANSWER_WITHIN_MS);
+          reject(new Error(`the page did not answer ${order.kind} in ${answerWithinMs / 1000} s`));
+        }, answerWithinMs);
         waiting.set(id, {
           resolve: (state) => {
             clearTimeout(timer);

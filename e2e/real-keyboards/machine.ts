@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
 /** Debian's names of the programs, and of what input methods need. */
-const PROGRAMS = {
+const neededPrograms = {
   Xvfb: "xvfb",
   setxkbmap: "x11-xkb-utils",
   xclip: "xclip",
@@ -16,7 +16,7 @@ const PROGRAMS = {
   "dbus-daemon": "dbus",
   "ibus-daemon": "ibus",
 } as const;
-const INPUT_METHODS = [
+const inputMethods = [
   "ibus-gtk3",
   "ibus-libpinyin",
   "ibus-anthy",
@@ -26,20 +26,20 @@ const INPUT_METHODS = [
   "gir1.2-gtk-3.0",
   "gir1.2-ibus-1.0",
 ];
-const ENGINES = ["libpinyin", "anthy", "hangul", "unikey"].map(
+const engines = ["libpinyin", "anthy", "hangul", "unikey"].map(
   (name) => `/usr/share/ibus/component/${name}.xml`,
 );
 
 export function programs(): string {
-  return [...Object.values(PROGRAMS), ...INPUT_METHODS].join(" ");
+  return [...Object.values(neededPrograms), ...inputMethods].join(" ");
 }
 
 /** What is missing by apt's names; [] when all is there. */
 function missing(): readonly string[] {
-  const absent = Object.entries(PROGRAMS)
+  const absent = Object.entries(neededPrograms)
     .filter(([name]) => find(name) === null)
     .map(([, packageName]) => packageName);
-  return ENGINES.every((file) => existsSync(file)) ? absent : [...absent, ...INPUT_METHODS];
+  return engines.every((file) => existsSync(file)) ? absent : [...absent, ...inputMethods];
 }
 
 /** Installs what is missing where we may; else null, or the one sentence that says what to do. */

@@ -14,7 +14,7 @@ import { Bench, type Case } from "./bench.ts";
 import { type BrowserName, browserNames, startBrowser, versionOf } from "./browsers.ts";
 import { startIbus } from "./ibus.ts";
 import { inputMethodCases } from "./input-method-cases.ts";
-import { LAYOUTS, layoutCases } from "./layout-cases.ts";
+import { testedLayouts, layoutCases } from "./layout-cases.ts";
 import { openLink } from "./link.ts";
 import { ensurePrograms, startDisplay, Workshop } from "./machine.ts";
 import { runProduct } from "./product-run.ts";
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 });
 const here = fileURLToPath(new URL(".", import.meta.url));
 const cache = fileURLToPath(new URL("../../.cache/", import.meta.url));
-const PAGE_WITHIN_MS = 60_000;
+const pageWithinMs = 60_000;
 
 const problem = await ensurePrograms();
 if (problem !== null) {
@@ -51,7 +51,7 @@ for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => proc
 
 type Outcome = { browser: BrowserName; version: string; name: string; problem: string | null; note: string };
 const outcomes: Outcome[] = [];
-const layouts = values.layouts === undefined ? LAYOUTS : values.layouts.split(/,(?![^(]*\))/);
+const layouts = values.layouts === undefined ? testedLayouts : values.layouts.split(/,(?![^(]*\))/);
 const isWanted = ({ name }: Case) => name.includes(values.only);
 
 for (const browser of browserNames.filter((name) => values.browsers.split(",").includes(name))) {
@@ -77,7 +77,7 @@ async function tryIn(browser: BrowserName, cases: readonly Case[], hasIbus: bool
     const x = await XDisplay.open(display);
     const ibus = hasIbus ? await startIbus(workshop, display) : null;
     startBrowser(workshop, browser, display, link.url, ibus?.env);
-    await link.connected(PAGE_WITHIN_MS);
+    await link.connected(pageWithinMs);
     const bench = new Bench(browser, x, display, link, ibus);
     await ready(bench);
     for (const one of cases) {

@@ -9,9 +9,9 @@ import { startProduct } from "./product.ts";
 import { type Act, code, hold, press, XDisplay } from "./x-display.ts";
 
 /** Longer than the result's deafness to late keys, and the next example's way onto the screen. */
-const NEXT_MS = 1_500;
+const nextMs = 1_500;
 /** On the code, in every window that fills the display. */
-const CODE = [640, 520] as const;
+const clickPoint = [640, 520] as const;
 
 type Hands = {
   readonly x: XDisplay;
@@ -34,7 +34,7 @@ const steps: readonly Step[] = [
     layout: "de",
     text: 'if (a[0] === "~") {\n  return `${b}` | c ^ @d \\ 2;\n}',
     async type({ x, keys }, text) {
-      await x.click(...CODE);
+      await x.click(...clickPoint);
       await x.act(keys(text));
     },
   },
@@ -110,7 +110,7 @@ export async function runProduct(
     startBrowser(workshop, browser, display, product.start);
     const [left, top] = await product.enter(() => x.click(640, 400));
     const bar = [left + 640, top + 28] as const;
-    await pause(NEXT_MS);
+    await pause(nextMs);
     const outcomes: { name: string; problem: string | null }[] = [];
     for (const [i, step] of steps.entries()) {
       let problem: string | null = null;
@@ -121,12 +121,12 @@ export async function runProduct(
         if (i > 0) {
           // Twice: the second is no text in the example that the first has led to.
           await x.act([...press(code.Enter), 60, ...press(code.Enter)]);
-          await pause(NEXT_MS);
+          await pause(nextMs);
         }
         await (step.type ?? ((_, text) => x.act(keys(text))))({ x, keys, bar }, step.text);
         const { accuracy, errors } = await product.finished(i + 1);
         if (errors !== 0 || accuracy !== 100) problem = `${errors} errors, ${accuracy}%`;
-        await pause(NEXT_MS);
+        await pause(nextMs);
         problem ??= (await product.isCompleted(i + 1)) ? null : "the server doesn't have it as completed";
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,7 @@ import { pause, setClipboard } from "./machine.ts";
 import { type Act, code, hold, press } from "./x-display.ts";
 
 /** Longer than the X server waits before it repeats a key (0.66 s), and then some. */
-const HELD_MS = 1_100;
+const heldMs = 1_100;
 
 export const typingCases: readonly Case[] = [
   {
@@ -34,7 +34,7 @@ export const typingCases: readonly Case[] = [
     name: "a held letter counts once, and the next press of it counts again",
     async run(bench) {
       await bench.layout("us");
-      await bench.typed("aaaaab", [hold(code.KeyA, HELD_MS)], { offset: 1, log: ["a"] });
+      await bench.typed("aaaaab", [hold(code.KeyA, heldMs)], { offset: 1, log: ["a"] });
       await bench.press(press(code.KeyA));
       await bench.expect({ offset: 2 });
     },
@@ -45,7 +45,7 @@ export const typingCases: readonly Case[] = [
       await bench.layout("us");
       const acts: Act[] = [
         { down: code.KeyA },
-        HELD_MS,
+        heldMs,
         { down: code.KeyS },
         { up: code.KeyA },
         { up: code.KeyS },
@@ -57,17 +57,11 @@ export const typingCases: readonly Case[] = [
     name: "a held AltGr character, Enter and Tab count once; a held Backspace all the time",
     async run(bench) {
       const de = await bench.layout("de");
-      const brace: Act[] = [
-        { down: code.AltRight },
-        { down: 16 },
-        HELD_MS,
-        { up: 16 },
-        { up: code.AltRight },
-      ];
+      const brace: Act[] = [{ down: code.AltRight }, { down: 16 }, heldMs, { up: 16 }, { up: code.AltRight }];
       await bench.typed("{{{{", [brace], { offset: 1 });
-      await bench.typed("\n\n\n\n", [hold(code.Enter, HELD_MS)], { offset: 1 });
-      await bench.typed("      x", [hold(code.Tab, HELD_MS)], { offset: 2 });
-      await bench.typed("abcdefgh!", [keysOf(de, "abcdefgh"), hold(code.Backspace, HELD_MS)], { offset: 0 });
+      await bench.typed("\n\n\n\n", [hold(code.Enter, heldMs)], { offset: 1 });
+      await bench.typed("      x", [hold(code.Tab, heldMs)], { offset: 2 });
+      await bench.typed("abcdefgh!", [keysOf(de, "abcdefgh"), hold(code.Backspace, heldMs)], { offset: 0 });
     },
   },
   {
@@ -399,7 +393,7 @@ export const typingCases: readonly Case[] = [
     async run(bench) {
       await bench.layout("us");
       await bench.mount("aab!");
-      await bench.press([{ down: code.KeyA }, HELD_MS]);
+      await bench.press([{ down: code.KeyA }, heldMs]);
       await bench.order("blur");
       await bench.press([{ up: code.KeyA }]);
       await bench.order("focus");

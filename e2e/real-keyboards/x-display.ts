@@ -45,9 +45,9 @@ export type Act = { readonly down: number } | { readonly up: number } | number;
 /** Key symbols of one key by level: plain, Shift, AltGr, Shift+AltGr; 0 where there is none. */
 export type Levels = readonly [number, number, number, number];
 
-const FAKE_INPUT = { keyDown: 2, keyUp: 3, buttonDown: 4, buttonUp: 5, motion: 6 } as const;
+const fakeInput = { keyDown: 2, keyUp: 3, buttonDown: 4, buttonUp: 5, motion: 6 } as const;
 /** Between two events, as the fastest fingers: the X server takes none of them for its own repeats. */
-const APART_MS = 4;
+const keysApartMs = 4;
 
 export class XDisplay {
   readonly #socket: Socket;
@@ -90,7 +90,7 @@ export class XDisplay {
   }
 
   /** Does it all, and comes back when the X server has done it: the browser may not have heard of it yet. */
-  async act(acts: readonly Act[], apartMs = APART_MS): Promise<void> {
+  async act(acts: readonly Act[], apartMs = keysApartMs): Promise<void> {
     let sent = 0;
     for (const act of acts) {
       if (typeof act === "number") {
@@ -98,7 +98,7 @@ export class XDisplay {
         await new Promise((resolve) => setTimeout(resolve, act));
         continue;
       }
-      const [type, key] = "down" in act ? [FAKE_INPUT.keyDown, act.down] : [FAKE_INPUT.keyUp, act.up];
+      const [type, key] = "down" in act ? [fakeInput.keyDown, act.down] : [fakeInput.keyUp, act.up];
       this.#fake(type, key, apartMs);
       if (++sent % 50 === 0) await this.#flush();
     }
@@ -106,14 +106,14 @@ export class XDisplay {
   }
 
   async moveTo(x: number, y: number): Promise<void> {
-    this.#fake(FAKE_INPUT.motion, 0, 0, x, y);
+    this.#fake(fakeInput.motion, 0, 0, x, y);
     await this.#flush();
   }
 
   async click(x: number, y: number, button = 1): Promise<void> {
-    this.#fake(FAKE_INPUT.motion, 0, 0, x, y);
-    this.#fake(FAKE_INPUT.buttonDown, button, 20);
-    this.#fake(FAKE_INPUT.buttonUp, button, 20);
+    this.#fake(fakeInput.motion, 0, 0, x, y);
+    this.#fake(fakeInput.buttonDown, button, 20);
+    this.#fake(fakeInput.buttonUp, button, 20);
     await this.#flush();
   }
 
@@ -121,17 +121,17 @@ export class XDisplay {
   async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const [fromX, fromY] = from;
     const [toX, toY] = to;
-    this.#fake(FAKE_INPUT.motion, 0, 0, fromX, fromY);
-    this.#fake(FAKE_INPUT.buttonDown, 1, 20);
+    this.#fake(fakeInput.motion, 0, 0, fromX, fromY);
+    this.#fake(fakeInput.buttonDown, 1, 20);
     const steps = 12;
     for (let i = 1; i <= steps; i++) {
       const x = Math.round(fromX + ((toX - fromX) * i) / steps);
       const y = Math.round(fromY + ((toY - fromY) * i) / steps);
-      this.#fake(FAKE_INPUT.motion, 0, 25, x, y);
+      this.#fake(fakeInput.motion, 0, 25, x, y);
     }
     await this.#flush();
     await new Promise((resolve) => setTimeout(resolve, 250));
-    this.#fake(FAKE_INPUT.buttonUp, 1, 20);
+    this.#fake(fakeInput.buttonUp, 1, 20);
     await this.#flush();
   }
 
@@ -175,7 +175,7 @@ export class XDisplay {
     request.writeUInt8(type, 4);
     request.writeUInt8(detail, 5);
     request.writeUInt32LE(delayMs, 8);
-    if (type === FAKE_INPUT.motion) request.writeUInt32LE(this.#root, 12);
+    if (type === fakeInput.motion) request.writeUInt32LE(this.#root, 12);
     request.writeInt16LE(x, 24);
     request.writeInt16LE(y, 26);
     this.#send(request);

@@ -5,9 +5,9 @@
  */
 import type { Run } from "../typing/run.ts";
 
-const HIDES_AFTER_MS = 1_000;
+const hidesAfterMs = 1_000;
 /** A page that changes under a resting pointer makes browsers report moves of nothing. */
-const FEWEST_PX = 3;
+const fewestPx = 3;
 
 /** Watches a run until `stop`. `reveal` brings everything back until the next key. */
 export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void; stop(): void } {
@@ -32,10 +32,10 @@ export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void;
       if (!isOn()) return;
       isHidden = true;
       page.setAttribute("data-typing", "");
-    }, HIDES_AFTER_MS);
+    }, hidesAfterMs);
   });
   const moved = ({ clientX, clientY }: PointerEvent) => {
-    const isMove = lastX === null || Math.hypot(clientX - lastX, clientY - (lastY ?? 0)) >= FEWEST_PX;
+    const isMove = lastX === null || Math.hypot(clientX - lastX, clientY - (lastY ?? 0)) >= fewestPx;
     if (!isMove) return;
     lastX = clientX;
     lastY = clientY;

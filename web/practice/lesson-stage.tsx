@@ -1,4 +1,4 @@
-import { LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
+import { longestResultMs } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { api } from "../shell/data/api.ts";
 import { withRetry } from "../shell/browser/lazy-screen.ts";
@@ -23,11 +23,11 @@ import {
 import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
 import { useUnsavedRuns } from "./unsaved-runs.ts";
 
-const NEXT_LESSON_AFTER_MS = 500;
+const nextLessonAfterMs = 500;
 /** Nobody needs it to type, and whoever comes to a course's end has just asked the server. */
 const loadCourseComplete = () => import("./course-complete.tsx");
 /** More stops than this say nothing; then the number and the arrows are enough. */
-const MOST_STOPS = 12;
+const mostStops = 12;
 
 /** What happens at the end of a lesson. */
 type Ending =
@@ -141,7 +141,7 @@ export function LessonStage({
       );
       if (signal.aborted) return;
       if (lessonId !== null) {
-        const leaving = setTimeout(() => onOpenLesson(lessonId), NEXT_LESSON_AFTER_MS);
+        const leaving = setTimeout(() => onOpenLesson(lessonId), nextLessonAfterMs);
         signal.addEventListener("abort", () => clearTimeout(leaving));
         return;
       }
@@ -407,7 +407,7 @@ function Stops({
       >
         <ChevronLeftIcon />
       </IconButton>
-      {examples.length <= MOST_STOPS ? (
+      {examples.length <= mostStops ? (
         <span className="stops">
           {examples.map((example, index) => (
             <Link
@@ -444,7 +444,7 @@ function withCode(description: string): ReactNode {
 
 /** Why a run sets no time. */
 function remarkOn({ example, result, delivered }: Shown, presentVersion: number): string | null {
-  if (result.shownMs === LONGEST_RESULT_MS)
+  if (result.shownMs === longestResultMs)
     return "The example is completed, but this run sets no time: it took longer than a day.";
   if (result.timeMs === null)
     return "The example is completed, but this run sets no time: the device slept or its clock was changed meanwhile.";

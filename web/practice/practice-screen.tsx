@@ -305,7 +305,7 @@ function followVisibleHeight(): (() => void) | undefined {
   if (visualViewport === null) return;
   const page = document.documentElement;
   const follow = () => {
-    const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > KEYBOARD_PX;
+    const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > keyboardPx;
     page.toggleAttribute("data-covered", isCovered);
     if (isCovered) page.style.setProperty("--visible-height", `${visualViewport.height}px`);
     else page.style.removeProperty("--visible-height");
@@ -319,7 +319,7 @@ function followVisibleHeight(): (() => void) | undefined {
 }
 
 /** What covers less than this is no keyboard. */
-const KEYBOARD_PX = 120;
+const keyboardPx = 120;
 
 function isWide(media: string): boolean {
   return matchMedia(media).matches;

@@ -18,9 +18,9 @@ import {
   withOneMore,
 } from "./flow.ts";
 
-const COLOURS_AGAIN_MS = 4_000;
+const coloursAgainMs = 4_000;
 /** Longer than this nobody waits to hear which example of a lesson to open. */
-const NEXT_WITHIN_MS = 3_000;
+const nextWithinMs = 3_000;
 
 const coursesKey = (userId: number) => userKey(userId, "courses");
 const courseKey = (userId: number, courseId: number) => userKey(userId, "course", courseId);
@@ -68,7 +68,7 @@ export function useLesson(userId: number, lessonId: number | null) {
     // Colours are computed after an import or a save; ask once more for those that were not there yet.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < 3 && state.data !== undefined && lacksColours(state.data)
-        ? COLOURS_AGAIN_MS
+        ? coloursAgainMs
         : false,
   });
 }
@@ -157,7 +157,7 @@ export function knownBoard(client: QueryClient, userId: number, exampleId: numbe
 
 function inTime<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error("Nothing came in time")), NEXT_WITHIN_MS);
+    const tooLate = setTimeout(() => reject(new Error("Nothing came in time")), nextWithinMs);
     answer.then(resolve, reject).finally(() => clearTimeout(tooLate));
   });
 }

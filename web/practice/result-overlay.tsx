@@ -6,7 +6,7 @@ import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
 import type { Result } from "../typing/run.ts";
-import { RESULT_DEAF_MS } from "../typing/shortcuts.ts";
+import { resultDeafMs } from "../typing/shortcuts.ts";
 import { whereItWaits } from "./unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */
@@ -150,7 +150,7 @@ function RankLine({
   return <p className="t3 small">{text}</p>;
 }
 
-const OVERHANG = 14;
+const overhang = 14;
 
 /** A ruler of seconds with the fastest time, the best until now and this one. */
 function Chart({ finished }: { readonly finished: Finished }): ReactNode {
@@ -166,7 +166,7 @@ function Chart({ finished }: { readonly finished: Finished }): ReactNode {
   ];
   if (marks.length < 2) return null;
   const scale = scaleOf(marks.map((mark) => mark.timeMs));
-  const placed = placeMarks(marks, scale, width, OVERHANG);
+  const placed = placeMarks(marks, scale, width, overhang);
   const longTicks = Math.round((scale.toS - scale.fromS) / scale.stepS);
   const said = [
     `Your time ${seconds(result.shownMs)} s`,
@@ -176,7 +176,7 @@ function Chart({ finished }: { readonly finished: Finished }): ReactNode {
   return (
     <svg
       className="chart"
-      viewBox={`${-OVERHANG} -4 ${width + 2 * OVERHANG} 60`}
+      viewBox={`${-overhang} -4 ${width + 2 * overhang} 60`}
       role="img"
       aria-label={said}
     >
@@ -225,6 +225,6 @@ export function useLateClicks(): (press: () => void) => () => void {
     shownAt.current = performance.now();
   }, []);
   return (press) => () => {
-    if (performance.now() - shownAt.current >= RESULT_DEAF_MS) press();
+    if (performance.now() - shownAt.current >= resultDeafMs) press();
   };
 }

@@ -10,7 +10,7 @@ export type Scale = {
 /** Steps that read well. */
 const steps = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200];
 /** Long ticks on the ruler: as many as there is room for. */
-const MOST_STEPS = 7;
+const mostSteps = 7;
 
 /** The narrowest stretch of whole steps around all times (ms), so that no mark stands on its edge. */
 export function scaleOf(timesMs: readonly number[]): Scale {
@@ -19,9 +19,9 @@ export function scaleOf(timesMs: readonly number[]): Scale {
   for (const stepS of steps) {
     const fromS = Math.max(0, Math.floor((low - stepS / 4) / stepS) * stepS);
     const toS = Math.max(fromS + 2 * stepS, Math.ceil((high + stepS / 4) / stepS) * stepS);
-    if ((toS - fromS) / stepS <= MOST_STEPS) return { fromS, toS, stepS };
+    if ((toS - fromS) / stepS <= mostSteps) return { fromS, toS, stepS };
   }
-  return { fromS: 0, toS: high, stepS: high / MOST_STEPS };
+  return { fromS: 0, toS: high, stepS: high / mostSteps };
 }
 
 /** Where a time stands on the scale, 0 to 1. */
@@ -49,8 +49,8 @@ export type PlacedMark<M extends Mark> = {
   readonly anchor: "start" | "middle" | "end" | null;
 };
 
-const LETTER_WIDTH = 6.4;
-const LABEL_GAP = 4;
+const letterWidth = 6.4;
+const labelGap = 4;
 
 type Anchor = PlacedMark<Mark>["anchor"];
 const anchors: readonly Anchor[] = ["middle", "end", "start", null];
@@ -65,7 +65,7 @@ export function placeMarks<M extends Mark>(
   const places = marks.map((mark) => width * positionOn(scale, mark.timeMs));
   const boxOf = (index: number, anchor: Anchor): readonly [number, number] | null => {
     if (anchor === null) return null;
-    const length = (marks[index]?.label.length ?? 0) * LETTER_WIDTH;
+    const length = (marks[index]?.label.length ?? 0) * letterWidth;
     const x = places[index] ?? 0;
     const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
     return [left, left + length];
@@ -87,7 +87,7 @@ export function placeMarks<M extends Mark>(
           box[1] <= width + overhang &&
           chosen.every((other, at) => {
             const taken = boxOf(at, other);
-            return taken === null || box[1] + LABEL_GAP <= taken[0] || box[0] >= taken[1] + LABEL_GAP;
+            return taken === null || box[1] + labelGap <= taken[0] || box[0] >= taken[1] + labelGap;
           }));
       const importance = 2 ** (marks.length - index);
       if (fits)

@@ -264,7 +264,7 @@ function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void 
   );
 }
 
-const ERRORS_SAID_EVERY_MS = 1_500;
+const errorsSaidEveryMs = 1_500;
 
 /** Says errors to screen readers, now and then and not every one; and to everybody that an input method is on. */
 function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): () => void {
@@ -299,7 +299,7 @@ function speakUp(run: Run, hint: HTMLElement | null, said: HTMLElement | null): 
       timer = null;
       if (said !== null && run.attempt.kind === "typing")
         said.textContent = errors === 1 ? "1 error so far" : `${errors} errors so far`;
-    }, ERRORS_SAID_EVERY_MS);
+    }, errorsSaidEveryMs);
   });
   return () => {
     unsubscribe();

@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { useWaitingRuns, type WaitingRun } from "../shell/outbox/outbox.ts";
 
 /** As long as sending usually takes: so nothing flashes while the network is as it should be. */
-const PATIENCE_MS = 600;
+const patienceMs = 600;
 
 /** The learner's results that have been waiting for a moment. */
 export function useUnsavedRuns(): readonly WaitingRun[] {
   const waiting = useWaitingRuns();
   const [told, setTold] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const timer = setTimeout(() => setTold(new Set(waiting.map((run) => run.attemptId))), PATIENCE_MS);
+    const timer = setTimeout(() => setTold(new Set(waiting.map((run) => run.attemptId))), patienceMs);
     return () => clearTimeout(timer);
   }, [waiting]);
   return waiting.filter((run) => told.has(run.attemptId));

@@ -1,12 +1,12 @@
 // What goes on around a run while it is typed: the session waits for its end, its progress is saved on the way, and what
 // it came to is put into the outbox.
 
-import { accuracy, elapsedMs, LONGEST_RESULT_MS } from "@tabstop/engine/metrics";
+import { accuracy, elapsedMs, longestResultMs } from "@tabstop/engine/metrics";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { api } from "../shell/data/api.ts";
 import { outbox, startOutbox } from "../shell/outbox/outbox.ts";
 import { session } from "../shell/session/session.ts";
-import { AUTOSAVE_EVERY_MS, isAutosaveDue, isLeavingSaveDue } from "./autosave.ts";
+import { autosaveEveryMs, isAutosaveDue, isLeavingSaveDue } from "./autosave.ts";
 import type { Example } from "./flow.ts";
 import { progressOf, type Result, type Run } from "../typing/run.ts";
 
@@ -43,7 +43,7 @@ export function useRunOf(
     if (!isDue(percent, savedPercent.current)) return;
     const savedBefore = savedPercent.current;
     savedPercent.current = percent;
-    const timeMs = Math.min(LONGEST_RESULT_MS, elapsedMs(attempt, performance.now()));
+    const timeMs = Math.min(longestResultMs, elapsedMs(attempt, performance.now()));
     const body = {
       exampleId: example.id,
       progress: percent,
@@ -80,7 +80,7 @@ export function useRunOf(
         finish(run.result, held);
       }
     });
-    const timer = setInterval(() => save(false), AUTOSAVE_EVERY_MS);
+    const timer = setInterval(() => save(false), autosaveEveryMs);
     const leave = () => save(true);
     // A phone's browser may be ended without another word once it is hidden.
     const hide = () => {

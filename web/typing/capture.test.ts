@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CaptureRules, type FieldEvent, SENTINEL } from "./capture.ts";
+import { CaptureRules, type FieldEvent, sentinelCharacter } from "./capture.ts";
 
 /*
  * Event sequences as they were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
@@ -62,7 +62,7 @@ const blur = recorded("blur");
 /** The keystrokes as text, `<kind>` for those without; and whether the last event was prevented. */
 function played(...events: readonly (Recorded | readonly Recorded[])[]) {
   const rules = new CaptureRules();
-  let kept = SENTINEL;
+  let kept = sentinelCharacter;
   let composed: string | null = null;
   let isPrevented = false;
   let at = 0;
@@ -73,7 +73,7 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
     const answer = rules.handle(event);
     if (answer.reset) {
       if (composed !== null) throw new Error(`the field was touched while composing, at ${event.type}`);
-      kept = SENTINEL;
+      kept = sentinelCharacter;
     }
     if (answer.keystroke !== null) {
       shown.push(answer.keystroke.kind === "text" ? answer.keystroke.text : `<${answer.keystroke.kind}>`);
@@ -642,14 +642,14 @@ describe("by hand", () => {
   });
   test("a key of the screen's own comes after what is being composed, which is handed on once", () => {
     const rules = new CaptureRules();
-    expect(rules.flush(SENTINEL, 100)).toMatchObject({ keystroke: null, reset: false });
+    expect(rules.flush(sentinelCharacter, 100)).toMatchObject({ keystroke: null, reset: false });
     rules.handle({ type: "compositionstart" });
-    expect(rules.flush(`${SENTINEL}for`, 100)).toMatchObject({
+    expect(rules.flush(`${sentinelCharacter}for`, 100)).toMatchObject({
       keystroke: { kind: "text", text: "for", at: 100 },
       reset: true,
     });
-    expect(rules.handle({ type: "compositionend", value: SENTINEL, at: 101 }).keystroke).toBe(null);
-    expect(rules.flush(SENTINEL, 102).keystroke).toBe(null);
+    expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 101 }).keystroke).toBe(null);
+    expect(rules.flush(sentinelCharacter, 102).keystroke).toBe(null);
   });
   test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate", () => {
     for (const key of ["F9", "ArrowLeft", "ShiftLevel5", "Insert", "Pause", "AudioVolumeUp"])
@@ -707,7 +707,7 @@ describe("by hand", () => {
     });
     // A word given up leaves the sentinel, also after everything was selected: the caret goes back when Ctrl comes up.
     rules.handle({ type: "compositionstart" });
-    expect(rules.handle({ type: "compositionend", value: SENTINEL, at: 201 }).keystroke).toBe(null);
+    expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 201 }).keystroke).toBe(null);
     expect(rules.handle({ type: "keyup", key: "Control" }).reset).toBe(true);
     expect(rules.handle({ type: "keyup", key: "Meta" }).reset).toBe(true);
   });

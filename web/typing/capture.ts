@@ -24,7 +24,7 @@
 import type { Keystroke } from "@tabstop/engine/attempt";
 
 /** A zero-width space: no letter, so that no keyboard takes it for a word to correct; no space, so that two make no full stop. */
-export const SENTINEL = "\u200b";
+export const sentinelCharacter = "\u200b";
 
 /** The field's events, as far as they matter. `at` is the event's own time stamp, `value` the field's value at that moment. */
 export type FieldEvent =
@@ -75,10 +75,10 @@ const prevented: Answer = { ...nothing, preventDefault: true };
 const reset: Answer = { ...nothing, reset: true };
 
 /** A keydown belongs to the text that follows it this close; recorded: at most 26 ms on a busy machine. */
-const SAME_TURN_MS = 100;
+const sameTurnMs = 100;
 /** More than two repeats on a busy machine; only so that a keyup lost on its way refuses nothing for long. */
-const HELD_PAIR_MS = 1_000;
-const TAB_KEY_CODE = 9;
+const heldPairMs = 1_000;
+const tabKeyCode = 9;
 
 /** The rules as a machine fed with events, so that recorded sequences can be replayed without a browser. */
 export class CaptureRules {
@@ -134,14 +134,14 @@ export class CaptureRules {
           if (event.inputType.includes("Composition")) return nothing;
           // Some phones never tell a composition's end: what it left in the field comes with what this adds.
           this.#isComposing = false;
-          if (!REFUSED.test(event.inputType)) return nothing;
+          if (!refused.test(event.inputType)) return nothing;
         }
         return this.#beforeInput(event);
       case "input":
         if (this.#isComposing || event.isComposing) return nothing;
-        if (event.value === SENTINEL) return nothing;
+        if (event.value === sentinelCharacter) return nothing;
         if (textOf(event.value) !== "") return this.#takeText(event.value, event.at);
-        if (event.value.includes(SENTINEL)) return reset;
+        if (event.value.includes(sentinelCharacter)) return reset;
         // A deletion that gave no warning, or could not be stopped: the sentinel is what it deleted.
         return isForward(event.inputType)
           ? reset
@@ -176,7 +176,7 @@ export class CaptureRules {
 
   #keydown(event: Extract<FieldEvent, { type: "keydown" }>): Answer {
     // A held Alt or F9 repeats too, and writes nothing: what comes meanwhile (Windows' Alt and digits, dictation) is not its own.
-    this.#isRepeat = event.repeat && WRITING.test(event.key);
+    this.#isRepeat = event.repeat && writing.test(event.key);
     this.#keyAt = event.at;
     this.#plainKey = "";
     this.#isLineDelete = event.key === "Backspace" && event.ctrlKey && event.shiftKey;
@@ -191,7 +191,7 @@ export class CaptureRules {
     // In Chromium the key that ends a waiting accent shows itself; it is the accent's.
     if (event.key === "Escape") return afterDeadKey ? nothing : { ...prevented, leave: "escape" };
     // WebKitGTK calls Shift+Tab unidentified.
-    if (event.key === "Tab" || event.keyCode === TAB_KEY_CODE) {
+    if (event.key === "Tab" || event.keyCode === tabKeyCode) {
       if (event.shiftKey) return { ...nothing, leave: "shift-tab" };
       return event.repeat
         ? prevented
@@ -226,7 +226,7 @@ export class CaptureRules {
         ? prevented
         : { ...prevented, keystroke: { kind: "enter", at: this.#time(event.at) } };
     }
-    if (!REFUSED.test(inputType)) return nothing;
+    if (!refused.test(inputType)) return nothing;
     this.#dropsNext = !cancelable;
     return prevented;
   }
@@ -247,7 +247,7 @@ export class CaptureRules {
   #isHeldDeadKey(value: string, at: number): boolean {
     const before = this.#unendedText;
     this.#unendedText = { text: value, at };
-    return before !== null && before.text === value && at - before.at < HELD_PAIR_MS;
+    return before !== null && before.text === value && at - before.at < heldPairMs;
   }
 
   #takeText(value: string, at: number): Answer {
@@ -256,7 +256,7 @@ export class CaptureRules {
     this.#dropsNext = false;
     // A phone's keyboard may take the sentinel for the word before the caret, and Backspace shortens that.
     if (text === "")
-      return value === SENTINEL
+      return value === sentinelCharacter
         ? nothing
         : { ...reset, keystroke: { kind: "backspace", at: this.#time(at) } };
     return isDropped ? reset : { ...reset, keystroke: this.#textKeystroke(text, at) };
@@ -265,10 +265,10 @@ export class CaptureRules {
   /** null while half of a character is to come. */
   #textKeystroke(data: string, at: number): Keystroke | null {
     let text = this.#half + data;
-    this.#half = HALF.test(text) ? text : "";
+    this.#half = endsInHalfPair.test(text) ? text : "";
     if (this.#half !== "") return null;
     // Gboard makes a full stop of the second of two spaces: it takes the first one back, and both keys were a space.
-    if (text === ". " && at - this.#backspaceAt < SAME_TURN_MS) text = "  ";
+    if (text === ". " && at - this.#backspaceAt < sameTurnMs) text = "  ";
     return { kind: "text", text, at: this.#time(at) };
   }
 
@@ -276,28 +276,28 @@ export class CaptureRules {
   #time(eventAt: number): number {
     const keyAt = this.#keyAt;
     this.#keyAt = null;
-    return keyAt !== null && eventAt >= keyAt && eventAt - keyAt < SAME_TURN_MS ? keyAt : eventAt;
+    return keyAt !== null && eventAt >= keyAt && eventAt - keyAt < sameTurnMs ? keyAt : eventAt;
   }
 }
 
 // From the clipboard, the mouse, the history, autocorrect. Not `insertFromComposition`, which is how WebKit types.
-const REFUSED =
+const refused =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
 /** The names of keys that may write something: signs, and those of which the name tells nothing. */
-const WRITING = /^(?:.|Dead|Enter|Process|Unidentified)$/su;
+const writing = /^(?:.|Dead|Enter|Process|Unidentified)$/su;
 /** Ends in the first of two surrogates. */
-const HALF = /[\ud800-\udbff]$/;
-const MODIFIER = /^(?:Shift|AltGraph|CapsLock)$/;
+const endsInHalfPair = /[\ud800-\udbff]$/;
+const modifier = /^(?:Shift|AltGraph|CapsLock)$/;
 // With what selects everything: what is composed over the sentinel and given up would look like a Backspace.
-const NAVIGATION = /^(?:Arrow|Home|End|Page|Control|Meta)/;
+const navigation = /^(?:Arrow|Home|End|Page|Control|Meta)/;
 
 // Most keys are one character, and an expression costs more than to count it.
 function isModifier(key: string): boolean {
-  return key.length > 1 && MODIFIER.test(key);
+  return key.length > 1 && modifier.test(key);
 }
 
 function isNavigation(key: string): boolean {
-  return key.length > 1 && NAVIGATION.test(key);
+  return key.length > 1 && navigation.test(key);
 }
 
 function isForward(inputType: string): boolean {
@@ -306,7 +306,7 @@ function isForward(inputType: string): boolean {
 
 /** By its character, not its place: select all and type, and the sentinel is gone. */
 function textOf(value: string): string {
-  return value.replaceAll(SENTINEL, "");
+  return value.replaceAll(sentinelCharacter, "");
 }
 
 export type CaptureListener = {
@@ -329,7 +329,7 @@ export function capture(field: HTMLTextAreaElement, listener: CaptureListener): 
 
   const putBack = () => {
     // A new value brings the caret to its end.
-    if (field.value !== SENTINEL) field.value = SENTINEL;
+    if (field.value !== sentinelCharacter) field.value = sentinelCharacter;
     else field.setSelectionRange(1, 1);
   };
   const act = (event: Event, record: FieldEvent) => {

@@ -15,7 +15,7 @@
  *
  * Left out: keys and what they are worth, timer and figures (leaves of their own), everything around the pane.
  */
-import { type Attempt, ERROR_FLASH_MS, missedBetween } from "@tabstop/engine/attempt";
+import { type Attempt, errorFlashMs, missedBetween } from "@tabstop/engine/attempt";
 import { type Example, textOfStep } from "@tabstop/engine/example";
 import { breakIntoRows, columnsOfRow, forEachStep, isIndentPair, type Row, rowNear } from "./rows.ts";
 import { type Colours, classAt, coloursOf, type Piece, piecesOf, type Tokens } from "./row-runs.ts";
@@ -30,17 +30,17 @@ export type CodeArea = {
   destroy(): void;
 };
 
-const RULER_EVERY = 10;
+const rulerEvery = 10;
 /** Kept free below the last row, px. */
-const SPACE_BELOW = 10;
+const spaceBelow = 10;
 /** Where the current row stands, as a share of the pane. */
-const HELD_AT = 0.4;
+const heldAt = 0.4;
 /** Rows kept in the page around what can be seen. */
-const MARGIN_ROWS = 6;
-const FEWEST_ROWS = 30;
-const IDLE_MS = 600;
+const marginRows = 6;
+const fewestRows = 30;
+const idleMs = 600;
 /** As long after a key as the clock ticks, so that both share a frame. */
-const TIDY_MS = 50;
+const tidyMs = 50;
 
 type RowView = {
   readonly element: HTMLElement;
@@ -276,14 +276,14 @@ class Area implements CodeArea {
     this.#flashTimer = setTimeout(() => {
       this.#flashTimer = null;
       classList.remove("is-wrong", "is-wrong-again");
-    }, ERROR_FLASH_MS);
+    }, errorFlashMs);
   }
 
   #waitForIdle(): void {
     this.#caret.classList.remove("is-idle");
     this.#lastChangeAt = performance.now();
     const look = () => {
-      const rest = IDLE_MS - (performance.now() - this.#lastChangeAt);
+      const rest = idleMs - (performance.now() - this.#lastChangeAt);
       if (rest > 1) {
         this.#idleTimer = setTimeout(look, rest);
       } else {
@@ -291,7 +291,7 @@ class Area implements CodeArea {
         this.#caret.classList.add("is-idle");
       }
     };
-    this.#idleTimer = setTimeout(look, IDLE_MS);
+    this.#idleTimer = setTimeout(look, idleMs);
   }
 
   // ---------------------------------------------------------------- rows
@@ -398,7 +398,7 @@ class Area implements CodeArea {
     readonly holds: (index: number) => boolean;
   } {
     const visible = Math.ceil(this.#paneHeight / this.#lineHeight) + 1;
-    const margin = Math.max(MARGIN_ROWS, Math.ceil((FEWEST_ROWS - visible) / 2));
+    const margin = Math.max(marginRows, Math.ceil((fewestRows - visible) / 2));
     const top = Math.floor((Number.isNaN(this.#scroll) ? 0 : this.#scroll) / this.#lineHeight);
     const first = Math.max(0, top - margin);
     const lastSeen = Math.min(this.#rows.length - 1, top + visible);
@@ -442,7 +442,7 @@ class Area implements CodeArea {
       else if (next !== undefined && next.ink === null)
         this.#inkOf(this.#row + 1, next).style.clipPath = `inset(0 ${this.#width}px 0 0)`;
       this.#untidy--;
-    }, TIDY_MS);
+    }, tidyMs);
   }
 
   /** Where characters of rows stand that the code font doesn't have; asked once a row, long before the caret is there. */
@@ -538,7 +538,7 @@ class Area implements CodeArea {
 
   #drawRuler(columns: number): void {
     const numbers: HTMLElement[] = [];
-    for (let column = 0; column <= columns; column += RULER_EVERY) {
+    for (let column = 0; column <= columns; column += rulerEvery) {
       const number = element("b", "");
       number.textContent = String(column);
       number.style.setProperty("--n", String(column));
@@ -551,12 +551,12 @@ class Area implements CodeArea {
   #heldScroll(): number {
     const length = this.#contentHeight();
     if (length <= this.#paneHeight) return 0;
-    const held = Math.floor((this.#paneHeight * HELD_AT) / this.#lineHeight) * this.#lineHeight;
+    const held = Math.floor((this.#paneHeight * heldAt) / this.#lineHeight) * this.#lineHeight;
     return Math.max(0, this.#row * this.#lineHeight - held);
   }
 
   #contentHeight(): number {
-    return this.#rows.length * this.#lineHeight + SPACE_BELOW;
+    return this.#rows.length * this.#lineHeight + spaceBelow;
   }
 
   #scrollTo(scroll: number): void {

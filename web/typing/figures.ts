@@ -25,8 +25,8 @@ export type FigureElements = {
   readonly filling: HTMLElement;
 };
 
-export const TIMER_TICK_MS = 50;
-const FRAME_MS = 16;
+export const timerTickMs = 50;
+const frameMs = 16;
 
 /** Shows a run until the function it gives is called. */
 export function showFigures(elements: FigureElements, run: Run): () => void {
@@ -71,12 +71,12 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
       elements.state.classList.toggle("on", isTyping);
     showTime(now);
     clearInterval(timer);
-    timer = isTyping ? setInterval(tick, TIMER_TICK_MS) : undefined;
+    timer = isTyping ? setInterval(tick, timerTickMs) : undefined;
   };
   const stop = run.subscribe(() => {
     if (frame !== 0) return;
     const now = performance.now();
-    if (now - shownAt >= FRAME_MS) show(now);
+    if (now - shownAt >= frameMs) show(now);
     else frame = requestAnimationFrame(() => show(performance.now()));
   });
   show(performance.now());

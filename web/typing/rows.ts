@@ -27,14 +27,14 @@ export type Row = {
   readonly kind: "even" | "tabs" | "measured";
 };
 
-const HANG = 4;
-const TAB_COLUMNS = 2;
+const hangingColumns = 4;
+const tabColumns = 2;
 /** Narrower than this no row gets, whatever the pane says. */
-const FEWEST_COLUMNS = 8;
+const fewestColumns = 8;
 
 /** All rows of the example in order, in a pane that is so many columns wide. At least one, an empty one if there is no text. */
 export function breakIntoRows(example: Example, columns: number): readonly Row[] {
-  const width = Math.max(FEWEST_COLUMNS, Math.floor(columns));
+  const width = Math.max(fewestColumns, Math.floor(columns));
   const rows: Row[] = [];
   for (let line = 0; line < example.lineStarts.length; line++) {
     const start = at(example.lineStarts, line);
@@ -106,8 +106,8 @@ function breakLine(
   const kind = /^[\x20-\x7e]*$/.test(body) ? "even" : /^[\t\x20-\x7e]*$/.test(body) ? "tabs" : "measured";
   const indentEnd = lineStart + (/^[ \t]*/.exec(body)?.[0].length ?? 0);
   let indent = 0;
-  for (let unit = lineStart; unit < indentEnd; unit++) indent += text[unit] === "\t" ? TAB_COLUMNS : 1;
-  const hang = Math.min(indent + HANG, Math.floor(width / 2));
+  for (let unit = lineStart; unit < indentEnd; unit++) indent += text[unit] === "\t" ? tabColumns : 1;
+  const hang = Math.min(indent + hangingColumns, Math.floor(width / 2));
 
   const bounds = [lineStart];
   const widths: number[] = [];
@@ -171,17 +171,17 @@ export function forEachStep(
 /** How wide one step is drawn, in columns. */
 function columnsOf(step: string): number {
   if (step.length === 1 && step >= " " && step <= "~") return 1;
-  if (step.includes("\t")) return TAB_COLUMNS;
-  if (EMOJI.test(step)) return 2.25;
-  if (WIDE.test(step)) return 2;
-  return CODE_FONT.test(step) ? 1 : 1.5;
+  if (step.includes("\t")) return tabColumns;
+  if (emoji.test(step)) return 2.25;
+  if (wideCharacters.test(step)) return 2;
+  return codeFont.test(step) ? 1 : 1.5;
 }
 
-const EMOJI = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u;
-const WIDE =
+const emoji = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u;
+const wideCharacters =
   /[\u1100-\u115f\u2e80-\u303e\ua000-\ua4cf\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 /** What the code font draws in one column: its own scripts, punctuation and signs, with marks on them. */
-const CODE_FONT =
+const codeFont =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Sm}\p{Sc}\p{Zs}\u2190-\u21ff\u2500-\u259f\p{Mn}\p{Cf}\p{Cc}]+$/u;
 
 function at<T>(list: ArrayLike<T>, index: number): T {

@@ -4,7 +4,7 @@
  */
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
 import type { Example } from "@tabstop/engine/example";
-import { accuracy, isClockFalsified, LONGEST_RESULT_MS, progress, resultMs } from "@tabstop/engine/metrics";
+import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
 
 /** The clocks and the dice of a run; in tests numbers. */
 export type RunWorld = {
@@ -114,7 +114,7 @@ export class Run {
     const finishedAt = this.#deviceTimeOf(done.endedAt);
     const monotonicMs = done.endedAt - done.startedAt;
     const isFooled =
-      isClockFalsified(monotonicMs, finishedAt - this.#deviceStartedAt) || monotonicMs > LONGEST_RESULT_MS;
+      isClockFalsified(monotonicMs, finishedAt - this.#deviceStartedAt) || monotonicMs > longestResultMs;
     const shownMs = resultMs(done);
     return {
       attemptId: this.#attemptId,

@@ -10,10 +10,10 @@ export type ShortcutKey = Pick<
 export type Action = "type" | "restart" | "next" | "previous" | "courses" | "leaderboard" | "keys";
 
 /** Late keystrokes of a run must do nothing on its result. */
-export const RESULT_DEAF_MS = 400;
+export const resultDeafMs = 400;
 
 /** A key that does something, pressed a second time by accident, comes this soon. */
-const AGAIN_MS = 400;
+const againMs = 400;
 
 /** The last key that did something, until another one is typed. */
 let acted = { key: "", at: Number.NEGATIVE_INFINITY };
@@ -25,7 +25,7 @@ export function noteActing({ key, timeStamp }: Pick<KeyboardEvent, "key" | "time
 
 /** The same key held, or once more at once, elsewhere than in the code: where it led to is no place for it. */
 export function isActingAgain(event: Pick<KeyboardEvent, "key" | "timeStamp" | "repeat">): boolean {
-  return event.key === acted.key && (event.repeat || event.timeStamp - acted.at < AGAIN_MS);
+  return event.key === acted.key && (event.repeat || event.timeStamp - acted.at < againMs);
 }
 
 /**
@@ -36,7 +36,7 @@ export function isEcho(keystroke: Keystroke, attempt: Attempt, mountedAt: number
   const key = keystroke.kind === "text" ? keystroke.text : keystroke.kind === "enter" ? "Enter" : null;
   const isAgain =
     key === acted.key &&
-    keystroke.at - Math.max(acted.at, mountedAt) < AGAIN_MS &&
+    keystroke.at - Math.max(acted.at, mountedAt) < againMs &&
     (mountedAt >= acted.at || reduce(attempt, keystroke).errors > attempt.errors);
   if (!isAgain) acted.key = "";
   return isAgain;
@@ -53,7 +53,7 @@ export function actionAfterEsc(event: ShortcutKey, lettersOn: boolean): Action |
 
 /** On the result of a run, `sinceShownMs` after it appeared. */
 export function actionOnResult(event: ShortcutKey, sinceShownMs: number): "next" | "restart" | null {
-  if (isOfOthers(event) || event.repeat || sinceShownMs < RESULT_DEAF_MS) return null;
+  if (isOfOthers(event) || event.repeat || sinceShownMs < resultDeafMs) return null;
   if (event.key === "Enter") return "next";
   return letterOf(event) === "r" ? "restart" : null;
 }

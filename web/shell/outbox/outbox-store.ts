@@ -180,8 +180,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
 }
 
 /** The contract's bounds. */
-const MOST_ERRORS = 1_000_000;
-const LONGEST_AGO_MS = 10 * 366 * 86_400_000;
+const mostErrors = 1_000_000;
+const longestAgoMs = 10 * 366 * 86_400_000;
 
 /**
  * What the two calls say of a run at this time of the device, always within the contract's bounds: a run must not be
@@ -192,8 +192,8 @@ export function bodiesOf(
   now: number,
 ): { readonly progress: Body<"saveProgress">; readonly completion: Body<"completeExample"> } {
   const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
-  const finishedMsAgo = Math.min(LONGEST_AGO_MS, Math.max(0, Math.round(now - run.finishedAt)));
-  const errors = Math.min(MOST_ERRORS, run.errors);
+  const finishedMsAgo = Math.min(longestAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
+  const errors = Math.min(mostErrors, run.errors);
   const attempt = { attemptId, finishedMsAgo, codeVersion, isTimed };
   return {
     progress: { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt },
