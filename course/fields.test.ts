@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -328,28 +329,12 @@ test("what a field became, it stays", () => {
 });
 
 test("the room needs nothing of Node", () => {
-  const sources = [
-    "course",
-    "fields",
-    "problems",
-    "languages",
-    "marker",
-    "line-reader",
-    "front-matter",
-    "outline",
-  ]
-    .concat([
-      "parse-markdown",
-      "print-markdown",
-      "csv-columns",
-      "csv-records",
-      "csv-sheet",
-      "parse-csv",
-      "print-csv",
-    ])
-    .concat(["formula", "decode-bytes", "export-name", "templates"]);
-  for (const name of sources) {
-    const source = readFileSync(new URL(`./${name}.ts`, import.meta.url), "utf8");
+  const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
+    (file) => /^(?:[a-z-]+\/)?[a-z-]+\.ts$/.test(file) && !file.startsWith("test/"),
+  );
+  expect(sources.length).toBeGreaterThanOrEqual(19);
+  for (const file of sources) {
+    const source = readFileSync(join(import.meta.dirname, file), "utf8");
     expect(source).not.toMatch(/from "node:|\b(?:process|Buffer|Date|require)\b[.(]/);
   }
 });

@@ -34,7 +34,7 @@ export type QueryForMany = PreparedQuery & {
 
 /** Whether the query's text never changes, so that a connection may keep it prepared. */
 export function isPrepared(query: CompiledQuery): boolean {
-  return "isFixed" in query;
+  return "isPrepared" in query;
 }
 
 export function isForMany(query: CompiledQuery): query is QueryForMany {
