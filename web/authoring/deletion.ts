@@ -1,6 +1,7 @@
 // What goes when something is deleted, in words.
 
 import type { ResponseOf } from "@tabstop/contract/calls";
+import { capital, counted, list } from "../ui/words.ts";
 
 export type CourseRow = ResponseOf<"adminGetCourse">;
 export type LessonRow = ResponseOf<"adminGetLesson">;
@@ -35,18 +36,6 @@ export function deletionLosses(doomed: ContentRow): string {
   return `${list(losses.map(({ n, what }) => counted(n, what)))} ${verb} with it.`;
 }
 
-/** '1 lesson', '5,904 saved results' */
-export function counted(n: number, what: string): string {
-  return `${n.toLocaleString("en-US")} ${what}${n === 1 ? "" : "s"}`;
-}
-
-/** 'a', 'a and b', 'a, b and c' */
-export function list(parts: readonly string[]): string {
-  return parts.length < 2
-    ? parts.join("")
-    : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
-}
-
 function lossesOf(doomed: ContentRow): { readonly n: number; readonly what: string }[] {
   const results = { n: doomed.row.result_count, what: "saved result" };
   if (doomed.kind === "example") return [results, { n: doomed.row.time_count, what: "best time" }];
@@ -55,8 +44,4 @@ function lossesOf(doomed: ContentRow): { readonly n: number; readonly what: stri
   const chapters = { n: doomed.row.chapter_count, what: "chapter" };
   if (doomed.kind === "lesson") return [chapters, ...below];
   return [{ n: doomed.row.lesson_count, what: "lesson" }, chapters, ...below];
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

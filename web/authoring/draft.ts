@@ -13,7 +13,8 @@ import {
   readOrderIndex,
   readTitle,
 } from "@tabstop/course/fields";
-import { type ContentRow, type ExampleRow, list } from "./deletion.ts";
+import { capital, list } from "../ui/words.ts";
+import type { ContentRow, ExampleRow } from "./deletion.ts";
 
 export type FieldName =
   | "parent"
@@ -278,8 +279,4 @@ function asSaved(field: FieldName, text: string): string {
   if (field === "order_index") return coerceOrderIndex(text);
   if (field === "code_content") return normaliseLineEnds(text);
   return field === "title" || field === "description" ? normaliseLineEnds(text).trim() : text;
-}
-
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
 import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
+import { capital } from "../ui/words.ts";
 import { type CourseSummary, found, type LessonSummary } from "./flow.ts";
 import { problemText } from "../shell/data/problem-text.ts";
 import { useCourses, useLessonsOf } from "./queries.ts";
@@ -125,7 +126,7 @@ function CourseHead({ course }: { readonly course: CourseSummary }): ReactNode {
           <i />
           <i />
         </span>
-        {`${level.charAt(0).toUpperCase()}${level.slice(1)}`}
+        {capital(level)}
         <span className={isFull ? "bar full" : "bar"} style={percentOf(completed, total)} aria-hidden="true">
           <i />
         </span>

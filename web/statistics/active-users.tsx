@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
-import { activePercent, wholeText } from "./number-text.ts";
+import { thousands } from "../ui/words.ts";
+import { activePercent } from "./number-text.ts";
 import { labelWidth, pinPlaces } from "./pin-places.ts";
 import type { UserStats } from "./queries.ts";
 
@@ -19,7 +20,7 @@ export function ActiveUsers({ users }: { readonly users: UserStats }): ReactNode
     ] as const
   ).map(([name, n]) => {
     const percent = activePercent(n, users.totalUsers);
-    return { name, number: wholeText(n), percent, width: labelWidth(name, wholeText(n), `${percent}%`) };
+    return { name, number: thousands(n), percent, width: labelWidth(name, thousands(n), `${percent}%`) };
   });
   const places = pinPlaces(pins, Math.max(0, width - 2 * insetPx), insetPx);
   const lanes = Math.max(...places.map(({ lane }) => lane));

@@ -6,9 +6,9 @@ import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
+import { thousands } from "../ui/words.ts";
 import { ActiveUsers } from "./active-users.tsx";
 import { InsightTable } from "./insight-table.tsx";
-import { wholeText } from "./number-text.ts";
 import { type DashboardParts, type Part, useDashboard } from "./queries.ts";
 import { CourseList, ExampleList, LessonList, TopAndBottom } from "./top-and-bottom.tsx";
 
@@ -42,7 +42,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
         <div className="section-head">
           <h2 id="active-users">Active users</h2>
           {dashboard.users.data === undefined ? null : (
-            <p className="t3 small num">share of {wholeText(dashboard.users.data.totalUsers)} total users</p>
+            <p className="t3 small num">share of {thousands(dashboard.users.data.totalUsers)} total users</p>
           )}
         </div>
         <PartOf part={dashboard.users} hasFailed={dashboard.problem !== null}>
@@ -130,7 +130,7 @@ function Figures({ dashboard }: { readonly dashboard: DashboardParts }): ReactNo
       {figures.map(([name, n]) => (
         <div key={name} className="figure">
           <dt>{name}</dt>
-          <dd>{n === undefined ? "–" : wholeText(n)}</dd>
+          <dd>{n === undefined ? "–" : thousands(n)}</dd>
         </div>
       ))}
     </dl>

@@ -2,6 +2,7 @@
 // looked at stands in the address, so that a reload, a shared link and the way back show the same.
 
 import type { ResponseOf } from "@tabstop/contract/calls";
+import { compareNames } from "../ui/words.ts";
 
 export type Insight = ResponseOf<"getInsights">["examples"][number];
 
@@ -32,7 +33,7 @@ export function inOrder(examples: readonly Insight[], order: Order): readonly In
   return examples.toSorted((one, other) => {
     const [a, b] = [one[key], other[key]];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
-    if (typeof a === "string" || typeof b === "string") return sign * byName(String(a), String(b));
+    if (typeof a === "string" || typeof b === "string") return sign * compareNames(String(a), String(b));
     return sign * (a - b);
   });
 }
@@ -70,10 +71,4 @@ export function pageOf<T>(rows: readonly T[], asked: string | null): Page<T> {
   const shown = rows.slice((page - 1) * rowsAPage, page * rowsAPage);
   const from = shown.length === 0 ? 0 : (page - 1) * rowsAPage + 1;
   return { page, pages, rows: shown, from, to: from === 0 ? 0 : from + shown.length - 1 };
-}
-
-const collator = new Intl.Collator("en", { numeric: true });
-
-function byName(a: string, b: string): number {
-  return collator.compare(a, b);
 }

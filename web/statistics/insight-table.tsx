@@ -4,6 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
+import { thousands } from "../ui/words.ts";
 import { BoardDialog } from "./board-dialog.tsx";
 import {
   type ColumnKey,
@@ -18,7 +19,7 @@ import {
   readOrder,
   writeOrder,
 } from "./insight-order.ts";
-import { averageText, perCharacterText, shareText, wholeText } from "./number-text.ts";
+import { averageText, perCharacterText, shareText } from "./number-text.ts";
 import { type Insights, useInsights } from "./queries.ts";
 import { Rate } from "./rate.tsx";
 
@@ -62,7 +63,7 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
     <>
       <div ref={top} className="insights-top">
         <output className="t2 small num">
-          {wholeText(shown.from)} to {wholeText(shown.to)} of {wholeText(examples.length)} examples
+          {thousands(shown.from)} to {thousands(shown.to)} of {thousands(examples.length)} examples
         </output>
         <Pager label="Pages of insights" page={shown} onPage={goTo} />
       </div>
@@ -151,7 +152,7 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
         <Link to={`/admin/examples/${example.id}/edit`}>{example.title}</Link>
       </th>
       <td className="t2">{example.chapter_title}</td>
-      <td className="r">{wholeText(example.learners)}</td>
+      <td className="r">{thousands(example.learners)}</td>
       {isKnown ? (
         <>
           <td className="r">

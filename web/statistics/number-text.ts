@@ -1,9 +1,6 @@
 // How the numbers of the dashboard are written. Shares and times are cut or rounded as the decisions say, in one place.
 
-/** '1,048,576' */
-export function wholeText(n: number): string {
-  return n.toLocaleString("en-US");
-}
+import { thousands } from "../ui/words.ts";
 
 /** '44.0%': of a rate that is in percent already, with one decimal. */
 export function rateText(percent: number): string {
@@ -25,7 +22,7 @@ export function averageText(ms: number | null): string {
 
 /** '305 ms', cut as averages are. */
 export function perCharacterText(ms: number | null): string {
-  return ms === null ? "N/A" : `${wholeText(Math.floor(ms))} ms`;
+  return ms === null ? "N/A" : `${thousands(Math.floor(ms))} ms`;
 }
 
 /** '10.3%' of a share between 0 and 1, halves up. */

@@ -1,7 +1,8 @@
 // The two lists of courses, of lessons and of examples. On a phone, what has no column of its own stands below the title.
 
 import type { ComponentType, ReactNode } from "react";
-import { averageText, wholeText } from "./number-text.ts";
+import { thousands } from "../ui/words.ts";
+import { averageText } from "./number-text.ts";
 import type { CourseStats, ExampleStats, LessonStats } from "./queries.ts";
 import { Rate } from "./rate.tsx";
 
@@ -54,10 +55,10 @@ export function CourseList({ rows, caption }: ListProps<CourseStats["topCourses"
       {rows.map((course) => (
         <tr key={course.id}>
           <Title title={course.title}>
-            {wholeText(course.total_examples)} examples, {wholeText(course.completed_examples)} completed
+            {thousands(course.total_examples)} examples, {thousands(course.completed_examples)} completed
           </Title>
-          <td className="r hide-small">{wholeText(course.total_examples)}</td>
-          <td className="r hide-small">{wholeText(course.completed_examples)}</td>
+          <td className="r hide-small">{thousands(course.total_examples)}</td>
+          <td className="r hide-small">{thousands(course.completed_examples)}</td>
           <td className="r">
             <Rate percent={course.completion_rate} />
           </td>
@@ -103,7 +104,7 @@ export function ExampleList({ rows, caption }: ListProps<ExampleStats["topExampl
       {rows.map((example) => (
         <tr key={example.id}>
           <TitleWithin title={example.title} parent={example.chapter_title} />
-          <td className="r">{wholeText(example.users_completed)}</td>
+          <td className="r">{thousands(example.users_completed)}</td>
           <td className="r mono small">{averageText(example.avg_completion_time)}</td>
         </tr>
       ))}

@@ -4,8 +4,8 @@ import { Button } from "../../ui/button.tsx";
 import { Ruler } from "../../ui/code-picture.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
+import { counted } from "../../ui/words.ts";
 import { canPaint, CodeColours } from "./code-colours.tsx";
-import { counted } from "../deletion.ts";
 import { changeBetween, mattersOf, mattersSummary, type Matter, repairMatter } from "./lint-groups.ts";
 import { useLiveColours } from "./use-live-colours.ts";
 

@@ -7,11 +7,11 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Check, Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
+import { capital } from "../../ui/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import {
   type Content,
-  capital,
   coerceOrderIndex,
   type Draft,
   type FieldName,

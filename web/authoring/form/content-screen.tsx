@@ -4,11 +4,12 @@ import { Link } from "../../shell/router/router.tsx";
 import { useUser } from "../../shell/session/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
+import { capital } from "../../ui/words.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { isGone, loadFailure, useContent, useExamples } from "../content-calls.ts";
 import { ContentForm } from "./content-form.tsx";
-import { capital, coerceId, newDraft, parentOf } from "../draft.ts";
+import { coerceId, newDraft, parentOf } from "../draft.ts";
 import { parentChoices } from "../parents.ts";
 import { useStructure } from "../structure.ts";
 

@@ -2,7 +2,7 @@
 
 import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability";
 import { limits } from "@tabstop/course/course";
-import { counted, list } from "../deletion.ts";
+import { counted, list } from "../../ui/words.ts";
 
 export type Matter = {
   /** The first of them. */

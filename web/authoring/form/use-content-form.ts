@@ -6,6 +6,7 @@ import type { Kind } from "@tabstop/course/course";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { guardPage, navigate, useLocation } from "../../shell/router/router.tsx";
+import { capital } from "../../ui/words.ts";
 import {
   conflictRow,
   createContent,
@@ -18,7 +19,6 @@ import {
   type Conflict,
   type Content,
   type ContentBody,
-  capital,
   choose,
   coerceOrderIndex,
   conflictOf,

@@ -1,5 +1,7 @@
 // Which files may be imported together and where to, and what to say when they may not.
 
+import { compareNames } from "../../ui/words.ts";
+
 export type FileKind = "markdown" | "csv";
 
 /** Into new courses, one a file; or as lessons into a course (null: none chosen yet). */
@@ -53,9 +55,7 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-const byName = new Intl.Collator("en", { numeric: true });
-
 /** Files chosen at once come in the order of their names, `2` before `10`: browsers give them in any order. */
 export function inNameOrder<F extends { readonly name: string }>(files: readonly F[]): readonly F[] {
-  return [...files].sort((one, other) => byName.compare(one.name, other.name));
+  return [...files].sort((one, other) => compareNames(one.name, other.name));
 }

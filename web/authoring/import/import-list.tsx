@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { AlertIcon, CheckIcon, CloseIcon } from "../../ui/icons.tsx";
-import { counted } from "../deletion.ts";
+import { counted, thousands } from "../../ui/words.ts";
 import { kindOf, sizeText } from "./import-files.ts";
 import {
   type ImportProblem,
@@ -250,7 +250,7 @@ function Problems({
           {`Show all ${problems.length}`}
         </Button>
       ) : count > problems.length ? (
-        <p className="t3 num">{`And ${(count - problems.length).toLocaleString("en-US")} more.`}</p>
+        <p className="t3 num">{`And ${thousands(count - problems.length)} more.`}</p>
       ) : null}
     </div>
   );

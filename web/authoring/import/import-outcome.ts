@@ -4,7 +4,7 @@ import type { ResponseOf } from "@tabstop/contract/calls";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { excerpt, type Problem } from "@tabstop/course/problems";
 import { problemText } from "../../shell/data/problem-text.ts";
-import { counted, list } from "../deletion.ts";
+import { capital, counted, list } from "../../ui/words.ts";
 import type { FileKind } from "./import-files.ts";
 
 export type ImportAnswer = ResponseOf<"importCourseMarkdown">;
@@ -185,8 +185,4 @@ function namesOf(results: readonly OfFile[]): string {
   const names = results.slice(0, namedAtMost).map(({ file }) => file.name);
   const more = results.length - names.length;
   return list(more > 0 ? [...names, counted(more, "other file")] : names);
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

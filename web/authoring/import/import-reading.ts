@@ -4,6 +4,7 @@ import { limits } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
 import { checkFileSize } from "@tabstop/course/fields";
 import { type Fault, type Problem, problemAt } from "@tabstop/course/problems";
+import { thousands } from "../../ui/words.ts";
 import { type FileLike, sizeText } from "./import-files.ts";
 
 export type ReadFile =
@@ -39,7 +40,7 @@ function faulty(fault: Fault, line: number): ReadFile {
 }
 
 function tooManyBytes(bytes: number): Fault {
-  const most = limits.fileUnits.toLocaleString("en-US");
+  const most = thousands(limits.fileUnits);
   return {
     code: "FILE_TOO_LARGE",
     found: sizeText(bytes),

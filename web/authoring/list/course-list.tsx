@@ -12,7 +12,8 @@ import {
   UploadIcon,
 } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
-import { counted, type ContentRow } from "../deletion.ts";
+import { capital, counted } from "../../ui/words.ts";
+import type { ContentRow } from "../deletion.ts";
 import type { FileKind } from "../import/import-files.ts";
 import type { Side, Siblings, Step } from "./order.ts";
 import type { ChapterNode, CourseNode, LessonNode } from "../structure.ts";
@@ -310,8 +311,4 @@ function DeleteButton({
       <TrashIcon />
     </IconButton>
   );
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

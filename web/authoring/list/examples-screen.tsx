@@ -4,11 +4,12 @@ import { Link, navigate, useParams, useSearchParams } from "../../shell/router/r
 import { useUser } from "../../shell/session/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
+import { counted } from "../../ui/words.ts";
 import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { isGone, loadFailure, reloadExamples, useExamples } from "../content-calls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import { counted, type ContentRow } from "../deletion.ts";
+import type { ContentRow } from "../deletion.ts";
 import { ExampleList } from "./example-list.tsx";
 import { chapterLabel, chaptersOf, type PickedChapter } from "../parents.ts";
 import { reloadStructure, useStructure } from "../structure.ts";
