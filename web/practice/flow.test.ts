@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAutosaveDue, isLeavingSaveDue } from "./autosave.ts";
+import { isAutosaveDue, isLeavingSaveDue } from "./typing-stage/autosave.ts";
 import {
   chapterPlace,
   type Course,

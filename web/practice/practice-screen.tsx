@@ -21,7 +21,7 @@ import { turn, useSetting } from "./device-settings.ts";
 import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from "./flow.ts";
 import { Keys } from "./keys.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
-import { LessonStage } from "./lesson-stage.tsx";
+import { LessonStage } from "./lesson/lesson-stage.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
 import { followDeliveries, useLesson, useNextExample } from "./queries.ts";
 import { SidePanel } from "./side-panel.tsx";

@@ -10,17 +10,17 @@ import {
   useRef,
   useState,
 } from "react";
-import { queryClient } from "../shell/data/query-client.ts";
-import type { SessionUser } from "../shell/session/session.ts";
-import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
-import { isOn } from "./device-settings.ts";
-import { type FigureElements, showFigures } from "../typing/figures.ts";
-import { type Example, isRecord, type Lesson } from "./flow.ts";
+import { queryClient } from "../../shell/data/query-client.ts";
+import type { SessionUser } from "../../shell/session/session.ts";
+import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
+import { isOn } from "../device-settings.ts";
+import { type FigureElements, showFigures } from "../../typing/figures.ts";
+import { type Example, isRecord, type Lesson } from "../flow.ts";
 import { watchFocusMode } from "./focus-mode.ts";
-import { knownBoard, noteCompletion } from "./queries.ts";
-import { type Result, Run } from "../typing/run.ts";
-import { mountTypingArea, type TypingArea } from "../typing/typing-area.ts";
-import { setTypingNow } from "../typing/typing-now.ts";
+import { knownBoard, noteCompletion } from "../queries.ts";
+import { type Result, Run } from "../../typing/run.ts";
+import { mountTypingArea, type TypingArea } from "../../typing/typing-area.ts";
+import { setTypingNow } from "../../typing/typing-now.ts";
 import { useRunOf } from "./use-run.ts";
 
 /** What the screen may ask of the example that is being typed. */

@@ -3,12 +3,12 @@
 
 import { accuracy, elapsedMs, longestResultMs } from "@tabstop/engine/metrics";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { api } from "../shell/data/api.ts";
-import { outbox, startOutbox } from "../shell/outbox/outbox.ts";
-import { session } from "../shell/session/session.ts";
+import { api } from "../../shell/data/api.ts";
+import { outbox, startOutbox } from "../../shell/outbox/outbox.ts";
+import { session } from "../../shell/session/session.ts";
 import { autosaveEveryMs, isAutosaveDue, isLeavingSaveDue } from "./autosave.ts";
-import type { Example } from "./flow.ts";
-import { progressOf, type Result, type Run } from "../typing/run.ts";
+import type { Example } from "../flow.ts";
+import { progressOf, type Result, type Run } from "../../typing/run.ts";
 
 /** Follows a run of this example by this learner as long as the component is there. */
 export function useRunOf(

@@ -3,7 +3,7 @@
  * the pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, presses anything but the
  * keys of the strip; never because someone pauses to think.
  */
-import type { Run } from "../typing/run.ts";
+import type { Run } from "../../typing/run.ts";
 
 const hidesAfterMs = 1_000;
 /** A page that changes under a resting pointer makes browsers report moves of nothing. */

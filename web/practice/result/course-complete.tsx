@@ -1,7 +1,7 @@
 import "./course-complete.css";
 import { type ReactNode, useId } from "react";
-import { Button } from "../ui/button.tsx";
-import { type Course, firstOpenLesson } from "./flow.ts";
+import { Button } from "../../ui/button.tsx";
+import { type Course, firstOpenLesson } from "../flow.ts";
 import { useLateClicks, useTakenFocus } from "./result-overlay.tsx";
 
 /** The end of a course, over the stage. */

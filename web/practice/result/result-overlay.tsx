@@ -1,13 +1,13 @@
 import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { WaitingRun } from "../shell/outbox/outbox.ts";
-import { Button } from "../ui/button.tsx";
-import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
+import type { WaitingRun } from "../../shell/outbox/outbox.ts";
+import { Button } from "../../ui/button.tsx";
+import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
-import type { Result } from "../typing/run.ts";
-import { resultDeafMs } from "../typing/shortcuts.ts";
-import { whereItWaits } from "./unsaved-runs.ts";
+import type { Result } from "../../typing/run.ts";
+import { resultDeafMs } from "../../typing/shortcuts.ts";
+import { whereItWaits } from "../unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */
 export type Finished = {

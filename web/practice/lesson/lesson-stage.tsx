@@ -1,31 +1,31 @@
 import { longestResultMs } from "@tabstop/engine/metrics";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { api } from "../shell/data/api.ts";
-import { withRetry } from "../shell/browser/lazy-screen.ts";
-import { outbox } from "../shell/outbox/outbox.ts";
-import { Link } from "../shell/router/router.tsx";
-import type { SessionUser } from "../shell/session/session.ts";
-import { IconButton } from "../ui/button.tsx";
-import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../ui/icons.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
-import { isOn } from "./device-settings.ts";
-import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "./flow.ts";
-import { problemText } from "../shell/data/problem-text.ts";
-import { useCourse, useLeaderboard } from "./queries.ts";
-import { ResultOverlay } from "./result-overlay.tsx";
+import { api } from "../../shell/data/api.ts";
+import { withRetry } from "../../shell/browser/lazy-screen.ts";
+import { outbox } from "../../shell/outbox/outbox.ts";
+import { Link } from "../../shell/router/router.tsx";
+import type { SessionUser } from "../../shell/session/session.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../../ui/icons.tsx";
+import { ErrorNotice } from "../../ui/notice.tsx";
+import { isOn } from "../device-settings.ts";
+import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
+import { problemText } from "../../shell/data/problem-text.ts";
+import { useCourse, useLeaderboard } from "../queries.ts";
+import { ResultOverlay } from "../result/result-overlay.tsx";
 import {
   actionAfterEsc,
   actionOnResult,
   isActingAgain,
   isPrintable,
   noteActing,
-} from "../typing/shortcuts.ts";
-import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "./typing-stage.tsx";
-import { useUnsavedRuns } from "./unsaved-runs.ts";
+} from "../../typing/shortcuts.ts";
+import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "../typing-stage/typing-stage.tsx";
+import { useUnsavedRuns } from "../unsaved-runs.ts";
 
 const nextLessonAfterMs = 500;
 /** Nobody needs it to type, and whoever comes to a course's end has just asked the server. */
-const loadCourseComplete = () => import("./course-complete.tsx");
+const loadCourseComplete = () => import("../result/course-complete.tsx");
 /** More stops than this say nothing; then the number and the arrows are enough. */
 const mostStops = 12;
 
