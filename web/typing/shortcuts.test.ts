@@ -1,15 +1,5 @@
-import { type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
-import { prepare } from "@tabstop/engine/example";
-import { describe, expect, test } from "vitest";
-import {
-  actionAfterEsc,
-  actionOnResult,
-  isActingAgain,
-  isEcho,
-  isPrintable,
-  noteActing,
-  type ShortcutKey,
-} from "./shortcuts.ts";
+import { expect, test } from "vitest";
+import { actionAfterEsc, actionOnResult, isPrintable, type ShortcutKey } from "./shortcuts.ts";
 
 const key = (key: string, more: Partial<ShortcutKey> = {}): ShortcutKey => ({
   key,
@@ -49,7 +39,7 @@ test("with single letters off only Enter is left", () => {
   expect(actionAfterEsc(key("Enter"), false)).toBe("type");
 });
 test.each(["ctrlKey", "altKey", "metaKey", "isComposing"] as const)(
-  "%s makes it somebody else's key",
+  "with %s the key is the browser's, the system's or an input method's",
   (flag) => {
     expect(actionAfterEsc(key("r", { [flag]: true }), true)).toBe(null);
     expect(actionOnResult(key("r", { [flag]: true }), 1_000)).toBe(null);
@@ -75,51 +65,6 @@ test("a key event without a key, as autofill makes them, means nothing", () => {
   ]);
 });
 
-describe("a key that did something, once more", () => {
-  const text = (text: string, at: number): Keystroke => ({ kind: "text", text, at });
-  const nest = newAttempt(prepare("nest"));
-  const other = newAttempt(prepare("other"));
-
-  test("is no text in the example that it led to, right or wrong, for a moment after it came", () => {
-    for (const attempt of [nest, other]) {
-      noteActing({ key: "n", timeStamp: 1_000 });
-      expect(isEcho(text("n", 1_150), attempt, 1_005)).toBe(true);
-      expect(isEcho(text("n", 1_404), attempt, 1_005)).toBe(true);
-      expect(isEcho(text("n", 1_405), attempt, 1_005)).toBe(false);
-    }
-    // The next lesson takes its time to come.
-    noteActing({ key: "n", timeStamp: 1_000 });
-    expect(isEcho(text("n", 1_800), nest, 1_700)).toBe(true);
-  });
-  test("is text after anything else was typed", () => {
-    noteActing({ key: "n", timeStamp: 1_000 });
-    expect(isEcho(text("o", 1_100), other, 1_005)).toBe(false);
-    expect(isEcho(text("n", 1_200), other, 1_005)).toBe(false);
-  });
-  test("in the same example it is text where it is right, as after R in one that begins with r", () => {
-    const rest = newAttempt(prepare("rest\nrest"));
-    noteActing({ key: "r", timeStamp: 1_000 });
-    expect(isEcho(text("r", 1_150), rest, 5)).toBe(false);
-    noteActing({ key: "r", timeStamp: 1_000 });
-    expect(isEcho(text("r", 1_150), other, 5)).toBe(true);
-  });
-  test("Enter and Space too", () => {
-    const afterLine = reduce(newAttempt(prepare("a\nb")), text("a", 1));
-    noteActing({ key: "Enter", timeStamp: 1_000 });
-    expect(isEcho({ kind: "enter", at: 1_200 }, other, 1_005)).toBe(true);
-    expect(isEcho({ kind: "enter", at: 1_200 }, other, 5)).toBe(true);
-    expect(isEcho({ kind: "enter", at: 1_200 }, afterLine, 5)).toBe(false);
-    noteActing({ key: " ", timeStamp: 1_000 });
-    expect(isEcho(text(" ", 1_200), other, 1_080)).toBe(true);
-  });
-  test("elsewhere it is kept out of a field while it is held, and for a moment", () => {
-    noteActing({ key: "c", timeStamp: 1_000 });
-    const again = (timeStamp: number, repeat: boolean, key = "c") =>
-      isActingAgain({ key, timeStamp, repeat });
-    expect([again(1_399, false), again(1_400, false), again(9_000, true)]).toEqual([true, false, true]);
-    expect(again(1_100, false, "s")).toBe(false);
-  });
-});
 test("what writes a character is printable, named keys are not", () => {
   expect(["a", "é", "😀", "'", "/", "Enter", "Dead", "F5"].map((name) => isPrintable(key(name)))).toEqual([
     true,

@@ -1,5 +1,6 @@
-/** What a key does outside the code: after Esc, and on a result. */
-import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
+// What a key does outside the code: after Esc, and on a result.
+
+export { isActingAgain, isEcho, noteActing } from "./echo.ts";
 
 export type ShortcutKey = Pick<
   KeyboardEvent,
@@ -11,36 +12,6 @@ export type Action = "type" | "restart" | "next" | "previous" | "courses" | "lea
 
 /** Late keystrokes of a run must do nothing on its result. */
 export const resultDeafMs = 400;
-
-/** A key that does something, pressed a second time by accident, comes this soon. */
-const againMs = 400;
-
-/** The last key that did something, until another one is typed. */
-let acted = { key: "", at: Number.NEGATIVE_INFINITY };
-
-/** To be told of each key that does something outside the code: pressed twice or held, it is no text. */
-export function noteActing({ key, timeStamp }: Pick<KeyboardEvent, "key" | "timeStamp">): void {
-  acted = { key, at: timeStamp };
-}
-
-/** The same key held, or once more at once, elsewhere than in the code: where it led to is no place for it. */
-export function isActingAgain(event: Pick<KeyboardEvent, "key" | "timeStamp" | "repeat">): boolean {
-  return event.key === acted.key && (event.repeat || event.timeStamp - acted.at < againMs);
-}
-
-/**
- * The same in the code. Where the key has led to another example, mounted at `mountedAt`, nobody can have read that yet;
- * where it has led back to the code, only an error is one.
- */
-export function isEcho(keystroke: Keystroke, attempt: Attempt, mountedAt: number): boolean {
-  const key = keystroke.kind === "text" ? keystroke.text : keystroke.kind === "enter" ? "Enter" : null;
-  const isAgain =
-    key === acted.key &&
-    keystroke.at - Math.max(acted.at, mountedAt) < againMs &&
-    (mountedAt >= acted.at || reduce(attempt, keystroke).errors > attempt.errors);
-  if (!isAgain) acted.key = "";
-  return isAgain;
-}
 
 /** `lettersOn`: the switch for single letters, which Enter doesn't need. */
 export function actionAfterEsc(event: ShortcutKey, lettersOn: boolean): Action | null {

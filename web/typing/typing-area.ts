@@ -10,7 +10,7 @@ import { capture } from "./capture.ts";
 import { mountCodeArea } from "./code-area.ts";
 import type { Run } from "./run.ts";
 import type { Tokens } from "./row-runs.ts";
-import { isEcho } from "./shortcuts.ts";
+import { isEcho } from "./echo.ts";
 
 export type TypingAreaOptions = {
   readonly run: Run;
