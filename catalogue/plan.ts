@@ -2,12 +2,14 @@
 // The coverage report counts the course files against this, and the lint reads from it which lesson is a course's last.
 // A course that is not listed here is checked like any other, only not counted against a plan.
 
+import type { Difficulty } from "@tabstop/course/course";
+
 export type PlannedChapter = readonly [title: string, examples: number];
 export type PlannedLesson = { readonly title: string; readonly chapters: readonly PlannedChapter[] };
 export type PlannedCourse = {
   readonly file: string;
   readonly title: string;
-  readonly level: "beginner" | "intermediate" | "advanced";
+  readonly level: Difficulty;
   readonly languages: readonly string[];
   /** What the course teaches: all of its languages, or only the signs that several languages share. */
   readonly teaches?: "signs";

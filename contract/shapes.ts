@@ -3,8 +3,10 @@
 // Times are whole milliseconds; moments are ISO 8601 UTC strings; `description` is always a string.
 // Objects let unknown fields pass without effect: a client may send back the row that it read.
 
+import { difficulties } from "@tabstop/course/course";
+import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
-import { codePoints, Id, Instant, OrderIndex, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
+import { Id, Instant, OrderIndex, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
 
 // ---------------------------------------------------------------- accounts
 
@@ -105,7 +107,7 @@ export const Session = z.object({
 
 // ---------------------------------------------------------------- learning
 
-export const DifficultyLevel = z.enum(["beginner", "intermediate", "advanced"]);
+export const DifficultyLevel = z.enum(difficulties);
 export const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
 
 /** Runs of colour: k keyword, f function, y type, s string, d number, c comment or "" plain; and a length in UTF-16 units. */

@@ -22,22 +22,6 @@ export function storableText(max = 100_000) {
   );
 }
 
-/** Length in code points, as people count characters. */
-export function codePoints(text: string): number {
-  let length = text.length;
-  for (let i = 0; i < text.length - 1; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit >= 0xd800 && unit < 0xdc00) {
-      const next = text.charCodeAt(i + 1);
-      if (next >= 0xdc00 && next < 0xe000) {
-        length--;
-        i++;
-      }
-    }
-  }
-  return length;
-}
-
 export function wholeNumber(min: number, max: number) {
   return z.int().check(z.gte(min), z.lte(max));
 }

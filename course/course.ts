@@ -56,7 +56,9 @@ export type Example = {
 export const difficulties = ["beginner", "intermediate", "advanced"] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-export type Kind = "course" | "lesson" | "chapter" | "example";
+/** From the outermost to the innermost. */
+export const contentKinds = ["course", "lesson", "chapter", "example"] as const;
+export type Kind = (typeof contentKinds)[number];
 
 /** The value of `format` in a course file. */
 export const formatName = "tabstop-course/1";

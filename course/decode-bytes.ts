@@ -3,6 +3,7 @@
  * "Unicode Text" of spreadsheets). Anything else is refused with the line: a guessed code page would change what
  * learners type without anyone noticing.
  */
+import { isHighSurrogate, isLowSurrogate } from "@tabstop/engine/code-points";
 import { type Fault, type Problem, problemAt } from "./problems.ts";
 
 export type Decoding =
@@ -62,7 +63,8 @@ function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): Decodin
   for (let at = start; at < bytes.length; at += 2) {
     if (at + 1 === bytes.length) return refused("a single byte at the end of UTF-16 text", line);
     const unit = view.getUint16(at, little);
-    if (isLow(unit) !== isHigh(previous)) return refused("half a character in UTF-16 text", line);
+    if (isLowSurrogate(unit) !== isHighSurrogate(previous))
+      return refused("half a character in UTF-16 text", line);
     if (unit === 0x0d || (unit === 0x0a && previous !== 0x0d)) line += 1;
     previous = unit;
     units.push(unit);
@@ -71,17 +73,9 @@ function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): Decodin
       units.length = 0;
     }
   }
-  if (isHigh(previous)) return refused("half a character in UTF-16 text", line);
+  if (isHighSurrogate(previous)) return refused("half a character in UTF-16 text", line);
   parts.push(String.fromCharCode(...units));
   return { ok: true, text: parts.join("") };
-}
-
-function isHigh(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
-
-function isLow(unit: number): boolean {
-  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 /** By the table of well-formed byte sequences, Unicode 16.0 section 3.9 (table 3-7). `cut`: the text ends inside it. */

@@ -1,3 +1,5 @@
+import { firstCodePoints } from "@tabstop/engine/code-points";
+
 /** What an exported course is called on the reader's disk. */
 export type ExportName = {
   /** In any script, for `filename*`. */
@@ -28,6 +30,6 @@ function slugOf(title: string): string {
       .normalize("NFC")
       .toLowerCase()
       .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
-  const slug = Array.from(words.join("-")).slice(0, longestSlug).join("").replace(/-$/, "");
+  const slug = firstCodePoints(words.join("-"), longestSlug).replace(/-$/, "");
   return deviceName.test(slug) ? `course-${slug}` : slug;
 }

@@ -4,6 +4,7 @@
  *
  * Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what comes back.
  */
+import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import { type Course, type Difficulty, difficulties, type Kind, type Lesson, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Remark } from "./problems.ts";
@@ -239,19 +240,6 @@ export function lessonsCharacters(lessons: readonly Lesson[]): number {
   return sum;
 }
 
-export function codePoints(text: string): number {
-  let number = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit < 0xd800 || unit > 0xdbff) continue;
-    const next = text.charCodeAt(at + 1);
-    if (next < 0xdc00 || next > 0xdfff) continue;
-    number -= 1;
-    at += 1;
-  }
-  return number;
-}
-
 /** What in a line of code a keyboard has no key for, by name: no-break spaces, curly quotes, zero-width and bidi characters. */
 export function hardToType(line: string): string[] {
   const found = new Set<string>();
@@ -301,9 +289,9 @@ const characterNames = new Map([
 ]);
 
 function characterName(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const code = codePointName(character);
   const name = characterNames.get(character);
-  return name === undefined ? `U+${code}` : `U+${code} ${name}`;
+  return name === undefined ? code : `${code} ${name}`;
 }
 
 /** More lines than any field may have are not looked at: such a text is refused for its length already. */

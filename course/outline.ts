@@ -6,10 +6,10 @@
  * is said about what stands there until the next heading, because the author may have meant either reading; after
  * `giveUp` (an open fence or comment) nothing is missing, since it may be further down.
  */
+import { codePoints } from "@tabstop/engine/code-points";
 import { type Chapter, type Example, type Kind, type Lesson, limits } from "./course.ts";
 import {
   checkCount,
-  codePoints,
   type Count,
   descriptionTooLong,
   readCode,

@@ -1,5 +1,7 @@
 // What can be wrong with a course or a file, and how it is told: by code, place, what was found and what was expected.
 
+import { firstCodePoints } from "@tabstop/engine/code-points";
+
 export const markdownProblemCodes = [
   "FRONT_MATTER_MISSING",
   "FRONT_MATTER_UNCLOSED",
@@ -180,8 +182,8 @@ export function excerpt(text: string): string {
     .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replace(/\n/g, "⏎")
     .replace(acting, "\ufffd");
-  const points = Array.from(line);
-  return points.length > 80 || text.length > 200 ? `${points.slice(0, 80).join("")}…` : line;
+  const start = firstCodePoints(line, 80);
+  return start !== line || text.length > 200 ? `${start}…` : line;
 }
 
 /** C1 controls, Unicode's line ends, bidi controls, byte order mark, halves of characters. */

@@ -12,8 +12,9 @@
  *
  * Lines and columns count from 1, columns in code points. No clock, no I/O.
  */
+import { codePointName, codePoints, firstCodePoints, graphemeSegmenter } from "@tabstop/engine/code-points";
 import { limits } from "./course.ts";
-import { codePoints, longCodeLine } from "./fields.ts";
+import { longCodeLine } from "./fields.ts";
 
 export type FindingKind =
   /** CR, saved as LF; or one of the line ends that only Unicode knows, which cannot be saved. */
@@ -69,7 +70,7 @@ export function findUntypable(code: string): readonly Finding[] {
     let counted = { units: 0, points: 0 };
     const add = ({ from, to = from + 1, text, ...rest }: InLine) => {
       if (from < counted.units) counted = { units: 0, points: 0 };
-      const points = counted.points + codePoints(line.text.slice(counted.units, from));
+      const points = counted.points + codePoints(line.text, counted.units, from);
       counted = { units: from, points };
       const edit = text === undefined ? null : { start: line.start + from, end: line.start + to, text };
       findings.push({ ...rest, line: number, column: points + 1, edit });
@@ -214,7 +215,7 @@ function findWidth(line: string, add: Add): void {
       most === limits.codeLine
         ? `The line has ${width} characters. At most ${limits.codeLine} are possible.`
         : `The line has ${width} characters. Up to ${longCodeLine} are comfortable to type.`,
-    from: Array.from(line).slice(0, most).join("").length,
+    from: firstCodePoints(line, most).length,
   });
 }
 
@@ -310,7 +311,6 @@ const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const emojiJoint = /\u200d|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/u;
 const beyondLatin1 = /[^\0-\u00ff]/;
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const pieceLength = 512;
 
 /** Sign by sign: what a reader would call a character, and then the code points in it. */
@@ -335,7 +335,7 @@ function* graphemesOf(line: string): Generator<{ readonly segment: string; reado
   for (let start = 0; start < line.length; ) {
     const piece = line.slice(start, start + pieceLength);
     const isLast = start + piece.length === line.length;
-    const segments = [...graphemes.segment(piece)];
+    const segments = [...graphemeSegmenter.segment(piece)];
     // The last one may go on in the next piece.
     const whole = isLast || segments.length === 1 ? segments : segments.slice(0, -1);
     for (const { segment, index } of whole) yield { segment, index: start + index };
@@ -496,7 +496,7 @@ const names = new Map([
 /** As it stands within a sentence: 'a no-break space (U+00A0)'. */
 function nameOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
-  const code = `U+${point.toString(16).toUpperCase().padStart(4, "0")}`;
+  const code = codePointName(character);
   const known = names.get(point);
   if (known !== undefined) return `${known} (${code})`;
   if (point >= 0xd800 && point <= 0xdfff) return `half a character (${code})`;

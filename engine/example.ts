@@ -6,6 +6,7 @@
  * character after it, and at the end of the text to the one before. An example in which nothing can be
  * seen, the empty one too, is one step that any key completes.
  */
+import { codePoints, graphemeSegmenter } from "./code-points.ts";
 import { isUnseen } from "./fit.ts";
 
 export type Example = {
@@ -36,7 +37,7 @@ export function prepare(text: string): Example {
   const offsets = offsetsOfSteps(normal);
   const points = new Uint32Array(offsets.length);
   for (let step = 1; step < points.length; step++) {
-    points[step] = at(points, step - 1) + countPoints(normal, at(offsets, step - 1), at(offsets, step));
+    points[step] = at(points, step - 1) + codePoints(normal, at(offsets, step - 1), at(offsets, step));
   }
   const steps = offsets.length - 1;
   return {
@@ -84,8 +85,6 @@ export function lineStart(example: Example, line: number): number {
 /** Printable ASCII, tab and newline: there, and only there, a unit is a code point is a grapheme. */
 const plain = /^[\t\n\x20-\x7e]+$/;
 
-const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
-
 function at(list: ArrayLike<number>, index: number): number {
   const value = list[index];
   if (value === undefined) throw new RangeError(`${index} of ${list.length}`);
@@ -124,16 +123,10 @@ function forEachGrapheme(text: string, visit: (offset: number, end: number) => v
     if (to === from + 1) {
       visit(from, to);
     } else {
-      for (const { index, segment } of graphemes.segment(text.slice(from, to))) {
+      for (const { index, segment } of graphemeSegmenter.segment(text.slice(from, to))) {
         visit(from + index, from + index + segment.length);
       }
     }
     from = to;
   }
-}
-
-function countPoints(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let index = from; index < to; count++) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
-  return count;
 }

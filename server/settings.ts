@@ -9,7 +9,7 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { Email, passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
-import { codePoints } from "@tabstop/contract/text";
+import { codePoints } from "@tabstop/engine/code-points";
 import type { CloudinaryAccount } from "./accounts/photo/cloudinary-signature.ts";
 import type { RegistrationRule } from "./accounts/register.ts";
 

@@ -2,6 +2,7 @@
 // few minutes, without a surprise. Pure: it reads text and needs no language tool, so `npm test` runs it too. Whether code
 // is right, idiomatic and well formatted is the languages' own tools' to say.
 
+import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import type { CourseFile, Example } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
@@ -60,11 +61,6 @@ export function lintCatalogue(files: readonly CourseFile[]): Fault[] {
   return [...duplicates, ...places];
 }
 
-/** Length as a learner's progress counts it. */
-export function codePoints(text: string): number {
-  return Array.from(text).length;
-}
-
 export function placeOf(example: Example): string {
   return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
 }
@@ -93,7 +89,7 @@ function characterFaults({ code, language }: Example): Finding[] {
   for (const [index, line] of code.split("\n").entries()) {
     const odd = /[^\x20-\x7e\t]/u.exec(line)?.[0];
     if (odd !== undefined)
-      found.push(["characters", `line ${index + 1} holds ${codePoint(odd)}, not a plain key`]);
+      found.push(["characters", `line ${index + 1} holds ${codePointName(odd)}, not a plain key`]);
     const tab = language === "go" ? /[^\t]\t/.test(line) : line.includes("\t");
     if (tab) found.push(["characters", `line ${index + 1} holds a tab`]);
   }
@@ -340,8 +336,4 @@ function repeatedLines(file: CourseFile): { readonly line: string; readonly coun
   return [...counts]
     .filter(([, count]) => count > limits.repeatedLine)
     .map(([line, count]) => ({ line, count }));
-}
-
-function codePoint(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -2,7 +2,8 @@
 
 import type { CourseFile } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";
-import { type Fault, codePoints, placeOf } from "./content-lint.ts";
+import { codePoints } from "@tabstop/engine/code-points";
+import { type Fault, placeOf } from "./content-lint.ts";
 
 export const allSymbols = Array.from("()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~");
 export const fewestOfSymbol = 5;

@@ -2,6 +2,7 @@
  * Reads a sheet of a course, or of some of its lessons: one row an example, the rows of a lesson or chapter held
  * together by its number or, without numbers, by its title.
  */
+import { codePoints } from "@tabstop/engine/code-points";
 import {
   type Chapter,
   type Course,
@@ -27,7 +28,6 @@ import {
   checkCount,
   checkCourseSize,
   checkFileSize,
-  codePoints,
   type Count,
   lessonsCharacters,
   normaliseLineEnds,

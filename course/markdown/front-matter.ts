@@ -5,8 +5,7 @@
 import { CST, type Document, isMap, isScalar, Lexer, LineCounter, type Pair, parseDocument } from "yaml";
 import { type Difficulty, formatName } from "../course.ts";
 import { readDescription, readDifficulty, readOrderIndex, type Reading, readTitle } from "../fields.ts";
-import { type LineReader, isBlank } from "../line-reader.ts";
-import { onlyBlanks } from "./marker.ts";
+import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
 
 /** What could be read; a field with a fault, or that is not there, is undefined. */
@@ -17,27 +16,6 @@ export type FrontMatter = {
   readonly difficulty_level?: Difficulty;
   readonly order_index?: number;
 };
-
-export type FrontMatterBlock =
-  | { readonly kind: "none"; readonly firstLine: number; readonly firstText: string }
-  | { readonly kind: "unclosed"; readonly line: number }
-  | { readonly kind: "block"; readonly line: number; readonly text: string };
-
-/** Reads up to the line that ends the front matter. With "none", the reader has to start anew. */
-export function findFrontMatter(reader: LineReader): FrontMatterBlock {
-  while (reader.next()) {
-    if (reader.isBlank()) continue;
-    const line = reader.number;
-    if (!isFrontMatterLine(reader)) return { kind: "none", firstLine: line, firstText: reader.line };
-    const start = reader.end + 1;
-    while (reader.next()) {
-      if (!isFrontMatterLine(reader)) continue;
-      return { kind: "block", line, text: reader.text.slice(start, reader.start) };
-    }
-    return { kind: "unclosed", line };
-  }
-  return { kind: "none", firstLine: 1, firstText: "" };
-}
 
 const keys = ["format", "title", "description", "difficulty_level", "order_index"] as const;
 type Key = (typeof keys)[number];
@@ -86,10 +64,6 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
     ...(difficulty === undefined ? {} : { difficulty_level: difficulty }),
     ...(orderIndex === undefined ? {} : { order_index: orderIndex }),
   };
-}
-
-function isFrontMatterLine(reader: LineReader): boolean {
-  return reader.text.startsWith("---", reader.start) && onlyBlanks(reader.line, 3);
 }
 
 /** `value` is undefined when it is there but has been reported already. */

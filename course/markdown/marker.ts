@@ -13,10 +13,13 @@ export type Marker = {
     | { readonly kind: "heading"; readonly level: 1 | 2 | 3 }
     /** `#foo`, or `#` at the end of the line: no heading without a space. */
     | { readonly kind: "hash" }
-    | { readonly kind: "fence"; readonly character: "`" | "~"; readonly length: number }
+    | (Fence & { readonly kind: "fence" })
     | { readonly kind: "comment" }
     | { readonly kind: "rule" };
 };
+
+/** The run of signs that opens a code block. */
+export type Fence = { readonly character: "`" | "~"; readonly length: number };
 
 export function findMarker(line: string): Marker | null {
   const indent = runLength(line, 0, " ");

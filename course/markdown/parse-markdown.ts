@@ -8,9 +8,10 @@ import {
   normaliseLineEnds,
   readTitle,
 } from "../fields.ts";
-import { findFrontMatter, readFrontMatter } from "./front-matter.ts";
+import { type Block, findFrontMatter, isInlineCode, readBlock, skipComment } from "./blocks.ts";
+import { readFrontMatter } from "./front-matter.ts";
 import { LineReader } from "../line-reader.ts";
-import { findMarker, type Marker, onlyBlanks, runLength, unescapeLine } from "./marker.ts";
+import { type Fence, findMarker, type Marker, onlyBlanks, unescapeLine } from "./marker.ts";
 import { Outline } from "../outline.ts";
 import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../problems.ts";
 
@@ -148,7 +149,7 @@ function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, 
         outline.inlineCode(info, number);
         return true;
       }
-      const block = readBlock(reader, what.character, what.length);
+      const block = readBlock(reader, what);
       if (block.code === null) findings.problem(fenceUnclosed(line, what, block.near), { line: number });
       else outline.code(info, block.code, line, number);
       return block.code !== null;
@@ -160,50 +161,9 @@ function scanIndented(reader: LineReader, { what }: Marker, outline: Outline): b
   const { line, number } = reader;
   const kind = what.kind === "heading" ? what.level : what.kind === "fence" ? "fence" : "other";
   outline.indented(kind, line, number);
-  if (what.kind === "fence") return readBlock(reader, what.character, what.length).code !== null;
+  if (what.kind === "fence") return readBlock(reader, what).code !== null;
   if (what.kind === "comment") return skipComment(reader) !== null;
   return true;
-}
-
-type Block = {
-  /** null: never closed. */
-  readonly code: string | null;
-  /** The first line that looks like a closing one, but is too short or of the other character. */
-  readonly near: { readonly line: number; readonly text: string } | null;
-};
-
-/** From the opening line to the closing one: same character, at least as long, indented at most three, then only blanks. */
-function readBlock(reader: LineReader, character: "`" | "~", length: number): Block {
-  const start = reader.end + 1;
-  let near: Block["near"] = null;
-  while (reader.next()) {
-    const { text, end } = reader;
-    const at = reader.start + runLength(text, reader.start, " ");
-    const found = text[at];
-    if (at - reader.start > 3 || (found !== "`" && found !== "~")) continue;
-    const run = runLength(text, at, found);
-    if (run < 3 || !onlyBlanks(text.slice(at + run, end), 0)) continue;
-    if (found === character && run >= length) {
-      return { code: reader.start > start ? text.slice(start, reader.start - 1) : "", near };
-    }
-    near ??= { line: reader.number, text: reader.line.trim() };
-  }
-  return { code: null, near };
-}
-
-/** To the first `-->` from the reader's line on; gives what follows it on its line, null when there is none. */
-function skipComment(reader: LineReader): string | null {
-  // `<!-->` is a whole comment, in HTML and in CommonMark.
-  let at = reader.text.indexOf("-->", reader.text.indexOf("<!--", reader.start) + 2);
-  if (at === -1) return null;
-  while (reader.end < at) reader.next();
-  at += 3;
-  return reader.text.slice(at, reader.end);
-}
-
-/** A fence line on which the same run of backticks comes again is inline code: it opens nothing. */
-function isInlineCode(info: string, fence: { character: "`" | "~"; length: number }): boolean {
-  return fence.character === "`" && info.includes("`".repeat(fence.length));
 }
 
 function plainText(text: string): string {
@@ -248,11 +208,7 @@ function ruleIsText(line: string) {
   return { code: "RULE_IS_TEXT", found: excerpt(line), sentence } as const;
 }
 
-function fenceUnclosed(
-  line: string,
-  fence: { character: string; length: number },
-  near: Block["near"],
-): Fault {
+function fenceUnclosed(line: string, fence: Fence, near: Block["near"]): Fault {
   const name = fence.character === "`" ? "backticks" : "tildes";
   const why =
     near === null
@@ -266,7 +222,7 @@ function fenceUnclosed(
   };
 }
 
-function isShorter(text: string, fence: { character: string }): boolean {
+function isShorter(text: string, fence: Fence): boolean {
   return text.startsWith(fence.character);
 }
 

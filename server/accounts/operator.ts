@@ -2,7 +2,7 @@
 // password here; every change leaves an audit entry that says so.
 
 import { passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
-import { codePoints } from "@tabstop/contract/text";
+import { codePoints } from "@tabstop/engine/code-points";
 import { lockAdmins, lockUser, updateRole } from "../store/accounts/account-changes.ts";
 import { findUserByEmail, type User } from "../store/accounts/accounts.ts";
 import { appendAudit } from "../store/accounts/audit.ts";

@@ -3,6 +3,7 @@
 
 import { ApiError } from "@tabstop/contract/client";
 import type { ErrorCode } from "@tabstop/contract/errors";
+import { codePoints } from "@tabstop/engine/code-points";
 
 export type LoginField = "email" | "password";
 export type RegisterField = "username" | "email" | "password" | "confirmPassword";
@@ -121,8 +122,4 @@ function confirmProblem(password: string, confirmed: string): string | null {
 
 function problem<F extends string>(field: F, message: string | null): Problems<F> {
   return (message === null ? {} : { [field]: message }) as Problems<F>;
-}
-
-function codePoints(text: string): number {
-  return Array.from(text).length;
 }
