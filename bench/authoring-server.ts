@@ -7,7 +7,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
-import { beginSession } from "@tabstop/server/accounts/sessions/create-session";
+import { createSession } from "@tabstop/server/accounts/sessions/create-session";
 import { createTokens } from "@tabstop/server/accounts/sessions/tokens";
 import { openCourseReader } from "@tabstop/server/authoring/course-reader";
 import { buildApp } from "@tabstop/server/http/app";
@@ -131,7 +131,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
     const session = await store.write(async (tx) => {
       const inserted = await insertUser(tx, account);
       if (!inserted.ok) throw new RangeError(`${name} is taken`);
-      return beginSession(tx, inserted.user.id, { remember: false, userAgent: "bench" }, at);
+      return createSession(tx, inserted.user.id, { remember: false, userAgent: "bench" }, at);
     });
     return (await tokens.issue(session, at)).token;
   };

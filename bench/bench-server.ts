@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResponseOf } from "@tabstop/contract/calls";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
-import { beginSession } from "@tabstop/server/accounts/sessions/create-session";
+import { createSession } from "@tabstop/server/accounts/sessions/create-session";
 import { createTokens } from "@tabstop/server/accounts/sessions/tokens";
 import { openCourseReader } from "@tabstop/server/authoring/course-reader";
 import { importBuiltins } from "@tabstop/server/authoring/import-builtins";
@@ -101,11 +101,11 @@ async function serve(options: BenchServerOptions): Promise<void> {
       webFolder: webFolder(),
       ...(handlers && { handlers }),
     });
-  const signedIn = await signInLearners(store, tokens, options.learners, onBoard);
+  const loginResponse = await signInLearners(store, tokens, options.learners, onBoard);
   const product = await app();
   const asked = await product.inject({
     url: `/api/courses/leaderboard/${onBoard}`,
-    headers: { authorization: `Bearer ${signedIn[0]}` },
+    headers: { authorization: `Bearer ${loginResponse[0]}` },
   });
   const board = asked.json<ResponseOf<"getLeaderboard">>();
   const hollow = await app({
@@ -120,7 +120,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
       hollow: await listen(hollow),
       bare: await listen(bareApp()),
     },
-    tokens: signedIn,
+    tokens: loginResponse,
     lessonIds: await ids(store, "lesson"),
     exampleIds,
   };
@@ -238,7 +238,7 @@ async function signInLearners(
         isComplete: true,
         timeMs: 30_000 + i * 1_500,
       });
-      return beginSession(tx, id, { remember: false, userAgent: "bench" }, at);
+      return createSession(tx, id, { remember: false, userAgent: "bench" }, at);
     });
     issued.push((await tokens.issue(session, at)).token);
   }

@@ -6,12 +6,12 @@
 
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { forgetOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
+import { deleteOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createMailer } from "./accounts/mail/mailer.ts";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
 import { openMailWorker } from "./accounts/mail/mail-worker.ts";
-import { forgetOldCounts } from "./accounts/passwords/throttle.ts";
+import { deleteOldThrottles } from "./accounts/passwords/throttle.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
 import { envFileWarnings } from "./env-file-warnings.ts";
@@ -141,7 +141,7 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   // Nobody waits for colours: until they are there, code is drawn plain.
   highlighter.refresh();
   const sweep = () =>
-    Promise.all([forgetOldSessions({ store, now }), forgetOldCounts({ store, now })]).catch(
+    Promise.all([deleteOldSessions({ store, now }), deleteOldThrottles({ store, now })]).catch(
       (error: unknown) => log.warn({ err: error }, "what is over was not forgotten, trying again tomorrow"),
     );
   void sweep();

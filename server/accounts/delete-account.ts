@@ -1,5 +1,5 @@
-// Deletes one's own account with all that belongs to it: progress, times, photo, sign-ins, mail that waits. Audit entries
-// stay, and know it only by its number.
+// Deletes the caller's own account with everything that belongs to it: progress, times, photo, sessions, queued mail.
+// Audit entries stay; they name the account only by its number.
 
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
@@ -7,21 +7,22 @@ import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
 import { deleteUser } from "../store/accounts/delete-user.ts";
 import type { Principal } from "../principal.ts";
-import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./passwords/check-password.ts";
+import { checkCurrentPassword, gone, type PasswordDeps, wrongPassword } from "./passwords/check-password.ts";
 
 type Input = ParsedBody<"deleteAccount"> & { readonly address: string };
 
 /** Throws DomainError WRONG_PASSWORD, LAST_ADMIN, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function deleteAccount(
-  deps: PasswordNeeds,
-  who: Principal,
+  deps: PasswordDeps,
+  principal: Principal,
   { currentPassword, address }: Input,
 ): Promise<ResponseOf<"deleteAccount">> {
-  const { user, attempt } = await checkCurrentPassword(deps, who, { currentPassword, address });
+  const { user, attempt } = await checkCurrentPassword(deps, principal, { currentPassword, address });
   const outcome = await deps.store.write(
     async (tx) => {
       const at = deps.now();
-      // All admins first and in one order, so that two who leave at once see each other.
+      // Lock all admins first and in a fixed order, so that two admins who delete their accounts at the same time see
+      // each other and one of them stays.
       const admins = await lockAdmins(tx);
       const locked = await lockUser(tx, user.id);
       const settled = async <T>(value: T) => {
@@ -41,6 +42,6 @@ export async function deleteAccount(
   if (outcome === "gone") throw gone();
   if (outcome === "changed meanwhile") throw wrongPassword();
   if (outcome === "last admin")
-    throw new DomainError("LAST_ADMIN", "You are the last admin. Make somebody else an admin first.");
+    throw new DomainError("LAST_ADMIN", "You are the last admin. Make another user an admin first.");
   return { message: "Your account has been deleted." };
 }

@@ -1,4 +1,4 @@
-// One's own data as a JSON file, spelled like the calls spell things: snake_case, moments as ISO 8601 in UTC.
+// Exports the caller's own data as a JSON file. Names and times are spelled as in the API: snake_case, ISO 8601 in UTC.
 
 import { readAccountRecord } from "../store/accounts/account-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
@@ -16,11 +16,11 @@ export type AccountFile = {
   readonly content: string;
 };
 
-export async function exportAccount({ store, now }: Deps, who: Principal): Promise<AccountFile> {
+export async function exportAccount({ store, now }: Deps, principal: Principal): Promise<AccountFile> {
   const found = await store.read(async (db) => ({
-    user: await findUser(db, who.userId),
-    photo: await findPhotoOf(db, who.userId),
-    record: await readAccountRecord(db, who.userId),
+    user: await findUser(db, principal.userId),
+    photo: await findPhotoOf(db, principal.userId),
+    record: await readAccountRecord(db, principal.userId),
   }));
   const { user, photo, record } = found;
   if (!user) throw gone();

@@ -1,4 +1,4 @@
-// One's own profile.
+// Returns the caller's own profile.
 
 import type { ResponseOf } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
@@ -8,10 +8,10 @@ import type { Principal } from "../principal.ts";
 
 export async function getProfile(
   { store }: { readonly store: Store },
-  who: Principal,
+  principal: Principal,
 ): Promise<ResponseOf<"getProfile">> {
-  const user = await store.read((db) => findUser(db, who.userId));
-  // Deleted since the token was checked.
+  const user = await store.read((db) => findUser(db, principal.userId));
+  // The account was deleted after the token was checked.
   if (!user) throw new DomainError("TOKEN_INVALID", "Invalid token");
   return {
     id: user.id,

@@ -1,5 +1,5 @@
-// Makes the first admin, once, on an empty database: `admin`, from the settings where given, else `admin@localhost`
-// with a random password. Whoever registers first is never made one.
+// Creates the first admin, `admin`, on an empty database: with the address and password from the settings, or with
+// `admin@localhost` and a random password. The first user to register never becomes an admin.
 
 import { randomBytes } from "node:crypto";
 import { countUsers, insertUser } from "../store/accounts/accounts.ts";
@@ -12,11 +12,11 @@ type Wanted = { readonly email: string | null; readonly password: string | null 
 
 export type FirstAdmin = {
   readonly email: string;
-  /** Only when it was made up here: to be shown once, to the operator. */
+  /** The random password, which the operator is shown once; null when the password came from the settings. */
   readonly password: string | null;
 };
 
-/** null when there is an account already. */
+/** Returns null when there is already an account. */
 export async function makeFirstAdmin(
   { store, passwords, now }: Deps,
   wanted: Wanted,
@@ -27,7 +27,7 @@ export async function makeFirstAdmin(
   const passwordHash = await passwords.hash(password);
   const at = now();
   const made = await store.write(async (tx) => {
-    // Several servers may start on one empty database: the unique username lets one of them win.
+    // Several servers may start on the same empty database: the unique username lets exactly one succeed.
     if ((await countUsers(tx)) > 0) return false;
     const inserted = await insertUser(tx, { username: "admin", email, passwordHash, role: "admin", at });
     if (!inserted.ok) return false;
@@ -37,7 +37,7 @@ export async function makeFirstAdmin(
   return made ? { email, password: wanted.password === null ? password : null } : null;
 }
 
-/** 120 random bits as 20 characters. */
+/** 120 random bits in 20 characters. */
 function randomPassword(): string {
   return randomBytes(15).toString("base64url");
 }

@@ -1,5 +1,5 @@
-// What operators may do to accounts, from the command line of the machine that holds the database. Nobody is asked for a
-// password here; every change leaves an audit entry that says so.
+// What operators can do to accounts from the command line of the machine that holds the database. No password is
+// required here; every change writes an audit entry that names the command line as its origin.
 
 import { passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
 import { codePoints } from "@tabstop/engine/code-points";
@@ -13,7 +13,7 @@ import type { Passwords } from "./passwords/passwords.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
-/** `unchanged`: it was so before. */
+/** `unchanged`: the account was already in the requested state. */
 export type OperatorResult<More extends string = never> =
   | { readonly ok: true; readonly user: User; readonly unchanged: boolean; readonly sessionsEnded: number }
   | { readonly ok: false; readonly why: "unknown" | More };
@@ -34,7 +34,8 @@ export function grantAdmin({ store, now }: Deps, email: string): Promise<Operato
 
 export function revokeAdmin({ store, now }: Deps, email: string): Promise<OperatorResult<"last admin">> {
   return store.write(async (tx) => {
-    // All admins first and in one order, so that two who lose the right at once see each other.
+    // Lock all admins first and in a fixed order, so that two admins who lose the role at the same time see each other
+    // and one of them stays.
     const admins = await lockAdmins(tx);
     const user = await lockedUser(tx, email);
     if (!user) return unknown;
@@ -47,17 +48,17 @@ export function revokeAdmin({ store, now }: Deps, email: string): Promise<Operat
   });
 }
 
-/** What is wrong with it as a new password, as a sentence; null: nothing. */
+/** Says in a sentence why this cannot be a new password; null when it can. */
 export function faultOfPassword(password: string): string | null {
   const length = codePoints(password);
   if (!password.isWellFormed() || password.includes("\0"))
-    return "The password holds NUL or broken characters.";
+    return "The password contains a NUL or an invalid character.";
   if (length < passwordMinimum || length > passwordMaximum)
     return `The password is ${length} characters long, but must be ${passwordMinimum} to ${passwordMaximum}.`;
   return null;
 }
 
-/** Ends all sign-ins of the account. The password has no fault. */
+/** Sets the password and ends all sessions of the account. Check the password with `faultOfPassword` first. */
 export async function setPasswordOf(
   { store, now, passwords }: Deps & { readonly passwords: Passwords },
   email: string,

@@ -1,5 +1,5 @@
-// Makes an account and signs in. Nobody becomes an admin here. That an address is taken is told, since the product
-// signs in right after registering (a deviation that docs/security.md names).
+// Creates a learner's account and logs it in. The response reveals that an address is already registered, because the
+// product logs users in right after registration (docs/security.md lists this deviation).
 
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
@@ -8,11 +8,11 @@ import { appendAudit } from "../store/accounts/audit.ts";
 import type { Store } from "../store/store.ts";
 import type { PasswordRule } from "./passwords/common-passwords.ts";
 import type { Passwords } from "./passwords/passwords.ts";
-import { beginSession, signedIn } from "./sessions/create-session.ts";
+import { createSession, loginResponse } from "./sessions/create-session.ts";
 import type { Throttle } from "./passwords/throttle.ts";
 import type { Tokens } from "./sessions/tokens.ts";
 
-/** Who may make an account: everybody, nobody, or people with an address in one of these mail domains (lower case). */
+/** Who may register: everyone, no one, or people with an address in one of these mail domains (lower case). */
 export type RegistrationRule =
   | { readonly kind: "open" }
   | { readonly kind: "closed" }
@@ -30,7 +30,8 @@ type Deps = {
 type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly address: string };
 
 /**
- * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE (too many at once).
+ * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE
+ * (too many at once).
  */
 export async function register(
   { store, passwords, tokens, throttle, registration, passwordRule, now }: Deps,
@@ -39,11 +40,11 @@ export async function register(
   refuseOutsiders(registration, email);
   passwordRule(password, "password");
   passwords.refuseWhenFull();
-  // Counted also when name or address are taken, since the answer tells that.
+  // Count attempts with a taken name or address too, because the response reveals that they are taken.
   const counted = await throttle.beginRegistration(address);
-  // Before the transaction: SQLite has one writer, and 25 ms of hashing inside would be 25 ms for everyone.
+  // Hash before the transaction: SQLite has one writer, and 25 ms of hashing inside would delay everyone by 25 ms.
   const passwordHash = await passwords.hash(password).catch(async (error: unknown) => {
-    await counted.callOff();
+    await counted.cancel();
     throw error;
   });
   const at = now();
@@ -51,13 +52,13 @@ export async function register(
     const inserted = await insertUser(tx, { username, email, passwordHash, role: "learner", at });
     if (!inserted.ok) return inserted;
     const { user } = inserted;
-    const session = await beginSession(tx, user.id, { remember: false, userAgent }, at);
+    const session = await createSession(tx, user.id, { remember: false, userAgent }, at);
     await appendAudit(tx, { at, kind: "register", userId: user.id, detail: {} });
     await throttle.rememberAddress(tx, { userId: user.id, address, at });
     return { ok: true as const, user, session };
   });
   if (!made.ok) throw taken(made.taken);
-  return signedIn(tokens, made.session, made.user, at);
+  return loginResponse(tokens, made.session, made.user, at);
 }
 
 function refuseOutsiders(rule: RegistrationRule, email: string): void {

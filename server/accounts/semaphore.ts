@@ -1,16 +1,16 @@
-// Work that takes a whole core for a while (hashing, images) shares libuv's pool of four threads with the files: a few at
-// a time, some more wait, and whoever comes after that is told when to come back.
+// Limits how much CPU-heavy work (hashing, image processing) runs at once. That work shares libuv's pool of four threads
+// with file access, so only a few jobs run, a bounded number waits, and further callers get UNAVAILABLE with a delay.
 
 import { DomainError } from "../domain-error.ts";
 
 export type SemaphoreLimits = { readonly running: number; readonly waiting: number };
 export type Semaphore = {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** Throws DomainError UNAVAILABLE where `work` would find no place now: before anything else is done for it. */
+  /** Throws DomainError UNAVAILABLE if a job could neither run nor wait now. Call it before doing any other work. */
   readonly refuseWhenFull: () => void;
 };
 
-/** `tooMany` is the sentence for whoever finds no place. Throws DomainError UNAVAILABLE. */
+/** `tooMany` is the error's sentence when neither a running nor a waiting place is free. */
 export function createSemaphore({ running, waiting }: SemaphoreLimits, tooMany: string): Semaphore {
   let active = 0;
   const queue: (() => void)[] = [];
@@ -25,7 +25,7 @@ export function createSemaphore({ running, waiting }: SemaphoreLimits, tooMany: 
     try {
       return await work();
     } finally {
-      // The place passes to the next in line directly, so that nobody can slip in between.
+      // Pass the place on to the next waiting job directly, so that no new caller can take it in between.
       const next = queue.shift();
       if (next) next();
       else active--;

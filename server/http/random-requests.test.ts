@@ -25,7 +25,7 @@ type RandomRequest = {
   readonly url: string;
   readonly payload: string | null;
   readonly contentType: string;
-  readonly signedIn: boolean;
+  readonly loginResponse: boolean;
 };
 
 function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomRequest> {
@@ -78,7 +78,7 @@ function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomReq
         "x",
       ),
     ),
-    signedIn: fc.boolean().map((flag) => flag || paths[name].access !== "open"),
+    loginResponse: fc.boolean().map((flag) => flag || paths[name].access !== "open"),
   });
 }
 
@@ -116,24 +116,27 @@ describe.each(openers)("$name", (opener) => {
       url: `/api${fillPath(paths[name].path, good.params ?? {})}`,
       payload: good.body ? JSON.stringify(good.body) : null,
       contentType: "application/json",
-      signedIn: access !== "open",
+      loginResponse: access !== "open",
     };
     await fc.assert(
-      fc.asyncProperty(arbitraryRequest(name, known), async ({ url, payload, contentType, signedIn }) => {
-        // A log-out that worked would make the rest of the run try nothing.
-        const token = name === "logout" ? (await it.signIn(person)).token : person.token;
-        const answer = await it.app.inject({
-          method,
-          url,
-          headers: {
-            ...(payload === null ? {} : { "content-type": contentType }),
-            ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
-          },
-          ...(payload === null ? {} : { payload }),
-        });
-        seen.add(answer.statusCode);
-        expectDeclared(name, answer.statusCode, answer.body);
-      }),
+      fc.asyncProperty(
+        arbitraryRequest(name, known),
+        async ({ url, payload, contentType, loginResponse }) => {
+          // A log-out that worked would make the rest of the run try nothing.
+          const token = name === "logout" ? (await it.signIn(person)).token : person.token;
+          const answer = await it.app.inject({
+            method,
+            url,
+            headers: {
+              ...(payload === null ? {} : { "content-type": contentType }),
+              ...(loginResponse ? { authorization: `Bearer ${token}` } : {}),
+            },
+            ...(payload === null ? {} : { payload }),
+          });
+          seen.add(answer.statusCode);
+          expectDeclared(name, answer.statusCode, answer.body);
+        },
+      ),
       {
         numRuns: hashing.has(name) ? Math.ceil(requestsPerCall / 4) : requestsPerCall,
         examples: [[example]],

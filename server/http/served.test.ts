@@ -104,11 +104,11 @@ describe.each(openers)("$name", (opener) => {
     ];
     const closedCalls = served.filter((name) => paths[name].access !== "open");
     expect(closedCalls.length).toBeGreaterThanOrEqual(11);
-    for (const [who, authorization, expected] of strangers) {
-      if (who === "an expired one") it.clock.now += 3_606_000;
+    for (const [principal, authorization, expected] of strangers) {
+      if (principal === "an expired one") it.clock.now += 3_606_000;
       for (const name of closedCalls) {
         const answer = await ask(name, authorization);
-        expect([who, name, answer.statusCode, answer.json()]).toEqual([who, name, 401, expected]);
+        expect([principal, name, answer.statusCode, answer.json()]).toEqual([principal, name, 401, expected]);
         expect(answer.headers["www-authenticate"]).toBe("Bearer");
       }
     }

@@ -32,7 +32,7 @@ type Call = readonly [
   reads: string,
   body?: (at: World) => object | Promise<object>,
   /** Who calls, if not the admin. */
-  who?: "lea",
+  principal?: "lea",
 ];
 
 const numbers = "totalUsers dailyActiveUsers weeklyActiveUsers monthlyActiveUsers";
@@ -283,11 +283,11 @@ describe.each(openers)("$name", (opener) => {
     "every call of section 7 answers at its address with the prefix '%s'",
     async (prefix) => {
       const at = await world();
-      for (const [call, sends, reads, body, who] of allCalls) {
+      for (const [call, sends, reads, body, principal] of allCalls) {
         const { method, path, isBearer, isMultipart } = partsOf(call);
         const payload = await body?.(at);
         expect([call, Object.keys(payload ?? {}).join(" ")]).toEqual([call, sends]);
-        const { token } = who === "lea" ? await it.signIn(at.lea) : ada;
+        const { token } = principal === "lea" ? await it.signIn(at.lea) : ada;
         const form = isMultipart ? await photoForm() : null;
         const sent = form?.payload ?? payload;
         const answer = await it.app.inject({

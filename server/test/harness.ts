@@ -18,7 +18,7 @@ import { createMailer } from "../accounts/mail/mailer.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords/passwords.ts";
 import { openMailWorker, type MailWorker } from "../accounts/mail/mail-worker.ts";
 import { openCourseReader } from "../authoring/course-reader.ts";
-import { beginSession } from "../accounts/sessions/create-session.ts";
+import { createSession } from "../accounts/sessions/create-session.ts";
 import { createTokens, type TokenPair } from "../accounts/sessions/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/endpoints.ts";
@@ -55,7 +55,7 @@ export type TestServer = {
   deliverMail(): Promise<number>;
   readonly mailFolder: string;
   /** As another server of this database, or this one after a restart, has. */
-  anotherPostman(): MailWorker;
+  anotherMailWorker(): MailWorker;
   /** What the server logged: JSON, a line an entry. */
   readonly log: readonly string[];
   /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
@@ -168,12 +168,12 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
     },
     async signIn({ id }, remember = false) {
       const session = await store.write((tx) =>
-        beginSession(tx, id, { remember, userAgent: "test" }, clock.now),
+        createSession(tx, id, { remember, userAgent: "test" }, clock.now),
       );
       return { sessionId: session.id, ...(await tokens.issue(session, clock.now)) };
     },
     deliverMail: () => mailWorker.deliver(),
-    anotherPostman: newMailWorker,
+    anotherMailWorker: newMailWorker,
     mailFolder,
     log,
     async another() {

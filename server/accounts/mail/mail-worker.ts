@@ -1,11 +1,11 @@
-// Sends what waits in the outbox. A request only puts a row there, and so takes the same time whether anybody gets mail
-// or not; the postman comes a moment later, by his own clock.
+// Sends the mail queued in the mail outbox. A request only inserts a row there, so that its duration does not reveal
+// whether a mail is sent; the worker sends it a moment later, on its own timer.
 //
-// A row is claimed by moving its due time ahead, so that of several servers one sends it, and a server that dies with it
-// in hand leaves it to be tried again. The token of a reset link is made here, just before the mail goes, and only its
-// hash is kept; each try makes a new one, which replaces the one before. A row is dropped when a mail server has taken
-// the mail, when there is nobody to send it to, or after three days. Without a mail server only reset links are written
-// to files, which an operator can pass on: a notice in a file would reach nobody.
+// A row is claimed by moving its due time ahead, so that only one of several servers sends it, and a server that dies
+// while sending leaves the row to be retried. The token of a reset link is created here, just before sending, and only
+// its hash is stored; each retry creates a new token that replaces the previous one. A row is deleted when a mail server
+// has accepted the mail, when there is no recipient, or after three days. Without a mail server only reset links are
+// written to files, which an operator can pass on: a notice in a file would reach no one.
 
 import { createHash, randomBytes } from "node:crypto";
 import { findUser, type User } from "../../store/accounts/accounts.ts";
@@ -18,11 +18,11 @@ import { isNotice, noticeMail } from "./notice-mail.ts";
 import { resetMail } from "./reset-mail.ts";
 
 export type MailWorker = {
-  /** There is new mail; returns at once. */
+  /** Call when new mail was queued; returns immediately. */
   wake(): void;
-  /** Sends all that is due now and answers how many mails were taken. */
+  /** Sends all mail that is due now; returns how many mails were accepted. */
   deliver(): Promise<number>;
-  /** Resolves when what is in hand has been sent or given back. */
+  /** Resolves when the mail being sent has been sent or left for a retry. */
   close(): Promise<void>;
 };
 
@@ -31,38 +31,38 @@ type Log = {
   warn(fields: object, message: string): void;
 };
 
-export type PostmanOptions = {
+export type MailWorkerOptions = {
   readonly store: Store;
   readonly mailer: Mailer;
   readonly now: () => number;
   readonly log: Log;
   /** An origin. */
   readonly publicUrl: () => string;
-  /** Whether to come by oneself; a test calls `deliver`. */
+  /** false: no timer; tests call `deliver` themselves. */
   readonly timer: boolean;
 };
 
 const minuteMs = 60_000;
 export const resetLifeMs = 60 * minuteMs;
-/** Longer than sending may take, so that nobody else claims what is in hand. */
+/** Longer than sending may take, so that no other server claims a mail that is being sent. */
 const firstRetryMs = 2 * minuteMs;
 const longestRetryMs = 15 * minuteMs;
-const givenUpAfterMs = 3 * 24 * 60 * minuteMs;
+const giveUpAfterMs = 3 * 24 * 60 * minuteMs;
 const roundMs = 15_000;
 const batch = 20;
 
-export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: PostmanOptions): MailWorker {
+export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: MailWorkerOptions): MailWorker {
   let round: Promise<number> | null = null;
   let next: NodeJS.Timeout | null = null;
   let closed = false;
 
-  function comeIn(ms: number): void {
+  function schedule(ms: number): void {
     if (closed || !timer) return;
     if (next !== null) clearTimeout(next);
     next = setTimeout(() => {
       deliver()
-        .catch((error: unknown) => log.warn({ err: error }, "the outbox could not be read, trying again"))
-        .finally(() => comeIn(roundMs));
+        .catch((error: unknown) => log.warn({ err: error }, "could not read the mail outbox, retrying"))
+        .finally(() => schedule(roundMs));
     }, ms);
     next.unref();
   }
@@ -90,8 +90,8 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Po
     const at = now();
     const isReset = mail.template === resetTemplate;
     const isWanted = isReset || (mailer.reachesPeople && isNotice(mail.template));
-    if (mail.userId === null || !isWanted || at - mail.createdAt > givenUpAfterMs) {
-      if (mail.userId !== null && isWanted) log.warn({ template: mail.template }, "a mail was given up");
+    if (mail.userId === null || !isWanted || at - mail.createdAt > giveUpAfterMs) {
+      if (mail.userId !== null && isWanted) log.warn({ template: mail.template }, "gave up sending a mail");
       await store.write((tx) => dropMail(tx, mail.id));
       return false;
     }
@@ -106,15 +106,15 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Po
         await mailer.send(noticeMail(mail.template, { ...to, at: mail.createdAt }));
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
-      log.warn({ err: error, attempts: mail.attempts + 1 }, "a mail was not sent, trying again");
+      log.warn({ err: error, attempts: mail.attempts + 1 }, "could not send a mail, retrying");
       return false;
     }
     await store.write((tx) => dropMail(tx, mail.id));
-    log.info({ userId: user.id, template: mail.template }, "a mail was sent");
+    log.info({ userId: user.id, template: mail.template }, "sent a mail");
     return true;
   }
 
-  /** null: another server has it, or the account is gone. */
+  /** Returns null if another server has claimed the mail or the account has been deleted. */
   function claim(mail: QueuedMail, token: string | null, at: number): Promise<User | null> {
     const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts, 10));
     return store.write(async (tx) => {
@@ -130,10 +130,10 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Po
     });
   }
 
-  comeIn(roundMs);
+  schedule(roundMs);
   return {
-    // Not at once: who compares the times of answers must not see who got mail from the answer after it.
-    wake: () => comeIn(500 + Math.random() * 1_000),
+    // Delayed, so that the duration of the next response does not reveal whether the previous one queued mail.
+    wake: () => schedule(500 + Math.random() * 1_000),
     deliver,
     async close() {
       closed = true;
@@ -144,12 +144,12 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Po
   };
 }
 
-/** 256 random bits as 43 characters. */
+/** 256 random bits in 43 characters. */
 function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is kept of a token. It is random enough that a plain hash cannot be searched. */
+/** The stored form of a token. The token is random enough that a plain hash cannot be reversed by search. */
 export function hashOfToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

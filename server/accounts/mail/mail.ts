@@ -1,5 +1,5 @@
-// The form of every mail: a greeting, some sentences, one link, as text and as HTML. Whatever a person chose is escaped;
-// the link comes from PUBLIC_URL alone.
+// The layout of every mail: a greeting, some sentences and one link, as text and as HTML. Text that a user chose is
+// escaped; the link is built from PUBLIC_URL alone.
 
 export type Mail = {
   readonly to: string;
@@ -11,7 +11,7 @@ export type Mail = {
 export function mailOf(of: {
   readonly to: string;
   readonly subject: string;
-  /** A name that a person chose. */
+  /** The username, which is text that a user chose. */
   readonly greeting: string;
   readonly before: string;
   readonly link: string;

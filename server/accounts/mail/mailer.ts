@@ -1,5 +1,5 @@
-// Hands one mail over: to the mail server of SMTP_URL, or, without one, to a file that only the server's account can
-// read. It does not try again; that is the postman's.
+// Sends one mail: to the mail server of SMTP_URL or, without one, to a file that only the server's account can read.
+// It does not retry; the mail worker does.
 
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,26 +8,26 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "./mail.ts";
 
 export type Mailer = {
-  /** Whether what is sent comes to the person; files come to the operator. */
+  /** Whether mail reaches its recipient. Files only reach the operator. */
   readonly reachesPeople: boolean;
-  /** Resolves when the other side has taken it; rejects with MailRefused. */
+  /** Resolves when the mail server or the disk has accepted the mail; rejects with MailRefused. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
-/** Says what a mail server or the disk said no with, without any address or text of the mail. */
+/** Says why the mail server or the disk refused a mail, without any address or text of the mail. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
 }
 
 export type MailerOptions = {
-  /** null: files. */
+  /** null: mail is written to files. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
-  /** Where files go; made when it is missing. */
+  /** Where mail files are written; created when missing. */
   readonly folder: string;
   readonly log: { info(fields: object, message: string): void };
-  /** For tests of servers that hang. */
+  /** Shorter in tests of servers that do not respond. */
   readonly timeoutMs?: number;
 };
 
@@ -47,7 +47,7 @@ function smtpMailer(url: string, from: string, timeoutMs: number): Mailer {
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs * 2,
     dnsTimeout: timeoutMs,
-    // Nothing of a mail is a file or an address to fetch.
+    // No part of a mail may be read from a file or fetched from an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -55,18 +55,18 @@ function smtpMailer(url: string, from: string, timeoutMs: number): Mailer {
     reachesPeople: true,
     async send({ to, subject, text, html }) {
       try {
-        // As an object, so that an address is never read as a list of them.
+        // Pass the recipient as an object, so that the library never parses one address as a list of addresses.
         await transport.sendMail({ from, to: { name: "", address: to }, subject, text, html });
       } catch (error) {
-        throw new MailRefused(`The mail server did not take it: ${reasonOf(error)}`);
+        throw new MailRefused(`The mail server refused the mail: ${reasonOf(error)}`);
       }
     },
     close: () => transport.close(),
   };
 }
 
-// Once connected, the library's own message repeats what the server said, which often names the recipient. Before that
-// it tells what an operator has to know: no such host, nobody there, a certificate that is not trusted.
+// Once connected, the library's message repeats the server's reply, which often names the recipient, so it is dropped.
+// Before that, the message is what an operator needs: unknown host, connection refused, untrusted certificate.
 function reasonOf(error: unknown): string {
   const { code, responseCode, command, message } = error as {
     code?: string;

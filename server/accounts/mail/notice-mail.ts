@@ -1,5 +1,5 @@
-// What an account's owner is told by mail when something happened that a thief would do too. A notice names the moment
-// and what to do, and nothing that whoever did it could have chosen (a browser's name is such a text).
+// Mails that notify an account's owner of an action that an attacker might have taken. A notice says when it happened
+// and what to do. It repeats no text that the attacker could have chosen, such as a browser's name.
 
 import { randomUUID } from "node:crypto";
 import { enqueueMail } from "../../store/accounts/mail-outbox.ts";
@@ -14,13 +14,13 @@ const notices = {
   },
   "sign-in-from-new-address": {
     subject: "A new sign-in to your Tabstop account",
-    happened: "Somebody signed in to your Tabstop account from a network that it was not used from before",
-    more: "Your profile lists where you are signed in, and ends what you do not know.",
+    happened: "Someone signed in to your Tabstop account from a network that it was not used from before",
+    more: "Your profile lists where you are signed in, and lets you end any that you do not recognise.",
   },
   "sign-in-copied": {
     subject: "A sign-in to your Tabstop account was ended",
     happened: "A sign-in to your Tabstop account was used from two places, as if it had been copied",
-    more: "It has been ended. Log in again to go on.",
+    more: "It has been ended. Log in again to continue.",
   },
 } as const;
 
@@ -30,7 +30,7 @@ export function isNotice(template: string): template is Notice {
   return Object.hasOwn(notices, template);
 }
 
-/** In the unit of what happened. It goes out with the postman's next round. */
+/** Queues the notice in the transaction of the action itself. The mail worker sends it on its next round. */
 export function queueNotice(
   tx: Tx,
   notice: Notice,
@@ -65,6 +65,6 @@ export function noticeMail(
     greeting: of.username,
     before: `${happened} (${when}). ${more} If it was not you, set a new password here:`,
     link: `${of.publicUrl}/forgot-password`,
-    after: ["If it was you, there is nothing to do."],
+    after: ["If it was you, you do not need to do anything."],
   });
 }

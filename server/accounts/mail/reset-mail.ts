@@ -1,4 +1,4 @@
-// The mail with the link that lets somebody set a new password.
+// The mail with the link for setting a new password.
 
 import { type Mail, mailOf } from "./mail.ts";
 
@@ -13,11 +13,11 @@ export function resetMail(of: {
     to: of.email,
     subject: "Set a new Tabstop password",
     greeting: of.username,
-    before: "Somebody asked to set a new password for your Tabstop account. To choose one, open this link:",
+    before: "Someone asked to set a new password for your Tabstop account. To choose one, open this link:",
     link: `${of.publicUrl}/reset-password?token=${of.token}`,
     after: [
-      "It works once, within one hour from now, and only the newest one works.",
-      "If it was not you, ignore this mail: your password stays as it is.",
+      "The link works once, for one hour. A newer link replaces it.",
+      "If it was not you, ignore this mail: your password stays the same.",
     ],
   });
 }

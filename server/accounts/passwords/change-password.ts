@@ -1,5 +1,5 @@
-// Changes one's own password. Whoever else is signed in to the account is signed out, and a reset link that is on its
-// way is worth nothing.
+// Changes the caller's own password. All other sessions of the account end, and a reset link that was already sent no
+// longer works.
 
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { lockUser } from "../../store/accounts/account-changes.ts";
@@ -10,7 +10,7 @@ import { dropPasswordReset } from "../../store/accounts/password-resets.ts";
 import { revokeSessionsOf } from "../../store/accounts/sessions.ts";
 import type { Tx } from "../../store/store.ts";
 import type { Principal } from "../../principal.ts";
-import { checkCurrentPassword, gone, type PasswordNeeds, wrongPassword } from "./check-password.ts";
+import { checkCurrentPassword, gone, type PasswordDeps, wrongPassword } from "./check-password.ts";
 import type { PasswordRule } from "./common-passwords.ts";
 import { queueNotice } from "../mail/notice-mail.ts";
 
@@ -18,21 +18,21 @@ type Input = ParsedBody<"changePassword"> & { readonly address: string };
 
 /** Throws DomainError INVALID (the new password), WRONG_PASSWORD, RATE_LIMITED, UNAVAILABLE (too many at once). */
 export async function changePassword(
-  deps: PasswordNeeds & { readonly passwordRule: PasswordRule },
-  who: Principal,
+  deps: PasswordDeps & { readonly passwordRule: PasswordRule },
+  principal: Principal,
   { currentPassword, newPassword, address }: Input,
 ): Promise<ResponseOf<"changePassword">> {
   deps.passwordRule(newPassword, "newPassword");
   const { store, passwords, now } = deps;
-  const { user, attempt } = await checkCurrentPassword(deps, who, { currentPassword, address });
+  const { user, attempt } = await checkCurrentPassword(deps, principal, { currentPassword, address });
   const passwordHash = await hashOrSettle();
   const outcome = await store.write(async (tx) => {
     const at = now();
-    // Another change, or the account's end, may have come in between.
-    const locked = await lockUser(tx, who.userId);
+    // The password may have been changed, or the account deleted, since the check.
+    const locked = await lockUser(tx, principal.userId);
     const same = locked?.passwordHash === user.passwordHash;
     if (same) {
-      await setPassword(tx, { userId: user.id, passwordHash, at, exceptId: who.sessionId });
+      await setPassword(tx, { userId: user.id, passwordHash, at, exceptId: principal.sessionId });
       await appendAudit(tx, { at, kind: "password_changed", userId: user.id, detail: {} });
     }
     await attempt.settle(tx, "right", at);
@@ -53,8 +53,8 @@ export async function changePassword(
 }
 
 /**
- * The new hash, the end of whatever the old password or a link for it could still do, and a notice to the owner. Answers
- * how many sign-ins ended.
+ * Stores the new hash, ends the account's other sessions, invalidates a pending reset link and queues a notice to the
+ * owner. Returns how many sessions ended.
  */
 export async function setPassword(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function setPassword(
     readonly userId: number;
     readonly passwordHash: string;
     readonly at: number;
-    /** A sign-in that goes on. */
+    /** The session that stays valid; null: none. */
     readonly exceptId: string | null;
   },
 ): Promise<number> {
@@ -74,5 +74,5 @@ export async function setPassword(
   return ended;
 }
 
-/** The reset mail's name in the outbox. */
+/** The reset mail's template name in the mail outbox. */
 export const resetTemplate = "password-reset";

@@ -1,4 +1,4 @@
-// Checks a password with all that belongs to it: the throttle before, the note of a failure after.
+// Checks a password: asks the throttle first and records a failure afterwards.
 
 import { DomainError } from "../../domain-error.ts";
 import { findUser, type User } from "../../store/accounts/accounts.ts";
@@ -8,7 +8,7 @@ import type { Principal } from "../../principal.ts";
 import type { Passwords } from "./passwords.ts";
 import type { PasswordAttempt, Throttle } from "./throttle.ts";
 
-export type PasswordNeeds = {
+export type PasswordDeps = {
   readonly store: Store;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
@@ -17,16 +17,16 @@ export type PasswordNeeds = {
 
 type Checked = {
   readonly matches: boolean;
-  /** To be settled as `right` in the unit that uses it. A wrong one has been settled. */
+  /** The caller settles it as `right` in the transaction that uses it. A wrong password is already settled. */
   readonly attempt: PasswordAttempt;
 };
 
 /**
- * `user` null: nobody has this mail address; the same work is done. Throws DomainError RATE_LIMITED, UNAVAILABLE.
- * `failure` names a wrong one in the audit.
+ * `user` null: no account has this mail address; the same work is done, so that timing reveals nothing. `failure` is the
+ * kind of audit entry for a wrong password. Throws DomainError RATE_LIMITED, UNAVAILABLE.
  */
 export async function checkPassword(
-  { store, passwords, throttle, now }: PasswordNeeds,
+  { store, passwords, throttle, now }: PasswordDeps,
   user: User | null,
   tried: {
     readonly email: string;
@@ -52,14 +52,17 @@ export async function checkPassword(
   return { matches, attempt };
 }
 
-/** Of somebody who is signed in. Throws also WRONG_PASSWORD, TOKEN_INVALID (deleted since the token was checked). */
+/**
+ * Checks the current password of a logged-in user. Also throws WRONG_PASSWORD and TOKEN_INVALID (the account was deleted
+ * after the token was checked).
+ */
 export async function checkCurrentPassword(
-  deps: PasswordNeeds,
-  who: Principal,
+  deps: PasswordDeps,
+  principal: Principal,
   { currentPassword, address }: { readonly currentPassword: string; readonly address: string },
 ): Promise<{ readonly user: User; readonly attempt: PasswordAttempt }> {
   deps.passwords.refuseWhenFull();
-  const user = await deps.store.read((db) => findUser(db, who.userId));
+  const user = await deps.store.read((db) => findUser(db, principal.userId));
   if (!user) throw gone();
   const { matches, attempt } = await checkPassword(deps, user, {
     email: user.email,

@@ -7,7 +7,7 @@ import { createPasswordRule } from "./common-passwords.ts";
 
 const server = (options: ServerOptions) => serverForTest(openers[0] as (typeof openers)[0], options);
 
-const sentence = "This password is one of those that are guessed first. Choose another one.";
+const sentence = "This password is one of the most common ones. Choose another one.";
 const refusedAt = (path: string) => ({
   status: 400,
   code: "INVALID",

@@ -1,6 +1,6 @@
-// Passwords are kept only as argon2id hashes (PHC strings) with the parameters that OWASP names: 19 MiB, two passes,
-// one lane. A hash takes some 25 ms of a core and a thread of libuv's pool of four, which files and images share, so
-// that at most two run at once; 32 more wait their turn and whoever comes after that is told to try again.
+// Passwords are stored only as argon2id hashes (PHC strings) with the parameters that OWASP recommends: 19 MiB, two
+// passes, one lane. A hash takes about 25 ms of a core and one of libuv's four threads, which file access and images
+// share. So at most two run at once, 32 more wait, and further requests are refused.
 
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
@@ -8,25 +8,25 @@ import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * `passwordHash` null: no such account; then the same work is done against a fixed hash, so that the time of an
-   * answer tells nothing, and the answer is false.
+   * `passwordHash` null: there is no such account. Then the password is checked against a fixed hash, so that the
+   * response time reveals nothing, and the result is false.
    */
   readonly matches: (password: string, passwordHash: string | null) => Promise<boolean>;
   /**
-   * Throws what the others would where there is no place now. To be asked before a call asks the database anything, so
-   * that whoever is sent away in a flood costs next to nothing.
+   * Throws the same error as the others if there is no place now. Call it before any database query, so that a request
+   * refused during a flood costs next to nothing.
    */
   readonly refuseWhenFull: () => void;
 };
 
-// 2 is argon2id; the enum that says so exists for the type checker only.
+// 2 means argon2id. The library exports that enum as a type only.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Nobody's: the hash of random bytes that were thrown away. Its parameters are those of every other hash. */
+/** Belongs to no account: the hash of discarded random bytes, with the same parameters as every other hash. */
 export const dummyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$k8maqWNpOW/QordMltYNfg$FnzOUkqzP7u8ajIPKGwmWml8aSNyuOLx6HdjGchJ7uE";
 
-/** Throws DomainError UNAVAILABLE, with the seconds to wait, when too many wait already. */
+/** Its functions throw DomainError UNAVAILABLE, with the seconds to wait, when too many callers wait already. */
 export function createPasswords(limits: SemaphoreLimits = { running: 2, waiting: 32 }): Passwords {
   const semaphore = createSemaphore(
     limits,
@@ -42,7 +42,7 @@ export function createPasswords(limits: SemaphoreLimits = { running: 2, waiting:
   };
 }
 
-/** Whether a hash was made with other parameters than today's, so that it is made anew while the password is known. */
+/** Whether a hash has parameters other than today's. Log-in then replaces it, because only then is the password known. */
 export function isOutdated(passwordHash: string): boolean {
   const found = parseOptions(passwordHash);
   return (
@@ -53,7 +53,7 @@ export function isOutdated(passwordHash: string): boolean {
   );
 }
 
-// Keyboards of different systems write one é in different ways; the same password must fit from each of them.
+// Operating systems encode é in different Unicode forms; the same password must match from each of them.
 function inOneForm(password: string): string {
   return password.normalize("NFC");
 }

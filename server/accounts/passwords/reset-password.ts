@@ -1,4 +1,4 @@
-// A forgotten password: asking for a link by mail, looking whether a link is good, and setting a new password with it.
+// Handles forgotten passwords: requests a reset link by mail, checks a link, and sets a new password with it.
 
 import { randomUUID } from "node:crypto";
 import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
@@ -16,20 +16,22 @@ import { hashOfToken } from "../mail/mail-worker.ts";
 import type { Throttle } from "./throttle.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
-type ForgotNeeds = Deps & {
+type ForgotDeps = Deps & {
   readonly throttle: Throttle;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
 };
 
-const nobody = 0;
+/** No account has this id. */
+const noUserId = 0;
 
 /**
- * The same answer and the same work whether anybody has this address or not: a row goes into the outbox either way.
- * Throws DomainError RATE_LIMITED, by what was typed and by network address, so that it tells nothing either.
+ * Does the same work and gives the same response whether or not an account has this address: a row is inserted into the
+ * mail outbox either way. Throws DomainError RATE_LIMITED, counted by the typed address and by network address, so that
+ * the limit reveals nothing either.
  */
 export async function forgotPassword(
-  { store, now, throttle, mailQueued }: ForgotNeeds,
+  { store, now, throttle, mailQueued }: ForgotDeps,
   { email, address }: ParsedBody<"forgotPassword"> & { readonly address: string },
 ): Promise<ResponseOf<"forgotPassword">> {
   const at = now();
@@ -37,7 +39,7 @@ export async function forgotPassword(
     const found = await throttle.countResetMail(tx, { email, address }, at);
     if (found.kind !== "send") return found;
     const userId = (await findUserByEmail(tx, email))?.id ?? null;
-    await dropMailOf(tx, resetTemplate, userId ?? nobody);
+    await dropMailOf(tx, resetTemplate, userId ?? noUserId);
     await enqueueMail(tx, {
       id: randomUUID(),
       template: resetTemplate,
@@ -54,7 +56,7 @@ export async function forgotPassword(
   return { message: "If an account exists with this email, you will receive instructions." };
 }
 
-/** Throws DomainError RESET_TOKEN_INVALID. Uses nothing up: mail scanners open links too. */
+/** Throws DomainError RESET_TOKEN_INVALID. The link stays usable, because mail scanners open links too. */
 export async function checkResetToken(
   { store, now }: Deps,
   { token }: ParsedParams<"checkResetToken">,
@@ -64,14 +66,17 @@ export async function checkResetToken(
   return { valid: true };
 }
 
-/** Ends every sign-in of the account and signs nobody in. Throws RESET_TOKEN_INVALID, INVALID (the password), UNAVAILABLE (too many at once). */
+/**
+ * Sets the password and ends every session of the account; it does not log in. Throws DomainError RESET_TOKEN_INVALID,
+ * INVALID (the password), UNAVAILABLE (too many at once).
+ */
 export async function resetPassword(
   deps: Deps & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
   { token, password }: ParsedBody<"resetPassword">,
 ): Promise<ResponseOf<"resetPassword">> {
   const { store, now, passwords, passwordRule } = deps;
   const tokenHash = hashOfToken(token);
-  // First, so that nobody makes the server hash passwords without a link.
+  // Check the link first, so that a request without a valid link never makes the server hash a password.
   const userId = await store.read((db) => findPasswordReset(db, tokenHash, now()));
   if (userId === null) throw invalidToken();
   passwordRule(password, "password");

@@ -1,13 +1,15 @@
-// What slows guessing. It lives in the database, so that it holds for all servers of it together and across restarts.
+// Slows down password guessing, registrations and reset mails. The counts are in the database, so that they hold across
+// restarts and for all servers that share it.
 //
-// Passwords: only failures count. An account that saw five of them in 15 minutes makes whoever comes from an address
-// that never signed it in wait 1, 2, 4 … 60 s after each further one; the rightful owner, at an address that did, never
-// waits for what strangers do. An address may fail 100 times in 15 minutes, at whatever accounts. An attempt is written
-// down before its password is checked and settled after that, so that a thousand at once are no way around.
-// Registrations: 60 an hour and address. Reset mails: 3 an hour and account, 30 an hour and address.
+// Passwords: only failures count. After five failures on an account in 15 minutes, clients from a network address that
+// never logged in to it must wait 1, 2, 4 … 60 s after each further failure; the owner, at a known address, never waits
+// because of strangers. A network address may fail 100 times in 15 minutes, over all accounts. An attempt is recorded as
+// pending before its password is checked and settled afterwards, so that a thousand parallel attempts do not get around
+// the limit. Registrations: 60 per hour and address. Reset mails: 3 per hour and account, 30 per hour and address.
 //
-// An account is counted by the mail address that was typed, whether anybody has it or not, so that the answers tell
-// nothing. Addresses are kept as keyed hashes only; of IPv6 the network of 64 bits counts, which is what one gets.
+// An account is counted by the mail address that was typed, whether or not an account has it, so that the responses
+// reveal nothing. Network addresses are stored as keyed hashes only. For IPv6 the /64 network counts, because a
+// subscriber usually gets a whole /64.
 
 import { createHmac, hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
@@ -32,24 +34,27 @@ export const limits = {
   resetMail: { windowMs: hourMs, perAccount: 3, perAddress: 30, quietMs: 5 * minuteMs },
 } as const;
 
-/** Work that was begun and never settled (a server that was killed in between) counts no longer than this. */
+/** A pending attempt that is never settled, because the server was killed, counts no longer than this. */
 const pendingMs = minuteMs;
 
 export type Throttle = {
   /**
-   * Before a password is checked; throws DomainError RATE_LIMITED, or UNAVAILABLE when only other attempts that are
-   * still under way stand in between.
+   * Call before a password is checked. Throws DomainError RATE_LIMITED, or UNAVAILABLE when the limit would only be
+   * reached if the attempts that are still pending all fail.
    */
   beginPassword(of: { readonly email: string; readonly address: string }): Promise<PasswordAttempt>;
-  /** Before a registration does its work; throws DomainError RATE_LIMITED. */
+  /** Call before a registration does its work. Throws DomainError RATE_LIMITED. */
   beginRegistration(address: string): Promise<Registration>;
-  /** Whether a reset mail may be sent, and counts it if so. */
+  /** Decides whether a reset mail may be sent, and counts it if so. */
   countResetMail(
     tx: Tx,
     of: { readonly email: string; readonly address: string },
     at: number,
   ): Promise<ResetVerdict>;
-  /** Notes that this address signed the account in, and says whether it did before (`new`: only others did). */
+  /**
+   * Records that the account was logged in to from this address. Returns `first` for the account's first log-in, `known`
+   * if this address was used before, `new` if only other addresses were.
+   */
   rememberAddress(
     tx: Tx,
     known: { readonly userId: number; readonly address: string; readonly at: number },
@@ -57,18 +62,18 @@ export type Throttle = {
 };
 
 export type PasswordAttempt = {
-  /** At the end of the unit that keeps the outcome. `untried`: the password was not looked at. */
+  /** Call at the end of the transaction that stores the outcome. `untried`: the password was never checked. */
   settle(tx: Tx, outcome: "right" | "wrong" | "untried", at: number): Promise<void>;
 };
 
 export type Registration = {
-  /** It was not looked at (too many at once), and does not count. */
-  callOff(): Promise<void>;
+  /** Uncounts the registration, because the server was too busy to process it. */
+  cancel(): Promise<void>;
 };
 
 export type ResetVerdict =
   | { readonly kind: "send" }
-  /** One was asked for a moment ago. */
+  /** Send nothing: a mail was requested a moment ago. */
   | { readonly kind: "quiet" }
   | { readonly kind: "refused"; readonly error: DomainError };
 
@@ -76,7 +81,7 @@ type Deps = {
   readonly store: Store;
   readonly now: () => number;
   readonly secretKey: string;
-  /** false: nothing is counted or slowed (benchmarks and tests only). */
+  /** false: nothing is counted or limited (only for benchmarks and tests). */
   readonly on: boolean;
 };
 
@@ -100,12 +105,12 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
     },
 
     async beginRegistration(address) {
-      if (!on) return { callOff: async () => {} };
+      if (!on) return { cancel: async () => {} };
       const name = { kind: "registration", key: addressKey(address) };
       const at = now();
       const { windowMs, perAddress } = limits.registration;
       const waitMs = await store.write(async (tx) => {
-        const counted = lately((await lockThrottle(tx, name, at)).counted, windowMs, at);
+        const counted = inWindow((await lockThrottle(tx, name, at)).counted, windowMs, at);
         const wait = waitForRoom(counted, perAddress, windowMs, at);
         const next = wait === 0 ? [...counted, at] : counted;
         await saveThrottle(tx, name, { counted: next, pending: [] }, at);
@@ -113,7 +118,7 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
       });
       if (waitMs > 0) throw rateLimited("registrations from your network", waitMs);
       return {
-        callOff: () =>
+        cancel: () =>
           store.write(async (tx) => {
             const { counted } = await lockThrottle(tx, name, at);
             await saveThrottle(tx, name, { counted: without(counted, at), pending: [] }, now());
@@ -125,8 +130,8 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
       const account = { kind: "reset-account", key: accountKey(email) };
       const network = { kind: "reset-address", key: addressKey(address) };
       const { windowMs, perAccount, perAddress, quietMs } = limits.resetMail;
-      const ofAccount = lately((await lockThrottle(tx, account, at)).counted, windowMs, at);
-      const ofAddress = lately((await lockThrottle(tx, network, at)).counted, windowMs, at);
+      const ofAccount = inWindow((await lockThrottle(tx, account, at)).counted, windowMs, at);
+      const ofAddress = inWindow((await lockThrottle(tx, network, at)).counted, windowMs, at);
       const last = ofAccount.at(-1);
       const quiet = last !== undefined && at - last < quietMs;
       const waitMs = on
@@ -158,8 +163,8 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
   ): Promise<DomainError | null> {
     const { windowMs, freeFailures, failuresPerAddress } = limits.password;
     const ofNow = (state: { counted: readonly number[]; pending: readonly number[] }) => ({
-      counted: lately(state.counted, windowMs, at),
-      // As they are, since their ends are found by them.
+      counted: inWindow(state.counted, windowMs, at),
+      // Keep the exact values: settling an attempt finds it by its time.
       pending: state.pending.filter((one) => Math.abs(one - at) < pendingMs),
     });
     const ofAccount = ofNow(await lockThrottle(tx, account, at));
@@ -193,7 +198,7 @@ async function settlePassword(
   outcome: "right" | "wrong" | "untried",
   at: number,
 ): Promise<void> {
-  // In the order in which `beginPassword` locks them.
+  // Lock in the same order as `beginPassword`, or two transactions could deadlock.
   for (const name of [account, address]) {
     const { counted, pending } = await lockThrottle(tx, name, at);
     const next = outcome === "wrong" ? [...counted, at].slice(-limits.password.failuresPerAddress) : counted;
@@ -201,7 +206,7 @@ async function settlePassword(
   }
 }
 
-/** How long a stranger waits, seen from `at`: 1 s after the sixth of these failures, then 2, 4 … 60 s. */
+/** How long a client from an unknown address must still wait at `at`, in ms: 1 s after the sixth failure, then 2, 4 … 60 s. */
 export function waitAfterFailures(failures: readonly number[], at: number): number {
   const { freeFailures, longestWaitMs } = limits.password;
   const last = failures.at(-1);
@@ -210,27 +215,27 @@ export function waitAfterFailures(failures: readonly number[], at: number): numb
   return Math.max(0, last + pauseMs - at);
 }
 
-/** How long until fewer than `limit` of these moments lie in the window. */
+/** How many ms until fewer than `limit` of these times are in the window. */
 function waitForRoom(moments: readonly number[], limit: number, windowMs: number, at: number): number {
   const first = moments.at(-limit);
   return moments.length < limit || first === undefined ? 0 : Math.max(0, first + windowMs - at);
 }
 
 /**
- * Those of the window that ends at `at`. What lies ahead, from before a clock was set back, counts as of now: otherwise
- * it would hold people up until the clock has caught up.
+ * The times in the window that ends at `at`. A time in the future, recorded before the clock was set back, counts as
+ * now: otherwise it would block users until the clock has caught up.
  */
-function lately(moments: readonly number[], windowMs: number, at: number): readonly number[] {
+function inWindow(moments: readonly number[], windowMs: number, at: number): readonly number[] {
   return moments.map((one) => Math.min(one, at)).filter((one) => one > at - windowMs);
 }
 
-/** One of the moments that are equal to it less. */
+/** The times without one occurrence of `moment`. */
 function without(moments: readonly number[], moment: number): readonly number[] {
   const at = moments.indexOf(moment);
   return at < 0 ? moments : moments.toSpliced(at, 1);
 }
 
-/** What is counted as one address: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** What counts as one network address: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
@@ -259,8 +264,8 @@ function othersUnderWay(): DomainError {
   });
 }
 
-/** Forgets what no limit asks about any more; answers how many accounts and addresses. */
-export function forgetOldCounts({
+/** Deletes counts that no limit needs any more; returns how many rows. */
+export function deleteOldThrottles({
   store,
   now,
 }: {

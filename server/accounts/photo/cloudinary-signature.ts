@@ -1,6 +1,6 @@
-// Signs an upload of the Cloudinary widget, by the algorithm of Cloudinary's own SDK (version 2 of its signatures): the
-// parameters in the order of their names as `name=value`, an `&` inside one as %26, joined by `&`, then the secret, then
-// SHA-1 in hex. Folder and preset are the server's; the widget may ask for its own further parameters to be signed too.
+// Signs an upload of the Cloudinary widget with the algorithm of Cloudinary's own SDK (signature version 2): parameters
+// sorted by name as `name=value`, an `&` in a value written as %26, joined by `&`, followed by the secret, hashed with
+// SHA-1, in hex. The server sets folder and preset; the widget may add some parameters of its own.
 
 import { createHash } from "node:crypto";
 import type { ResponseOf } from "@tabstop/contract/calls";
@@ -16,16 +16,16 @@ export type CloudinaryAccount = {
 
 type Deps = { readonly cloudinary: CloudinaryAccount | null; readonly now: () => number };
 
-/** What the widget adds to an upload by itself, and how it may look. */
+/** Parameters that the widget adds to an upload, each with the values that are allowed. */
 const widgetParameters = {
   source: /^[a-z_]{1,20}$/,
   custom_coordinates: /^\d{1,6}(?:,\d{1,6}){3}$/,
 } as const;
 
-/** Cloudinary itself takes a signature for an hour, whichever clock its time is from. */
+/** Cloudinary accepts a signature for one hour around its timestamp. */
 const timestampReachS = 3_600;
 
-/** `query`: parameters of the request's address. Throws DomainError NOT_CONFIGURED. */
+/** `query` is the request's query string, parsed. Throws DomainError NOT_CONFIGURED. */
 export async function getCloudinarySignature(
   { cloudinary, now }: Deps,
   query: Readonly<Record<string, unknown>>,
@@ -46,10 +46,10 @@ export async function getCloudinarySignature(
   return { cloudName, apiKey, timestamp, signature: sign(signed, apiSecret), folder, uploadPreset };
 }
 
-/** The widget sends a time of its own, by the browser's clock. */
-function timestampOf(asked: unknown, nowS: number): number {
-  if (typeof asked !== "string" || !/^\d{1,12}$/.test(asked)) return nowS;
-  return Math.abs(Number(asked) - nowS) <= timestampReachS ? Number(asked) : nowS;
+/** The widget may send a timestamp from the browser's clock; it is used if it is close to the server's time. */
+function timestampOf(sent: unknown, nowS: number): number {
+  if (typeof sent !== "string" || !/^\d{1,12}$/.test(sent)) return nowS;
+  return Math.abs(Number(sent) - nowS) <= timestampReachS ? Number(sent) : nowS;
 }
 
 export function sign(parameters: Readonly<Record<string, string>>, apiSecret: string): string {

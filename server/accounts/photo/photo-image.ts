@@ -1,22 +1,23 @@
-// Turns whatever somebody uploaded as a photo into one small square WebP, or says that it is none.
+// Turns an uploaded photo into a small square WebP, or reports that the file is not an image.
 //
-// Only pixels leave here: what arrives is decoded, turned upright by its own note of orientation, cut square and encoded
-// anew, without metadata, so that no place where a photo was taken and nothing that hides behind an image is kept or
-// served. What is no PNG, JPEG, GIF or WebP by its first bytes never reaches a decoder, and the library's other decoders
-// (SVG, PDF, …) are switched off for the whole process. Of an animation the first frame counts.
+// Only pixels are kept: an upload is decoded, rotated by its EXIF orientation, cropped to a square and encoded again
+// without metadata. So neither the place where a photo was taken nor data hidden in the file is stored or served. A file
+// that does not start like a PNG, JPEG, GIF or WebP never reaches a decoder, and the library's other decoders (SVG,
+// PDF, …) are switched off for the whole process. Of an animation only the first frame is used.
 
 import sharp from "sharp";
 import { DomainError } from "../../domain-error.ts";
 import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 
+/** Width and height of the stored photo, in pixels. */
 export const side = 512;
-/** Less than this. */
+/** An upload must be smaller than this, in bytes. */
 export const photoFileLimit = 2_000_000;
 export const pixelLimit = 25_000_000;
 const timeLimitS = 10;
 
 export type PhotoImages = {
-  /** The bytes of a WebP. Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
+  /** Returns the bytes of a WebP. Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
   toSquare(file: Uint8Array): Promise<Uint8Array>;
 };
 
@@ -43,10 +44,10 @@ export function createPhotoImages(limits: SemaphoreLimits = { running: 2, waitin
 
 async function square(file: Uint8Array): Promise<Uint8Array> {
   const options = { limitInputPixels: pixelLimit, failOn: "error", pages: 1 } as const;
-  // The size comes first, from the head of the file, so that nothing large is ever decoded.
+  // Read the size from the file header first, so that an oversized image is never decoded.
   const { width, height } = await orNoImage(sharp(file, { ...options, limitInputPixels: false }).metadata());
   if (width * height > pixelLimit)
-    throw new DomainError("TOO_LARGE", "The image has too many pixels: at most 25 megapixels are taken.");
+    throw new DomainError("TOO_LARGE", "The image has too many pixels: at most 25 megapixels are allowed.");
   return orNoImage(
     sharp(file, options)
       .timeout({ seconds: timeLimitS })
@@ -62,7 +63,7 @@ async function orNoImage<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch {
-    // Broken, cut short, or something else behind the first bytes of an image: whose fault it is, the file says.
+    // The file is damaged, truncated, or only starts like an image: in each case the upload is at fault.
     throw noImage();
   }
 }

@@ -1,4 +1,5 @@
-// One's own photo: a file that becomes a small square image in the database, or an address on a host that is allowed.
+// Sets and removes the caller's own photo: an uploaded file, stored as a small square image in the database, or an
+// address on an allowed host.
 
 import { createHash } from "node:crypto";
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
@@ -13,49 +14,49 @@ import type { PhotoImages } from "./photo-image.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
-/** Where Cloudinary delivers images from. */
+/** The host from which Cloudinary delivers images. */
 const cloudinaryHost = "res.cloudinary.com";
 
 /** Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
 export async function uploadProfilePhoto(
   { store, now, photoImages }: Deps & { readonly photoImages: PhotoImages },
-  who: Principal,
+  principal: Principal,
   { file }: { readonly file: Uint8Array },
 ): Promise<ResponseOf<"uploadProfilePhoto">> {
   const bytes = await photoImages.toSquare(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
   const profilePhoto = `/media/${hash}.webp`;
-  await changePhoto({ store, now }, who, profilePhoto, (tx, at) =>
-    putPhoto(tx, { userId: who.userId, hash, bytes, at }),
+  await changePhoto({ store, now }, principal, profilePhoto, (tx, at) =>
+    putPhoto(tx, { userId: principal.userId, hash, bytes, at }),
   );
   return { profile_photo: profilePhoto };
 }
 
-/** `photoHosts`: further hosts, with a port where it is not the usual one. Throws DomainError INVALID. */
+/** `photoHosts`: further allowed hosts, each with its port unless it is the default port. Throws DomainError INVALID. */
 export async function updateProfilePhoto(
   { store, now, photoHosts }: Deps & { readonly photoHosts: readonly string[] },
-  who: Principal,
+  principal: Principal,
   { profilePhoto }: ParsedBody<"updateProfilePhoto">,
 ): Promise<ResponseOf<"updateProfilePhoto">> {
   const url =
     /^https:\/\/[^\s\\]+$/i.test(profilePhoto) && URL.canParse(profilePhoto) ? new URL(profilePhoto) : null;
   const allowed = [cloudinaryHost, ...photoHosts];
-  // The server never fetches it; the browser of everybody who sees the photo does.
+  // The server never fetches this address, but the browser of every user who sees the photo does.
   if (!url || url.username !== "" || url.password !== "" || !allowed.includes(url.host))
     throw notAllowed(allowed);
-  await changePhoto({ store, now }, who, url.href, (tx) => dropPhoto(tx, who.userId));
+  await changePhoto({ store, now }, principal, url.href, (tx) => dropPhoto(tx, principal.userId));
   return { profile_photo: url.href };
 }
 
 export async function deleteProfilePhoto(
   deps: Deps,
-  who: Principal,
+  principal: Principal,
 ): Promise<ResponseOf<"deleteProfilePhoto">> {
-  await changePhoto(deps, who, null, (tx) => dropPhoto(tx, who.userId));
+  await changePhoto(deps, principal, null, (tx) => dropPhoto(tx, principal.userId));
   return { message: "Your photo has been removed." };
 }
 
-/** `name`: the last part of the address, such as `<hash>.webp`. Throws DomainError NOT_FOUND. */
+/** `name` is the last segment of the address, such as `<hash>.webp`. Throws DomainError NOT_FOUND. */
 export async function getPhoto({ store }: Pick<Deps, "store">, name: string): Promise<Uint8Array> {
   const hash = /^([0-9a-f]{64})\.webp$/.exec(name)?.[1];
   const bytes = hash === undefined ? null : await store.read((db) => findPhoto(db, hash));

@@ -1,5 +1,5 @@
-// Finds out who is asking, for every call that needs to know: from the token, and from the rows of the session and its
-// user, read at this very moment, so that a log-out, a lost admin right or a new password counts at once.
+// Authenticates a request from its access token and from the rows of the session and its user. The rows are read for
+// every request, so that a log-out, a revoked admin role or a new password takes effect immediately.
 
 import { DomainError } from "../../domain-error.ts";
 import { findSignIn, markCurrentUsed, touchSession } from "../../store/accounts/sessions.ts";
@@ -9,12 +9,12 @@ import type { Tokens } from "./tokens.ts";
 
 type Deps = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
 
-/** How exactly 'last used' is kept: finer would cost a write with every call. */
+/** The resolution of a session's 'last used' time: a finer one would cost a write per request. */
 const touchEveryMs = 5 * 60_000;
 
 /**
- * `authorization` is the header as it came. Throws DomainError TOKEN_EXPIRED ('Token expired') for a token of ours whose
- * time is over and TOKEN_INVALID ('Invalid token') for anything else.
+ * `authorization` is the unparsed header. Throws DomainError TOKEN_EXPIRED ('Token expired') for a valid token that has
+ * expired and TOKEN_INVALID ('Invalid token') for anything else.
  */
 export async function authenticate(
   { store, tokens, now }: Deps,
@@ -41,7 +41,7 @@ export async function authenticate(
   return { userId, username, email, role, sessionId: read.sessionId };
 }
 
-// A full disk must not keep anybody from reading; the mark is made with a later call.
+// A full disk must not stop users from reading; a later request writes the mark.
 async function writeIfRoom(store: Store, run: Parameters<Store["write"]>[0]): Promise<void> {
   try {
     await store.write(run);

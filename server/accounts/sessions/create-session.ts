@@ -1,5 +1,5 @@
-// A sign-in is one row of the table of sessions: 24 hours, or 30 days with 'Remember me for 30 days', counted from
-// its beginning and never longer. All its tokens die with the row.
+// Creates a session: one row that is valid for 24 hours, or 30 days with 'Remember me for 30 days', counted from the
+// log-in and never extended. When the row ends, all its tokens are invalid.
 
 import { randomBytes } from "node:crypto";
 import type { ResponseOf } from "@tabstop/contract/calls";
@@ -11,20 +11,20 @@ import type { SignedSession, Tokens } from "./tokens.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 export const sessionLifeMs = { short: dayMs, remembered: 30 * dayMs } as const;
 
-export type SignInRequest = {
+export type NewSession = {
   readonly remember: boolean;
-  /** As the browser names itself, for the person's own list of sign-ins. */
+  /** The User-Agent header, shown in the user's own list of sessions. */
   readonly userAgent: string;
 };
 
-/** The row, in the caller's transaction. */
-export async function beginSession(
+/** Inserts the session in the caller's transaction. */
+export async function createSession(
   tx: Tx,
   userId: number,
-  { remember, userAgent }: SignInRequest,
+  { remember, userAgent }: NewSession,
   at: number,
 ): Promise<SignedSession> {
-  // Whole seconds, so that the end in the row and the `exp` in the tokens are the same moment.
+  // Round to whole seconds, so that the end in the row and the `exp` in the tokens are equal.
   const lifeMs = remember ? sessionLifeMs.remembered : sessionLifeMs.short;
   const expiresAt = Math.floor(at / 1000) * 1000 + lifeMs;
   const id = randomBytes(16).toString("base64url");
@@ -39,8 +39,8 @@ export async function beginSession(
   return { id, generation: 1, expiresAt };
 }
 
-/** What a browser gets when somebody has signed in. */
-export async function signedIn(
+/** The response to a log-in or a registration. */
+export async function loginResponse(
   tokens: Tokens,
   session: SignedSession,
   user: User,

@@ -1,12 +1,12 @@
-// Sign-ins that ran out are kept for a while, for whoever asks what happened, and then forgotten.
+// Deletes expired sessions after a retention time, during which operators can still look at them.
 
 import { sweepSessions } from "../../store/accounts/sessions.ts";
 import type { Store } from "../../store/store.ts";
 
 export const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Answers how many were forgotten. */
-export function forgetOldSessions({
+/** Returns how many sessions were deleted. */
+export function deleteOldSessions({
   store,
   now,
 }: {

@@ -1,5 +1,5 @@
-// Signs in with address and password. Whether the address is unknown or the password wrong, the answer is the same
-// and takes the same time.
+// Logs in with mail address and password. An unknown address and a wrong password give the same response in the same
+// time.
 
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { checkPassword } from "../passwords/check-password.ts";
 import { queueNotice } from "../mail/notice-mail.ts";
 import { isOutdated, type Passwords } from "../passwords/passwords.ts";
-import { beginSession, signedIn } from "./create-session.ts";
+import { createSession, loginResponse } from "./create-session.ts";
 import type { Throttle } from "../passwords/throttle.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -38,13 +38,13 @@ export async function logIn(
   });
   if (!found || !matches) throw invalidCredentials();
 
-  // When too many wait, the old hash is good enough for another time.
+  // If too many requests are waiting to hash, keep the outdated hash until a later log-in.
   const renewedHash = isOutdated(found.passwordHash)
     ? await passwords.hash(password).catch(() => null)
     : null;
   const at = now();
-  const session = await store.write(async (tx) => {
-    // Between the check and now the password may have been changed, or the account deleted.
+  const created = await store.write(async (tx) => {
+    // The password may have been changed, or the account deleted, since the check.
     const user = await findUserByEmail(tx, email.trim());
     if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) {
       await attempt.settle(tx, "right", at);
@@ -52,15 +52,15 @@ export async function logIn(
     }
     if (renewedHash !== null)
       await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
-    const begun = await beginSession(tx, user.id, { remember: rememberMe, userAgent }, at);
+    const session = await createSession(tx, user.id, { remember: rememberMe, userAgent }, at);
     await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
     const place = await throttle.rememberAddress(tx, { userId: user.id, address, at });
     if (place === "new") await queueNotice(tx, "sign-in-from-new-address", { userId: user.id, at });
     await attempt.settle(tx, "right", at);
-    return begun;
+    return session;
   });
-  if (!session) throw invalidCredentials();
-  return signedIn(tokens, session, found, at);
+  if (!created) throw invalidCredentials();
+  return loginResponse(tokens, created, found, at);
 }
 
 function invalidCredentials(): DomainError {

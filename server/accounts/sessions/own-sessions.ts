@@ -1,4 +1,4 @@
-// Where one is signed in, and how to end that.
+// Lists the caller's own sessions and ends them.
 
 import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
@@ -11,45 +11,45 @@ type Deps = { readonly store: Store; readonly now: () => number };
 
 export async function listOwnSessions(
   { store, now }: Deps,
-  who: Principal,
+  principal: Principal,
 ): Promise<ResponseOf<"listSessions">> {
-  const sessions = await store.read((db) => listSessions(db, who.userId, now()));
+  const sessions = await store.read((db) => listSessions(db, principal.userId, now()));
   return {
     sessions: sessions.map((session) => ({
       id: session.id,
       created_at: new Date(session.createdAt).toISOString(),
       last_used_at: new Date(session.lastUsedAt).toISOString(),
       user_agent: session.userAgent,
-      current: session.id === who.sessionId,
+      current: session.id === principal.sessionId,
     })),
   };
 }
 
 export async function endOtherSessions(
   { store, now }: Deps,
-  who: Principal,
+  principal: Principal,
 ): Promise<ResponseOf<"endOtherSessions">> {
   const at = now();
   const ended = await store.write(async (tx) => {
-    const n = await revokeSessionsOf(tx, { userId: who.userId, exceptId: who.sessionId, at });
-    await appendAudit(tx, { at, kind: "sessions_ended", userId: who.userId, detail: { ended: n } });
+    const n = await revokeSessionsOf(tx, { userId: principal.userId, exceptId: principal.sessionId, at });
+    await appendAudit(tx, { at, kind: "sessions_ended", userId: principal.userId, detail: { ended: n } });
     return n;
   });
   return { message: ended === 1 ? "1 other sign-in has ended." : `${ended} other sign-ins have ended.` };
 }
 
-/** Also the one that asks. Throws DomainError NOT_FOUND for what is not one's own, or has ended. */
+/** May also end the session of the request itself. Throws DomainError NOT_FOUND for another user's session or an ended one. */
 export async function endSession(
   { store, now }: Deps,
-  who: Principal,
+  principal: Principal,
   { sessionId }: ParsedParams<"endSession">,
 ): Promise<ResponseOf<"endSession">> {
   const at = now();
   const ended = await store.write(async (tx) => {
     const found = await findSession(tx, sessionId);
-    if (!found || found.userId !== who.userId || found.expiresAt <= at) return false;
+    if (!found || found.userId !== principal.userId || found.expiresAt <= at) return false;
     if (!(await revokeSession(tx, { id: sessionId, at }))) return false;
-    await appendAudit(tx, { at, kind: "sessions_ended", userId: who.userId, detail: { ended: 1 } });
+    await appendAudit(tx, { at, kind: "sessions_ended", userId: principal.userId, detail: { ended: 1 } });
     return true;
   });
   if (!ended) throw new DomainError("NOT_FOUND", "There is no such sign-in.");

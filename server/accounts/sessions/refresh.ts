@@ -1,9 +1,9 @@
-// Changes a refresh token for a new pair. Each is used once: the row's generation goes up by one in a compare-and-set,
-// and tokens of an older generation are worth nothing.
+// Exchanges a refresh token for a new pair of tokens. Each refresh token works once: a compare-and-set increments the
+// session's generation, and tokens of an older generation are refused.
 //
-// Two tabs may ask at the same moment, and an answer may be lost on its way. So the token directly before the current
-// one stays good until the current pair has been used, and for 30 s after that; it gives the current generation again,
-// not a further one. Anything older is a copy in somebody else's hands (or was in one's own): the sign-in ends.
+// Two tabs may refresh at the same moment, and a response may be lost. So the token of the previous generation stays
+// valid until the current pair has been used, and for 30 s after that; it returns the current generation again instead
+// of starting a new one. An even older token means that the refresh token was copied: the session is revoked.
 
 import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
@@ -25,7 +25,7 @@ export async function refresh(
   const at = now();
   const read = await tokens.readRefresh(refreshToken, at);
   if (!read.ok) throw refused();
-  // A refusal is no error inside the transaction, which would undo the end of the sign-in.
+  // Refuse outside the transaction: an error inside it would roll back the revocation of the session.
   const session = await store.write((tx) => spend(tx, read.sessionId, read.generation, at));
   if (!session) throw refused();
   return tokens.issue(session, at);
@@ -35,12 +35,12 @@ async function spend(tx: Tx, id: string, presented: number, at: number): Promise
   for (;;) {
     const session = await findSession(tx, id);
     if (!session || session.revokedAt !== null || session.expiresAt <= at) return null;
-    // Newer than the row: a token from before the database was put back to an older state.
+    // A generation newer than the row: the token was issued before the database was restored from an older backup.
     if (presented > session.generation) return null;
     if (presented === session.generation) {
       if (await advanceSession(tx, { id, generation: presented, at }))
         return { ...session, generation: presented + 1 };
-      // Somebody else was first since we looked; generations only grow, so that this comes at most once.
+      // Another request advanced the session after it was read. Generations only grow, so this happens at most once.
       continue;
     }
     const isParent = presented === session.generation - 1;

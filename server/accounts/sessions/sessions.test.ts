@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "../../store/accounts/audit.ts";
 import { findSession } from "../../store/accounts/sessions.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../../test/harness.ts";
-import { forgetOldSessions } from "./delete-old-sessions.ts";
-import { beginSession } from "./create-session.ts";
+import { deleteOldSessions } from "./delete-old-sessions.ts";
+import { createSession } from "./create-session.ts";
 import { createTokens, type TokenPair } from "./tokens.ts";
 
 const dayMs = 86_400_000;
@@ -24,7 +24,7 @@ describe.each(openers)("$name", (opener) => {
   async function signIn({ remember = false } = {}): Promise<TokenPair & { id: string }> {
     it.clock.now = start;
     const session = await it.store.write((tx) =>
-      beginSession(tx, mira.id, { remember, userAgent: "test" }, start),
+      createSession(tx, mira.id, { remember, userAgent: "test" }, start),
     );
     return { id: session.id, ...(await (await tokens).issue(session, start)) };
   }
@@ -266,10 +266,10 @@ describe.each(openers)("$name", (opener) => {
   test("sign-ins are forgotten a week after their end, and no sooner", async () => {
     const one = await signIn();
     it.clock.now = start + 8 * dayMs;
-    await forgetOldSessions({ store: it.store, now: () => it.clock.now });
+    await deleteOldSessions({ store: it.store, now: () => it.clock.now });
     expect((await sessionOf(one.id)).id).toBe(one.id);
     it.clock.now += 1_000;
-    expect(await forgetOldSessions({ store: it.store, now: () => it.clock.now })).toBeGreaterThanOrEqual(1);
+    expect(await deleteOldSessions({ store: it.store, now: () => it.clock.now })).toBeGreaterThanOrEqual(1);
     await expect(sessionOf(one.id)).rejects.toThrow("no session");
     expect(await isGood(one.token)).toBe(false);
   });

@@ -1,12 +1,12 @@
-// Two kinds of signed tokens (JWT, HS256) stand for one sign-in, which is a row of the table of sessions:
-// the access token goes with every call for at most an hour, the refresh token buys the next pair.
+// Issues and reads the two signed tokens (JWT, HS256) of a session: the access token, sent with every request for at most
+// an hour, and the refresh token, which is exchanged for the next pair.
 //
-// Both name the session and its generation, which grows by one with each refresh. Neither says who may do what: the
-// rows that every call loads say that. The kinds differ in key, `typ` and `aud`, so that none passes for the other.
-// Keys are derived from the server's secret and imported once (0.09 ms a check against 0.22).
+// Both contain the session's id and its generation, which each refresh increments. Neither contains any rights: those
+// come from the rows that every request loads. The two kinds differ in key, `typ` and `aud`, so that one is never
+// accepted as the other. Keys are derived from the server's secret and imported once (0.09 ms per check instead of 0.22).
 //
-// A device sends the same access token for an hour. Its signature is checked at its first call and remembered, since Web
-// Crypto sends each check to a thread: a fifth of what a call cost. Its end is judged each time.
+// A device sends the same access token for an hour. Its signature is checked once and cached, because Web Crypto runs
+// each check on a thread, which took a fifth of a request's time. Its expiry is checked every time.
 
 import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
@@ -14,14 +14,14 @@ import { LRUCache } from "lru-cache";
 
 export const accessLifeS = 60 * 60;
 
-/** What a token is made from; times in ms, `expiresAt` in whole seconds. */
+/** What a token is made from. `expiresAt` is in ms, rounded to whole seconds. */
 export type SignedSession = { readonly id: string; readonly generation: number; readonly expiresAt: number };
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
 
 export type ReadToken =
   | { readonly ok: true; readonly sessionId: string; readonly generation: number }
-  /** `expired`: ours, and its time is over. `invalid`: anything else. */
+  /** `expired`: a valid token whose time is over. `invalid`: anything else. */
   | { readonly ok: false; readonly why: "expired" | "invalid" };
 
 export type Tokens = {
@@ -35,17 +35,17 @@ type Kind = { readonly typ: string; readonly audience: string };
 const issuer = "tabstop";
 const access: Kind = { typ: "at+jwt", audience: "tabstop-api" };
 const refresh: Kind = { typ: "rt+jwt", audience: "tabstop-refresh" };
-/** Servers of one database may disagree about the time by this much; the row judges the session itself. */
+/** How far the clocks of servers that share a database may differ. The session's row decides when the session ends. */
 const leewayS = 5;
-/** Ours have some 300 characters. */
+/** In characters. Tokens have about 300. */
 const longestToken = 2_000;
-/** A few hundred bytes each. */
-const mostRemembered = 2_000;
+/** Each entry takes a few hundred bytes. */
+const maxCached = 2_000;
 
 export async function createTokens(secretKey: string): Promise<Tokens> {
   const accessKey = await keyFor(secretKey, access);
   const refreshKey = await keyFor(secretKey, refresh);
-  const remembered = new LRUCache<string, Claims>({ max: mostRemembered });
+  const cachedClaims = new LRUCache<string, Claims>({ max: maxCached });
   return {
     async issue(session, now) {
       const issuedAtS = Math.floor(now / 1000);
@@ -57,10 +57,10 @@ export async function createTokens(secretKey: string): Promise<Tokens> {
       return { token, refreshToken };
     },
     async readAccess(token, now) {
-      const known = remembered.get(token);
-      if (known !== undefined) return readClaims(known, now);
+      const cached = cachedClaims.get(token);
+      if (cached !== undefined) return readClaims(cached, now);
       const claims = await verify(access, accessKey, token);
-      if (claims !== null) remembered.set(token, claims);
+      if (claims !== null) cachedClaims.set(token, claims);
       return readClaims(claims, now);
     },
     readRefresh: async (token, now) => readClaims(await verify(refresh, refreshKey, token), now),
@@ -92,7 +92,7 @@ function sign(
 
 type Claims = { readonly sessionId: string; readonly generation: number; readonly expiresAtS: number };
 
-/** null: not ours. Says nothing about the token's end. */
+/** Returns null for a token that this server did not sign. Does not check the expiry. */
 async function verify({ typ, audience }: Kind, key: Key, token: string): Promise<Claims | null> {
   if (token.length > longestToken) return null;
   try {
