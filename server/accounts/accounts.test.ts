@@ -248,7 +248,7 @@ test("too many sign-ins at once are told to come back, and the others are answer
     });
   const answers = await Promise.all(Array.from({ length: 60 }, ask));
   const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
-  // On a slow machine some are through before the last ones come.
+  // On a slow machine some requests finish before the last ones arrive.
   expect(count(200)).toBeGreaterThanOrEqual(34);
   expect(count(503)).toBeGreaterThan(0);
   expect(count(200) + count(503)).toBe(60);
@@ -313,7 +313,7 @@ test("while the login is flooded, learners read and save as ever, and each login
   await Promise.all([flood(), learn()]);
   const statuses = (await Promise.all(logins)).map(({ status }) => status);
   const refused = (await Promise.all(logins)).filter(({ status }) => status === 503);
-  // More come than 34 places hold, or nothing is shown here.
+  // Send more requests than there are 34 places, or this test proves nothing.
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["2"]));
   expect(learners.length).toBeGreaterThan(10);
@@ -327,7 +327,7 @@ test("a session's name has 128 random bits", async () => {
   for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.signIn(mira)).sessionId, "base64url"));
   expect(new Set(ids.map(({ length }) => length))).toEqual(new Set([16]));
   expect(new Set(ids.map((id) => id.toString("hex"))).size).toBe(64);
-  // No bit of them is always the same (by chance once in 10^17).
+  // No bit is the same in all of them (by chance: once in 10^17).
   for (let bit = 0; bit < 128; bit++) {
     const ones = ids.filter((id) => ((id[bit >> 3] as number) >> (bit & 7)) & 1).length;
     expect(ones, `bit ${bit}`).toBeGreaterThan(0);

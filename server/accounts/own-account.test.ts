@@ -1,4 +1,4 @@
-// What one does with one's own account while signed in, over the whole server, on both databases.
+// What a logged-in user can do with their own account: through the whole server, on both databases.
 
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
@@ -159,7 +159,7 @@ describe.each(openers)("$name", (opener) => {
     return Object.fromEntries(tables.map((table, n) => [table, JSON.stringify(rows[n])]));
   };
   const photoOf = async () => halves(40, 40).png().toBuffer();
-  /** Somebody with progress, times, a photo, a second sign-in and mail that waits. */
+  /** A user with progress, times, a photo, a second session and queued mail. */
   const busyLearner = async (it: TestServer, name: string) => {
     const at = await addSampleCourse(it.store, it.clock.now);
     const mira = await it.register(name);

@@ -1,4 +1,4 @@
-// What an account's owner is told by mail, over a real mail server, on both databases.
+// The notices that an account's owner gets, through a real mail server, on both databases.
 
 import { readdirSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
