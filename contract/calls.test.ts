@@ -49,7 +49,7 @@ test.each(["admin@localhost", "a.b+c@example.org", "x@1.2.3.4"])(
   },
 );
 test.each(["", "a", "a@", "@b", "a b@c.d", "a@b..c", "a@-b.c", `${"a".repeat(250)}@b.cd`])(
-  "%s is no address",
+  "%s is no address [SEC-08]",
   (address) => {
     expect(Email.safeParse(address).success).toBe(false);
   },

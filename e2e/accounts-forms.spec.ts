@@ -8,7 +8,10 @@ import { expect, test } from "./test.ts";
 
 const badLink = "Invalid or expired token. Please request a new password reset link.";
 
-test("a forgotten password: link asked for, mail, new password, login @phone", async ({ page, server }) => {
+test("a forgotten password: link asked for, mail, new password, login [TEXT-05] @phone", async ({
+  page,
+  server,
+}) => {
   const account = await signedUpAt(page, "/profile");
   await page.evaluate(() => localStorage.clear());
 
@@ -57,7 +60,10 @@ test("an address that nobody has gets the same answer", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("forgot password says what is wrong at the field, and what failed", async ({ page, faults }) => {
+test("forgot password says what is wrong at the field, and what failed [TEXT-30]", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/status of 500|ERR_FAILED/);
   await page.goto("/forgot-password");
   const email = page.getByLabel("Email");
@@ -76,7 +82,7 @@ test("forgot password says what is wrong at the field, and what failed", async (
   await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
 });
 
-test("a reset link without a token, and one that is no good, lead to a new link @phone", async ({
+test("a reset link without a token, and one that is no good, lead to a new link [TEXT-14] @phone", async ({
   page,
   faults,
 }) => {
@@ -96,7 +102,7 @@ test("a reset link without a token, and one that is no good, lead to a new link 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("while a reset link is checked it says so, and a server that is away is no bad link", async ({
+test("while a reset link is checked it says so, and a server that is away is no bad link [TEXT-06]", async ({
   page,
   faults,
 }) => {
@@ -114,7 +120,7 @@ test("while a reset link is checked it says so, and a server that is away is no 
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
-test("reset password says what is wrong, what failed, and that a link was used meanwhile", async ({
+test("reset password says what is wrong, what failed, and that a link was used meanwhile [TEXT-29]", async ({
   page,
   server,
   faults,
@@ -174,7 +180,7 @@ test("a reset leads to login after 3 s, and ends the session of this browser too
   expect(await stored(page)).toBeNull();
 });
 
-test("registration says what is wrong at its field, and what failed", async ({ page, faults }) => {
+test("registration says what is wrong at its field, and what failed [TEXT-37]", async ({ page, faults }) => {
   faults.expectFault(/status of (409|500)/);
   const account = await signedUpAt(page, "/profile");
   await page.evaluate(() => localStorage.clear());
@@ -208,7 +214,7 @@ test("registration says what is wrong at its field, and what failed", async ({ p
   await expect(page.getByRole("alert")).toHaveText("Registration failed");
 });
 
-test("login says what is missing, and what failed", async ({ page, faults }) => {
+test("login says what is missing, and what failed [TEXT-36]", async ({ page, faults }) => {
   faults.expectFault(/status of 500|ERR_FAILED/);
   await page.goto("/login");
   const send = page.getByRole("main").getByRole("button", { name: "Login" });
@@ -263,7 +269,7 @@ test("where only some mail domains may register, the form says which", async ({ 
   }
 });
 
-test("every password field hides what is typed, takes what is pasted, and is known to password managers", async ({
+test("every password field hides what is typed, takes what is pasted, and is known to password managers [SEC-47]", async ({
   page,
 }) => {
   const secret = "correct horse battery";

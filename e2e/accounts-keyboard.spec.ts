@@ -18,7 +18,9 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("login, profile, password, sessions and the end of the account by keys alone", async ({ page }) => {
+test("login, profile, password, sessions and the end of the account by keys alone [TEXT-04]", async ({
+  page,
+}) => {
   const account = await signedUpAt(page, "/courses");
   await signInElsewhere(
     page,

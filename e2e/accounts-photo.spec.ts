@@ -218,7 +218,7 @@ test("a large picture leaves the browser with at most 2000 pixels a side and les
   expect(sent.type).toBe("image/webp");
 });
 
-test("what is no photo is refused before it is sent, each with its reason", async ({ page }) => {
+test("what is no photo is refused before it is sent, each with its reason [TEXT-34]", async ({ page }) => {
   await signedUpAt(page, "/profile");
   const alert = you(page).getByRole("alert");
   const asked: string[] = [];
@@ -248,7 +248,10 @@ test("what is no photo is refused before it is sent, each with its reason", asyn
   expect(asked).toEqual([]);
 });
 
-test("an upload that fails says so in the dialog, which stays for another try", async ({ page, faults }) => {
+test("an upload that fails says so in the dialog, which stays for another try [TEXT-33]", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/status of (413|415|500)|ERR_FAILED/);
   await signedUpAt(page, "/profile");
   await choose(page, await stripes(page));
@@ -295,7 +298,7 @@ test("a photo that is gone from its place gives way to the first letter", async 
   await expect(you(page).locator("span.avatar", { hasText: "M" })).toBeVisible();
 });
 
-test("with Cloudinary configured its widget takes the photo, under the policy that the server opens", async ({
+test("with Cloudinary configured its widget takes the photo, under the policy that the server opens [TEXT-44]", async ({
   page,
   faults,
 }) => {
@@ -409,7 +412,7 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
   }
 });
 
-test("without Cloudinary nothing of it is loaded", async ({ page }) => {
+test("without Cloudinary nothing of it is loaded [SEC-95]", async ({ page }) => {
   await signedUpAt(page, "/profile");
   await expect(you(page).getByRole("definition").first()).toBeVisible();
   expect(await page.locator('script[src*="cloudinary"]').count()).toBe(0);

@@ -22,7 +22,7 @@ const iphone =
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-test("the profile shows who one is, and keeps it for five minutes @phone", async ({ page }) => {
+test("the profile shows who one is, and keeps it for five minutes [TEXT-08] @phone", async ({ page }) => {
   await page.clock.install();
   const { username, email } = await signedUpAt(page, "/courses");
   let asked = 0;
@@ -84,7 +84,10 @@ test("a placeholder pulses while the profile loads", async ({ page }) => {
   await expect(placeholder).toBeHidden();
 });
 
-test("a profile that does not load says why and what to do; the rest works", async ({ page, faults }) => {
+test("a profile that does not load says why and what to do; the rest works [TEXT-39]", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/status of 500/);
   await page.route("**/api/auth/profile", (route) => route.fulfill({ status: 500, body: "" }));
   const { email } = await signedUpAt(page, "/profile");
@@ -106,7 +109,10 @@ test("a profile that does not load says why and what to do; the rest works", asy
   await expect(page.locator("html")).toHaveAttribute("data-theme", "tabstop");
 });
 
-test("a change of password says what is wrong, and ends every other session", async ({ page, faults }) => {
+test("a change of password says what is wrong, and ends every other session [TEXT-32]", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/status of (400|500)/);
   const account = await signedUpAt(page, "/profile");
   const elsewhere = await signInElsewhere(page, account, firefox);
@@ -150,7 +156,7 @@ test("a change of password says what is wrong, and ends every other session", as
   expect(again.token).not.toBe("");
 });
 
-test("who is no longer stored as signed in must log in to change anything", async ({ page }) => {
+test("who is no longer stored as signed in must log in to change anything [TEXT-31]", async ({ page }) => {
   await signedUpAt(page, "/profile");
   await expect(part(page, "You").getByRole("definition").first()).toBeVisible();
   const asked: string[] = [];
@@ -291,7 +297,7 @@ test("an admin finds the dashboard in the menu; the last one cannot delete the a
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("the warning of an ending session waits for another dialog", async ({ page }) => {
+test("the warning of an ending session waits for another dialog [TEXT-15]", async ({ page }) => {
   await page.clock.install();
   await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() + 330_000 });
@@ -304,7 +310,9 @@ test("the warning of an ending session waits for another dialog", async ({ page 
   await expect(page.getByRole("alertdialog", { name: "Session Expiring Soon" })).toBeVisible();
 });
 
-test("a name, a browser's name and a file's name are text wherever they are shown", async ({ page }) => {
+test("a name, a browser's name and a file's name are text wherever they are shown [SEC-20]", async ({
+  page,
+}) => {
   const markup = '<img src=x onerror="hit()">';
   const script = '"><script>hit()</script>{{7*7}}';
   await page.addInitScript(() => {

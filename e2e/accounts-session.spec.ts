@@ -35,7 +35,7 @@ test("an expired access token is refreshed at the start, once, and the page goes
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
-test("both tokens past their end clear the stored user and lead to login, which says why", async ({
+test("both tokens past their end clear the stored user and lead to login, which says why [TEXT-25]", async ({
   page,
 }) => {
   await signedUpAt(page, "/profile");
@@ -67,7 +67,9 @@ test("a session that the server ended leads to login, which says why", async ({ 
   expect(await stored(page)).toBeNull();
 });
 
-test("the warning counts down, and extending the session takes it back @phone", async ({ page }) => {
+test("the warning counts down, and extending the session takes it back [TEXT-16] @phone", async ({
+  page,
+}) => {
   await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() + 272_000 });
   await page.reload();
@@ -87,7 +89,7 @@ test("the warning counts down, and extending the session takes it back @phone", 
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-test("Log Out in the warning logs out, here and on the server", async ({ page }) => {
+test("Log Out in the warning logs out, here and on the server [SEC-71]", async ({ page }) => {
   await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() + 200_000 });
   await page.reload();
@@ -222,7 +224,7 @@ test("an extension in one tab closes the warning in the other", async ({ page, c
   await expect(warning(page)).toBeHidden();
 });
 
-test("while the session loads a spinner says so, and nobody is sent anywhere", async ({ page }) => {
+test("while the session loads a spinner says so, and nobody is sent anywhere [TEXT-07]", async ({ page }) => {
   const { username } = await signedUpAt(page, "/profile");
   await store(page, { tokenExpiry: Date.now() - 1000 });
   const goOn = await held(page, "**/api/auth/refresh");
@@ -235,7 +237,7 @@ test("while the session loads a spinner says so, and nobody is sent anywhere", a
   await expect(page.getByText(`${username}@example.com`)).toBeVisible();
 });
 
-test("while admin access is checked a spinner says so; then a learner goes to the courses", async ({
+test("while admin access is checked a spinner says so; then a learner goes to the courses [TEXT-09]", async ({
   page,
 }) => {
   const { username } = await signedUpAt(page, "/profile");
@@ -378,7 +380,7 @@ test("an address that begins with two slashes stays on this site", async ({ page
   }
 });
 
-test("where login leads afterwards is of this site, whatever the history says", async ({ page }) => {
+test("where login leads afterwards is of this site, whatever the history says [SEC-27]", async ({ page }) => {
   const { email, password } = await signedUpAt(page, "/profile");
   for (const from of [
     "https://evil.example/",

@@ -35,7 +35,7 @@ function fileOf(name: string, content: string | Buffer) {
 const courseText = (title: string) =>
   `---\ntitle: ${JSON.stringify(title)}\ndifficulty_level: beginner\n---\n\n# L\n\n## C\n\n### E\n\n\`\`\`text\nx\n\`\`\`\n`;
 
-test("the list shows courses, lessons and chapters with their numbers, and leads to every form @phone", async ({
+test("the list shows courses, lessons and chapters with their numbers, and leads to every form [TEXT-50] @phone", async ({
   page,
   server,
   admin,
@@ -89,7 +89,7 @@ test("the list shows courses, lessons and chapters with their numbers, and leads
   await expect(button(page, `Toggle ${lesson!.title}`)).toHaveAttribute("aria-expanded", "true");
 });
 
-test("without courses the list says so; when it can't be loaded the banner does, and tries again", async ({
+test("without courses the list says so; when it can't be loaded the banner does, and tries again [TEXT-41]", async ({
   page,
   server,
   admin,
@@ -109,7 +109,7 @@ test("without courses the list says so; when it can't be loaded the banner does,
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("before anything is sent, what can't be imported is told in the specification's words", async ({
+test("before anything is sent, what can't be imported is told in the specification's words [TEXT-35]", async ({
   page,
   server,
   admin,
@@ -300,7 +300,7 @@ test("a course imports from CSV, and exports in both formats are the same course
   }
 });
 
-test("an export that fails says so in the banner", async ({ page, server, admin, faults }) => {
+test("an export that fails says so in the banner [TEXT-47]", async ({ page, server, admin, faults }) => {
   faults.expectFault(/status of 502 .*\/export\//);
   await admin.importCourse("sql-first-queries.md");
   await openAsAdmin(page, server, path);
@@ -385,7 +385,7 @@ test("faults of a CSV file are told by line, row and column; UTF-16 of a spreads
   expect(await admin.structure()).toEqual([]);
 });
 
-test("a whole import by the keyboard alone, from the toggle to the results", async ({
+test("a whole import by the keyboard alone, from the toggle to the results [TEXT-11]", async ({
   page,
   server,
   admin,
@@ -530,7 +530,7 @@ test("an import that the end of the session cut off tells what came in to who is
   await expect(panel(page).locator(".file-row").filter({ hasText: "1.md" })).toHaveCount(0);
 });
 
-test("many files go one after the other, with their number, and can be stopped", async ({
+test("many files go one after the other, with their number, and can be stopped [TEXT-12]", async ({
   page,
   server,
   admin,
@@ -639,7 +639,7 @@ test("templates are downloaded and import without a warning; when the call fails
   }
 });
 
-test("a course, a lesson and a chapter are deleted, after a word on what goes with them @phone", async ({
+test("a course, a lesson and a chapter are deleted, after a word on what goes with them [TEXT-17] @phone", async ({
   page,
   server,
   admin,
@@ -711,7 +711,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await expect.poll(() => names(page)).toEqual(["TypeScript: First Types"]);
 });
 
-test("a deletion that fails says why and can be tried again; one that was done elsewhere is told", async ({
+test("a deletion that fails says why and can be tried again; one that was done elsewhere is told [TEXT-19]", async ({
   page,
   server,
   admin,

@@ -73,7 +73,7 @@ function count(page: Page, method: string): () => number {
 }
 
 test.describe("a new one", () => {
-  test("course, lesson, chapter and example are made at their addresses, said so, and lead on @phone", async ({
+  test("course, lesson, chapter and example are made at their addresses, said so, and lead on [TEXT-13] @phone", async ({
     page,
     server,
     admin,
@@ -153,7 +153,7 @@ test.describe("a new one", () => {
     expect(await listed()).toBe(1);
   });
 
-  test("a double click saves once, and the button says so while it saves", async ({
+  test("a double click saves once, and the button says so while it saves [TEXT-23]", async ({
     page,
     server,
     admin,
@@ -197,7 +197,7 @@ test.describe("a new one", () => {
   });
 });
 
-test("each is changed at both of its addresses @phone", async ({ page, server, admin }) => {
+test("each is changed at both of its addresses [TEXT-24] @phone", async ({ page, server, admin }) => {
   const here = await place(admin);
   const { course, lesson, chapter } = here;
   const row = await example(admin, here);
@@ -283,7 +283,7 @@ test.describe("what can't be saved", () => {
     await expect(cards(page).first().getByTitle("Order Index")).toHaveText("Order Index 7");
   });
 
-  test("the server's word is shown, else the fallback; what was entered stays", async ({
+  test("the server's word is shown, else the fallback; what was entered stays [TEXT-42]", async ({
     page,
     server,
     admin,
@@ -355,7 +355,7 @@ test.describe("what can't be saved", () => {
 });
 
 test.describe("two admins", () => {
-  test("the later save undoes nothing: both versions are shown, and each field is chosen @phone", async ({
+  test("the later save undoes nothing: both versions are shown, and each field is chosen [TEXT-22] @phone", async ({
     page,
     server,
     admin,
@@ -691,7 +691,7 @@ test("how many times an edit of the code clears is said as soon as the code diff
 });
 
 test.describe("the list of examples", () => {
-  test("shows order, title, description and code, and leads to the forms @phone", async ({
+  test("shows order, title, description and code, and leads to the forms [TEXT-21] @phone", async ({
     page,
     server,
     admin,
@@ -717,7 +717,7 @@ test.describe("the list of examples", () => {
     await expect(heading(page, "Edit Example")).toBeFocused();
   });
 
-  test("an empty chapter says so; of /admin/examples the chapter is chosen", async ({
+  test("an empty chapter says so; of /admin/examples the chapter is chosen [TEXT-20]", async ({
     page,
     server,
     admin,
@@ -762,7 +762,7 @@ test.describe("the list of examples", () => {
     expect(path(page)).toBe(`/admin/chapters/${here.chapter.id}/examples`);
   });
 
-  test("an example is deleted after a question, and the list is loaded anew @phone", async ({
+  test("an example is deleted after a question, and the list is loaded anew [TEXT-18] @phone", async ({
     page,
     server,
     admin,

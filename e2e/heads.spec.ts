@@ -95,7 +95,10 @@ test("the site's data is in every page once, also when the app runs", async ({ p
   expect(await data.textContent()).toBe(text);
 });
 
-test("what the head and the manifest name is there, in its kind and size", async ({ page, request }) => {
+test("what the head and the manifest name is there, in its kind and size [TEXT-02]", async ({
+  page,
+  request,
+}) => {
   await page.goto("/login");
   const named = await page
     .locator('link[rel="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')

@@ -8,7 +8,7 @@ const app = /\/static\/js\/app-[^/]+\.js$/;
 const getStarted = (page: Page) => page.getByRole("link", { name: "Get Started" }).first();
 const demoCode = (page: Page) => page.locator(".demo .lines");
 
-test("the page stands in its HTML, without a script or a style in it", async ({ request }) => {
+test("the page stands in its HTML, without a script or a style in it [TEXT-03]", async ({ request }) => {
   const html = await (await request.get("/", { headers: { accept: "text/html" } })).text();
   for (const words of ["Get the syntax into your f", "Get Started", "Learn", "Practice", "Master"])
     expect(html).toContain(words);

@@ -12,7 +12,7 @@ const away = /ERR_CONNECTION|Failed to (fetch|load)|net::ERR|status of 50\d|Prog
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("what was loaded opens without the server, is practised, and reaches it later @phone", async ({
+  test("what was loaded opens without the server, is practised, and reaches it later [TEXT-26] @phone", async ({
     page,
     server,
     faults,
@@ -76,7 +76,10 @@ test.describe("with a service worker", () => {
     }
   });
 
-  test("log-out takes along what was kept, but not what waits to be sent", async ({ page, faults }) => {
+  test("log-out takes along what was kept, but not what waits to be sent [SEC-99]", async ({
+    page,
+    faults,
+  }) => {
     const { username } = await register(page);
     const { code } = await openFirstExample(page);
     await expect.poll(() => countIn(page, "tabstop-answers", "answers")).toBeGreaterThan(1);
@@ -182,7 +185,10 @@ test("a fault of ours is told in place of the screen, and no result is lost by i
   expect(await completedExamples(page)).toBe(1);
 });
 
-test("who comes after another on one device finds nothing of the other", async ({ page, faults }) => {
+test("who comes after another on one device finds nothing of the other [SEC-100]", async ({
+  page,
+  faults,
+}) => {
   await register(page);
   await openFirstExample(page);
   await expect.poll(() => countIn(page, "tabstop-answers", "answers")).toBeGreaterThan(1);

@@ -3,7 +3,7 @@
 import { expect, test } from "./test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
-test("a newcomer registers, types an example to its end, goes on and finds it again after a restart @phone", async ({
+test("a newcomer registers, types an example to its end, goes on and finds it again after a restart [TEXT-01] @phone", async ({
   page,
   server,
   faults,

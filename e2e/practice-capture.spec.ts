@@ -71,7 +71,7 @@ async function compose(cdp: CDPSession, ...texts: readonly string[]): Promise<vo
     });
 }
 
-test("text without keys, one character or several at once, is judged in order (as recorded)", async ({
+test("text without keys, one character or several at once, is judged in order (as recorded) [TYPE-42]", async ({
   page,
   server,
 }) => {
@@ -91,7 +91,7 @@ test("text without keys, one character or several at once, is judged in order (a
   await expectTyped(19, 1);
 });
 
-test("a composition counts at its end and once; cancelled, it counts nothing (as recorded)", async ({
+test("a composition counts at its end and once; cancelled, it counts nothing (as recorded) [TYPE-39]", async ({
   page,
   server,
 }) => {
@@ -113,7 +113,7 @@ test("a composition counts at its end and once; cancelled, it counts nothing (as
   await expectTyped(11);
 });
 
-test("a suggestion taken for the word being composed is inserted once (as recorded)", async ({
+test("a suggestion taken for the word being composed is inserted once (as recorded) [TYPE-43]", async ({
   page,
   server,
 }) => {
@@ -141,7 +141,7 @@ test("a composition interrupted by a lost focus is taken once or not at all, and
   await expectTyped(3);
 });
 
-test("Android's keydown 229 and Option on a Mac are text; a held key counts once (as recorded)", async ({
+test("Android's keydown 229 and Option on a Mac are text; a held key counts once (as recorded) [TYPE-18]", async ({
   page,
   server,
 }) => {
@@ -162,7 +162,7 @@ test("Android's keydown 229 and Option on a Mac are text; a held key counts once
   await expectTyped(5);
 });
 
-test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autocorrect by hand)", async ({
+test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autocorrect by hand) [TYPE-53]", async ({
   page,
   server,
   context,
@@ -222,7 +222,7 @@ test("smart punctuation is an error where the plain sign stands, the plain key f
   await expectTyped(16, 5);
 });
 
-test("an accent by itself counts as the sign of its key; a full-width sign is an error with a hint (as recorded)", async ({
+test("an accent by itself counts as the sign of its key; a full-width sign is an error with a hint (as recorded) [TYPE-16]", async ({
   page,
   server,
 }) => {
@@ -249,7 +249,7 @@ test("a letter and its accent may come apart, in either form (by hand)", async (
   await expectTyped(5);
 });
 
-test("key events without a key, as autofill and password managers make them, do nothing (by hand)", async ({
+test("key events without a key, as autofill and password managers make them, do nothing (by hand) [TYPE-24]", async ({
   page,
   server,
 }) => {
@@ -357,7 +357,7 @@ test("the focus lost to nothing comes back with the next key, which is typed (by
   await expectTyped(5);
 });
 
-test("the keys of a phone's strip type without a keyboard, after the word being composed @phone", async ({
+test("the keys of a phone's strip type without a keyboard, after the word being composed [TYPE-50] @phone", async ({
   page,
   server,
   isMobile,

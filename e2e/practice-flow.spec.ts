@@ -170,7 +170,7 @@ test("a chapter opens at its first open example, or at its first when all are do
   await waitForCode(page, "Letter c");
 });
 
-test("Next Example goes through chapter and lesson to the end of the course; Try Again and BEGIN REVIEW go back @phone", async ({
+test("Next Example goes through chapter and lesson to the end of the course; Try Again and BEGIN REVIEW go back [TEXT-28] @phone", async ({
   page,
   server,
 }) => {
@@ -272,7 +272,7 @@ test("two quick presses do nothing twice", async ({ page, server }) => {
   expect(asked.filter((path) => path.endsWith(`/progress/${course.example("Letter c")}`))).toHaveLength(1);
 });
 
-test("a key that leads on, pressed twice at once or held, does so once and is no text where it led", async ({
+test("a key that leads on, pressed twice at once or held, does so once and is no text where it led [TYPE-61]", async ({
   page,
   server,
 }) => {
@@ -400,7 +400,7 @@ test("back, forward and reload keep the place", async ({ page, server }) => {
   await waitForCode(page, "Letter d");
 });
 
-test("typing after a click on something else goes to the code: a chapter chosen, a course opened, a panel closed", async ({
+test("typing after a click on something else goes to the code: a chapter chosen, a course opened, a panel closed [TYPE-65]", async ({
   page,
   server,
 }) => {
@@ -435,7 +435,7 @@ test("typing after a click on something else goes to the code: a chapter chosen,
   await expect(chapters).toBeFocused();
 });
 
-test("a page that the browser translates still types, counts and goes on (by hand, as Google Translate does)", async ({
+test("a page that the browser translates still types, counts and goes on (by hand, as Google Translate does) [TYPE-66]", async ({
   page,
   server,
 }) => {
@@ -510,7 +510,7 @@ test("a page that the browser translates still types, counts and goes on (by han
   await expect(board(page).getByRole("listitem")).toContainText("You");
 });
 
-test("what is empty says so", async ({ page, server }) => {
+test("what is empty says so [TEXT-51]", async ({ page, server }) => {
   const admin = await adminOf(server, page.request);
   const course = await plantCourse(admin, { Hollow: {}, "Half hollow": { Nothing: {} } }, { name: "Hollow" });
   const bare = await plantCourse(admin, {}, { name: "Bare" });
@@ -535,7 +535,7 @@ test("what is empty says so", async ({ page, server }) => {
   await expect(sidebar(page).getByText("No course data available", { exact: true })).toBeVisible();
 });
 
-test("what loads says so, and what fails says why and can be tried again", async ({
+test("what loads says so, and what fails says why and can be tried again [TEXT-40]", async ({
   page,
   server,
   faults,

@@ -71,7 +71,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
 }
 
-test("progress is saved every 15 s when it moved by 5 points, and on leaving when it is above 0", async ({
+test("progress is saved every 15 s when it moved by 5 points, and on leaving when it is above 0 [TEXT-43]", async ({
   page,
   server,
   faults,
@@ -206,7 +206,7 @@ test("errors of an attempt are not said once another has begun", async ({ page, 
   await expect(said).toHaveCount(0);
 });
 
-test("a run during which the device's clock was set completes the example, sets no time, and says why", async ({
+test("a run during which the device's clock was set completes the example, sets no time, and says why [TEXT-27]", async ({
   page,
   server,
 }) => {

@@ -86,7 +86,11 @@ test("without courses and without learners the dashboard says so, and divides by
   await admin("adminDeleteCourse", { params: { courseId: course_id } });
 });
 
-test("all numbers and lists are those of a plain recount @phone", async ({ page, server, isMobile }) => {
+test("all numbers and lists are those of a plain recount [TEXT-10] @phone", async ({
+  page,
+  server,
+  isMobile,
+}) => {
   const all = await practised(server);
   const expected = dashboardOf(all);
   await logIn(page, server);
@@ -455,7 +459,7 @@ test("an admin who is one no longer is sent away by the next call", async ({ pag
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("with the server away the dashboard keeps its numbers and says what failed; later it goes on", async ({
+test("with the server away the dashboard keeps its numbers and says what failed; later it goes on [TEXT-45]", async ({
   page,
   server,
   faults,
@@ -496,7 +500,7 @@ test("with the server away the dashboard keeps its numbers and says what failed;
   }
 });
 
-test("when only the whole fails, its parts are shown, and each says for itself what it lacks", async ({
+test("when only the whole fails, its parts are shown, and each says for itself what it lacks [TEXT-46]", async ({
   page,
   server,
   faults,

@@ -15,7 +15,7 @@ import {
 import { prepare } from "./example.ts";
 
 describe("specification 5, typing", () => {
-  test("a character is accepted only if it equals the expected next character", () => {
+  test("a character is accepted only if it equals the expected next character [TYPE-01]", () => {
     expect(type("let", "l", "e")).toBe("le|t");
     expect(type("let", "L")).toBe("|let  1 error");
   });
@@ -45,7 +45,7 @@ describe("decisions, the clock", () => {
     const attempt = typed(text, ...keys);
     return attempt.kind === "ready" ? "ready" : `started at ${attempt.startedAt}`;
   };
-  test("it starts at the first key that is judged, right or wrong", () => {
+  test("it starts at the first key that is judged, right or wrong [TYPE-12]", () => {
     expect(times("let", "l", "e")).toBe("started at 0");
     expect(times("let", "x", "l")).toBe("started at 0");
     expect(times("let", enter, "l")).toBe("started at 0");
@@ -58,7 +58,7 @@ describe("decisions, the clock", () => {
   test("a Tab with an effect starts it", () => {
     expect(times("  a", backspace, tab)).toBe("started at 100");
   });
-  test("an empty hand-over and one that nobody can see do not start it", () => {
+  test("an empty hand-over and one that nobody can see do not start it [TYPE-06]", () => {
     expect(times("let", "", "\u200b", "\ufe0f")).toBe("ready");
   });
   test("it stops at the key that completes, in the middle of a hand-over too", () => {
@@ -87,7 +87,7 @@ describe("decisions, the clock", () => {
 });
 
 describe("decisions, keys during the flash", () => {
-  test("a wrong key blocks nothing: keys during the 300 ms flash are judged as usual", () => {
+  test("a wrong key blocks nothing: keys during the 300 ms flash are judged as usual [TYPE-02]", () => {
     const keys: Keystroke[] = ["x", "y", "l"].map((text, index) => ({ kind: "text", text, at: index * 10 }));
     expect(draw(keys.reduce(reduce, newAttempt(prepare("let"))))).toBe("l|et  2 errors");
   });
@@ -107,7 +107,7 @@ describe("decisions, several characters in one event", () => {
   test("they are judged in order", () => {
     expect(type("foo bar", "foo b")).toBe("foo b|ar");
   });
-  test("the first wrong one is one error and the rest of that event is dropped", () => {
+  test("the first wrong one is one error and the rest of that event is dropped [TYPE-04]", () => {
     expect(type("foo bar", "fxyzoo")).toBe("f|oo bar  1 error");
     expect(type("foo bar", "fxo", "oo")).toBe("foo| bar  1 error");
   });
@@ -127,7 +127,7 @@ describe("decisions, several characters in one event", () => {
 });
 
 describe("decisions, Enter and Tab", () => {
-  test("Enter where no newline is expected is an error like any wrong character", () => {
+  test("Enter where no newline is expected is an error like any wrong character [TYPE-07]", () => {
     expect(type("let", "l", enter)).toBe("l|et  1 error");
   });
   test("a wrong character where a newline is expected is an error", () => {
@@ -141,7 +141,7 @@ describe("decisions, Enter and Tab", () => {
   test("Tab over a tab advances one", () => {
     expect(type("\t\ta", tab)).toBe("\t|\ta");
   });
-  test("Tab elsewhere does nothing and is no error", () => {
+  test("Tab elsewhere does nothing and is no error [TYPE-08]", () => {
     expect(type("let", "l", tab)).toBe("l|et");
     expect(type(" a", tab)).toBe("| a");
     expect(type(" \n a", tab)).toBe("| \n a");
@@ -164,7 +164,7 @@ describe("decisions, deletions", () => {
     expect(type("e\u0301a", "\u00e9", backspace)).toBe("|e\u0301a");
     expect(type("👨‍👩‍👧!", "👨‍👩‍👧", backspace)).toBe("|👨‍👩‍👧!");
   });
-  test("Backspace removes a Tab's two spaces singly", () => {
+  test("Backspace removes a Tab's two spaces singly [TYPE-09]", () => {
     expect(type("  a", tab, backspace)).toBe(" | a");
   });
   test("Backspace at the start does nothing", () => {
@@ -196,7 +196,7 @@ describe("a part of a character", () => {
     expect(type("\u00e9!", "e", "\u0301")).toBe("\u00e9|!");
     expect(type("e\u0301!", "e", "\u0301")).toBe("e\u0301|!");
   });
-  test("e then é costs one error, as if e had been refused at once", () => {
+  test("e then é costs one error, as if e had been refused at once [TYPE-70]", () => {
     expect(type("\u00e9!", "e", "\u00e9")).toBe("\u00e9|!  1 error");
     expect(type("e\u0301!", "e", "\u00e9")).toBe("e\u0301|!  1 error");
   });

@@ -9,7 +9,7 @@ function leavings(line: string, count: number): string[] {
   });
 }
 
-test("blanks and one run of word characters or of other signs", () => {
+test("blanks and one run of word characters or of other signs [TYPE-10]", () => {
   expect(leavings("let a = foo.bar();", 6)).toEqual([
     "let a = foo.bar",
     "let a = foo.",

@@ -6,7 +6,7 @@ const taken = (expected: string, ...keys: string[]) => typed(`${expected}!`, ...
 const wholeAndRight = { kind: "done", errors: 0 };
 
 describe("decisions, canonical equivalence", () => {
-  test("é as one key fits e + U+0301, and the other way round", () => {
+  test("é as one key fits e + U+0301, and the other way round [TYPE-05]", () => {
     expect(taken("e\u0301", "\u00e9")).toMatchObject(wholeAndRight);
     expect(taken("\u00e9", "e\u0301")).toMatchObject(wholeAndRight);
   });
@@ -53,7 +53,7 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     const signs = "\u00a0\u2019\u201c\u2014\u2026\u3000";
     expect(typed(signs, ...signs)).toMatchObject(wholeAndRight);
   });
-  test("of all characters up to U+FFFF a plain key is taken for these and no other", () => {
+  test("of all characters up to U+FFFF a plain key is taken for these and no other [TYPE-14]", () => {
     const takenBy = (key: string) => {
       const found: string[] = [];
       for (let code = 0; code <= 0xffff; code++) {
@@ -77,7 +77,7 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     expect(type("\u201c", "'")).toBe("|\u201c  1 error");
     expect(type("\u2019", "\u2018")).toBe("|\u2019  1 error");
   });
-  test("a curly quote, a dash or an ellipsis where the plain sign stands is wrong", () => {
+  test("a curly quote, a dash or an ellipsis where the plain sign stands is wrong [TYPE-15]", () => {
     expect(type("'", "\u2019")).toBe("|'  1 error");
     expect(type('"', "\u201c")).toBe('|"  1 error');
     expect(type("-", "\u2013")).toBe("|-  1 error");

@@ -1,76 +1,93 @@
-// The check of the tables that name tests finds what it is there for.
+// The check of tags finds the faults it exists for.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkNamedInText, checkNamedTests } from "./check-named-tests.mjs";
+import { checkDocument, checkTags, taggedTests } from "./check-named-tests.mjs";
 
-/** @param {string[]} lastCells */
-function check(...lastCells) {
-  const rows = lastCells.map((cell, n) => `| 1.1.${n} what it asks | here | ${cell} |`);
-  return checkNamedTests(
-    ["| Requirement | Here | Shown by |", "|---|---|---|", ...rows].join("\n"),
-    folderWithTests(),
-  );
-}
+// In pieces, so that the check of this tree does not take the samples for its own tags.
+const tag = (/** @type {number} */ number) => `[SAMPLE-${number}]`;
 
 function folderWithTests() {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-doc-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, "a"));
+  mkdirSync(join(folder, "e2e/real-keyboards"), { recursive: true });
   writeFileSync(
     join(folder, "a/b.test.ts"),
-    'const cases = [{ name: "five, of a table of cases" }];\n' +
-      'test("one", () => {}); describe("d", () => { test.each([1])("two %s", () => {}); });\n' +
-      'for (const x of y) test(`three (${x.name})`, () => {}); // test("four")\n',
+    `test("one ${tag(1)}", () => {}); describe("d", () => { test.each([1])("two %s ${tag(2)}", () => {}); });\n` +
+      `for (const x of y) test(\`three (\${x.name}) ${tag(3)} ${tag(4)}\`, () => {});\n` +
+      `test("without a tag", () => {}); // test("four ${tag(9)}")\n`,
   );
+  writeFileSync(join(folder, "a/not-a-test.ts"), `test("five ${tag(9)}");`);
+  writeFileSync(join(folder, "a/c.spec.ts"), `test("six ${tag(6)} @phone", () => {});`);
+  writeFileSync(join(folder, "e2e/real-keyboards/cases.ts"), `const one = { name: "seven ${tag(7)}" };`);
   return folder;
 }
 
-test("tests that exist are found, also tables of them, names that are made, and several in a cell", () => {
-  expect(
-    check(
-      "`a/b.test.ts` › one<br>`a/b.test.ts` › two %s",
-      "`a/b.test.ts` › three (${x.name})",
-      "not shown: why",
-      "deviation: why",
-      "n/a",
-    ),
-  ).toEqual({ rows: 5, named: 3, faults: [] });
-});
+/**
+ * @param {string[]} lastCells
+ * @param {{ quotes?: boolean }} [options]
+ */
+function check(lastCells, options) {
+  const folder = folderWithTests();
+  const rows = lastCells.map((cell) => `| 1.1 | three … ) | ${cell} |`);
+  const text = ["| Requirement | Here | Shown by |", "|---|---|---|", ...rows, "", "| SAMPLE | none |"].join(
+    "\n",
+  );
+  return checkDocument(text, taggedTests(folder).tests, { folder, ...options });
+}
 
-test("a test that is not there, only in a comment, or in a file that is not there, is a fault", () => {
-  const { faults } = check("`a/b.test.ts` › four", "`a/c.test.ts` › one", "one", "", "`a/b.test.ts` › One");
-  expect(faults).toEqual([
-    '1.1.0: a/b.test.ts has no test "four"',
-    "1.1.1: there is no file a/c.test.ts",
-    '1.1.2: "one" is neither `file` › name nor not shown, deviation, n/a',
-    '1.1.3: "" is neither `file` › name nor not shown, deviation, n/a',
-    '1.1.4: a/b.test.ts has no test "One"',
+test("tags are found in titles, also of tables, templates and cases without a framework, and nowhere else", () => {
+  const { files, tests } = taggedTests(folderWithTests());
+  expect(files).toBe(3);
+  expect(tests.map(({ file, tags }) => `${file} ${tags.join(" ")}`)).toEqual([
+    "a/b.test.ts SAMPLE-1",
+    "a/b.test.ts SAMPLE-2",
+    "a/b.test.ts SAMPLE-3 SAMPLE-4",
+    "a/c.spec.ts SAMPLE-6",
+    "e2e/real-keyboards/cases.ts SAMPLE-7",
   ]);
 });
 
-test("a text that the named test's file does not hold is a fault, and … stands for what varies", () => {
-  const rows = ["| 8 | three …) | `a/b.test.ts` › one |", "| 8 | Sorry | `a/b.test.ts` › one |"].join("\n");
-  expect(checkNamedTests(rows, folderWithTests(), { quotes: true })).toEqual({
-    rows: 2,
-    named: 1,
-    faults: ["8 'Sorry': a/b.test.ts does not hold this text"],
+test("a row names one or several tests, with a note in brackets, or says why not", () => {
+  const cells = ["`SAMPLE-1`", "`SAMPLE-2`, `SAMPLE-7` (real)", "not shown: why", "deviation: why", "n/a"];
+  expect(check(cells)).toEqual({ rows: 5, named: ["SAMPLE-1", "SAMPLE-2", "SAMPLE-7"], faults: [] });
+});
+
+test("a tag that no test has, a row without a tag and a tag without its quotes are faults", () => {
+  expect(check(["`SAMPLE-9`", "", "SAMPLE-1", "`SAMPLE-1` or so"]).faults).toEqual([
+    "line 3: no test has the tag SAMPLE-9",
+    'line 4: "" is neither a list of tags nor not shown, deviation, n/a',
+    'line 5: "SAMPLE-1" is neither a list of tags nor not shown, deviation, n/a',
+    'line 6: "`SAMPLE-1` or so" is neither a list of tags nor not shown, deviation, n/a',
+  ]);
+});
+
+test("a text that the file of its test does not contain is a fault, and … is what varies", () => {
+  expect(check(["`SAMPLE-3`", "`SAMPLE-6`"], { quotes: true }).faults).toEqual([
+    "line 4: a/c.spec.ts does not contain 'three … )'",
+  ]);
+});
+
+test("a tag in a sentence must exist as well", () => {
+  const folder = folderWithTests();
+  const { tests } = taggedTests(folder);
+  expect(checkDocument("See `SAMPLE-1` and `SAMPLE-8`.", tests, { folder })).toEqual({
+    rows: 0,
+    named: ["SAMPLE-1", "SAMPLE-8"],
+    faults: ["line 1: no test has the tag SAMPLE-8"],
   });
 });
 
-test("in a document with text every arrow leads to a test, whose name may be longer", () => {
-  const lines = [
-    "Each rule names its test as `file` › name.",
-    "| a rule | `a/b.test.ts` › one<br>`a/b.test.ts` › five (real) |",
-    "In text as well (`a/b.test.ts` › three).",
+test("a tag of two tests and a tag that no document names are faults", () => {
+  const tests = [
+    { file: "a.test.ts", title: "one", tags: ["SAMPLE-1"] },
+    { file: "b.test.ts", title: "two", tags: ["SAMPLE-1", "SAMPLE-2"] },
   ];
-  expect(checkNamedInText(lines.join("\n"), folderWithTests())).toEqual({ rows: 2, named: 3, faults: [] });
-  const faulty = ["| a rule | `a/b.test.ts` › four |", "| a rule | `a/c.test.ts` › one |", "so › it is"];
-  expect(checkNamedInText(faulty.join("\n"), folderWithTests()).faults).toEqual([
-    'line 1: a/b.test.ts has no test "four"',
-    "line 2: there is no file a/c.test.ts",
-    "line 3: 1 arrows, but 0 of `file` › name",
+  expect(checkTags(tests, new Set(["SAMPLE-1"]))).toEqual([
+    'SAMPLE-1 is the tag of "one" in a.test.ts and "two" in b.test.ts',
+    'no document names SAMPLE-2 of "two" in b.test.ts',
   ]);
 });

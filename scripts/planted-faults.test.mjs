@@ -49,7 +49,7 @@ test("a type written as import(…) across a border is found", () => {
   ]);
 });
 
-test("SQL outside the store, a re-export and a lazy import across a border are found", () => {
+test("SQL outside the store, a re-export and a lazy import across a border are found [SEC-06]", () => {
   const folder = plant({
     "server/http/app.ts":
       'import { sql } from "kysely";\nexport { x } from "../store/accounts/accounts.ts";\nexport const s = sql;\n',
@@ -153,7 +153,7 @@ test("a lint that saw no file is red", async () => {
   expect((await lint([join(plant({}), "nothing-here.ts")], root)).code).not.toBe(0);
 });
 
-test("a package that wants a newer Node, has no hash or is named by an address is found", () => {
+test("a package that wants a newer Node, has no hash or is named by an address is found [SEC-101]", () => {
   const { faults } = checkLock({
     packages: {
       "node_modules/new": { version: "1.0.0", integrity: "sha512-x", engines: { node: ">=22" } },

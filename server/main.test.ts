@@ -119,7 +119,7 @@ async function talk(address: URL, ...parts: (string | (() => Promise<void> | voi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("the first start makes an admin and says so once; the next finds everything again", async () => {
+test("the first start makes an admin and says so once; the next finds everything again [SEC-114]", async () => {
   const data = newFolder();
   const first = start({ DATA_DIR: data });
   const address = await first.ready;
@@ -374,7 +374,7 @@ test("an idle connection that is kept alive holds up no stop", async () => {
   expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops nothing", async () => {
+test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops nothing [SEC-125]", async () => {
   const full = openSync("/dev/full", "w");
   try {
     const run = start({ CATALOGUE: "off", DATA_DIR: newFolder() }, [], full);
@@ -408,7 +408,7 @@ test("a warning of a package is a line of the log", async () => {
   ]);
 });
 
-test("what is no HTTP gets an answer in the one shape", async () => {
+test("what is no HTTP gets an answer in the one shape [SEC-30]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const [said, status, code] of [
@@ -440,7 +440,7 @@ test("what is no HTTP gets an answer in the one shape", async () => {
   }
 });
 
-test("rare ways to ask get the answer of the usual one, to its headers", async () => {
+test("rare ways to ask get the answer of the usual one, to its headers [SEC-31]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const head of [
@@ -457,7 +457,7 @@ test("rare ways to ask get the answer of the usual one, to its headers", async (
   }
 });
 
-test("no way of writing a path leads out of the web app's folder", async () => {
+test("no way of writing a path leads out of the web app's folder [SEC-39]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const path of [

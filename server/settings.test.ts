@@ -153,14 +153,14 @@ test.each([
     "loud",
     'LOG_LEVEL is "loud", but must be one of fatal, error, warn, info, debug, trace, silent.',
   ],
-])("%s must not be %s", (name, value, sentence) => {
+])("%s must not be %s [SEC-84]", (name, value, sentence) => {
   expect(() =>
     readSettings({ [name]: value, ...(name === "DATABASE_URL" ? { SECRET_KEY: key } : {}) }),
   ).toThrow(sentence);
   expect(() => readSettings({ [name]: value })).toThrow(SettingRefused);
 });
 
-test("no sentence repeats a secret", () => {
+test("no sentence repeats a secret [SEC-89]", () => {
   for (const name of ["DATABASE_URL", "SMTP_URL", "CLOUDINARY_URL", "SECRET_KEY", "ADMIN_PASSWORD"]) {
     const refuse = () => readSettings({ [name]: name === "ADMIN_PASSWORD" ? "hunt" : "x://hunter22" });
     expect(refuse).toThrow(SettingRefused);
@@ -168,7 +168,7 @@ test("no sentence repeats a secret", () => {
   }
 });
 
-test("PostgreSQL without SECRET_KEY is refused", () => {
+test("PostgreSQL without SECRET_KEY is refused [SEC-87]", () => {
   expect(() => readSettings({ DATABASE_URL: "postgres://u:p@localhost/tabstop" })).toThrow(
     "SECRET_KEY is not set, but must be with DATABASE_URL: at least 32 random characters, the same on every server of this database.",
   );
@@ -215,7 +215,7 @@ test("the data folder is made for this account only, and a file in its place is 
   );
 });
 
-test("the secret key is made once, for this account only, and kept", () => {
+test("the secret key is made once, for this account only, and kept [SEC-83]", () => {
   const first = keptSecretKey(folder);
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);
@@ -223,7 +223,7 @@ test("the secret key is made once, for this account only, and kept", () => {
   expect(readdirSync(folder).filter((name) => name.startsWith(secretKeyFile))).toEqual([secretKeyFile]);
 });
 
-test("a secret key that others may read is closed to them", () => {
+test("a secret key that others may read is closed to them [SEC-88]", () => {
   chmodSync(join(folder, secretKeyFile), 0o644);
   keptSecretKey(folder);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);

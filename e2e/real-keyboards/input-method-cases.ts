@@ -34,7 +34,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: a word given up by Esc, a letter of it taken back by Backspace",
+    name: "libpinyin: a word given up by Esc, a letter of it taken back by Backspace [TYPE-37]",
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("你好!");
@@ -49,7 +49,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: Enter gives the letters and no line end, and code is typed that way",
+    name: "libpinyin: Enter gives the letters and no line end, and code is typed that way [TYPE-38]",
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("let a\nb");
@@ -73,7 +73,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin in its English mode, by a tap on Shift: every ASCII character",
+    name: "libpinyin in its English mode, by a tap on Shift: every ASCII character [TYPE-40]",
     async run(bench) {
       await begin(bench, "libpinyin");
       const text = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
@@ -103,7 +103,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "anthy: kana by Enter, kanji by Space and Enter, and the next word begun without ending the last",
+    name: "anthy: kana by Enter, kanji by Space and Enter, and the next word begun without ending the last [TYPE-41]",
     async run(bench) {
       await begin(bench, "anthy");
       // It starts in its Latin mode.
@@ -143,7 +143,7 @@ export const inputMethodCases: readonly Case[] = [
   },
   // The last: WebKitGTK doesn't get over it.
   {
-    name: "libpinyin: the focus lost in the middle of a word, and regained",
+    name: "libpinyin: the focus lost in the middle of a word, and regained [TYPE-68]",
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("☃");

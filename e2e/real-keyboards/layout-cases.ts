@@ -46,7 +46,7 @@ const notOnAnyKeyboard = "☃";
 export function layoutCases(layouts: readonly string[]): readonly Case[] {
   return layouts.flatMap((name): Case[] => [
     {
-      name: `${name}: every way to every character is accepted, once`,
+      name: `${name}: every way to every character is accepted, once [TYPE-17]`,
       async run(bench) {
         const layout = await bench.layout(name);
         const absent = ascii.filter((character) => layout.to(character).length === 0);
@@ -57,7 +57,7 @@ export function layoutCases(layouts: readonly string[]): readonly Case[] {
       },
     },
     {
-      name: `${name}: every key is refused where another is expected, one error each`,
+      name: `${name}: every key is refused where another is expected, one error each [TYPE-19]`,
       async run(bench) {
         const layout = await bench.layout(name);
         const routes = ascii.flatMap((character) => [...layout.to(character)]);

@@ -39,7 +39,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "the focus lost by a click beside the code: the next key belongs to the code, also ' and /",
+    name: "the focus lost by a click beside the code: the next key belongs to the code, also ' and / [TYPE-59]",
     layout: "us",
     text: "'use strict';\n/a/.test(b);",
     async type({ x, keys, bar }, text) {
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc ' and / open nothing, Enter goes back to typing",
+    name: "after Esc ' and / open nothing, Enter goes back to typing [TYPE-58]",
     layout: "us",
     text: "let a = 'b' / c;",
     async type({ x, keys }, text) {
@@ -76,7 +76,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc N and P, pressed twice at once, lead on once and type nothing",
+    name: "after Esc N and P, pressed twice at once, lead on once and type nothing [TYPE-62]",
     layout: "us",
     text: "let pair = [n, p];",
     async type({ x, keys }, text) {
@@ -86,7 +86,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc R, held and then pressed twice at once, begins anew and types nothing",
+    name: "after Esc R, held and then pressed twice at once, begins anew and types nothing [TYPE-63]",
     layout: "us",
     text: "let again = r;",
     async type({ x, keys }, text) {

@@ -9,7 +9,7 @@ const heldMs = 1_100;
 
 export const typingCases: readonly Case[] = [
   {
-    name: "300 keys in a burst keep their order and none is lost",
+    name: "300 keys in a burst keep their order and none is lost [TYPE-31]",
     async run(bench) {
       const text = `const sum = (list) => list.reduce((a, b) => a + b, 0); // 1 + 2\n`.repeat(5);
       await typedOn(bench, "us", text, text.length);
@@ -23,7 +23,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "two keys rolled over each other, three times",
+    name: "two keys rolled over each other, three times [TYPE-29]",
     async run(bench) {
       await bench.layout("us");
       const rolled: Act[] = [{ down: code.KeyA }, { down: code.KeyS }, { up: code.KeyA }, { up: code.KeyS }];
@@ -54,7 +54,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a held AltGr character, Enter and Tab count once; a held Backspace all the time",
+    name: "a held AltGr character, Enter and Tab count once; a held Backspace all the time [TYPE-27]",
     async run(bench) {
       const de = await bench.layout("de");
       const brace: Act[] = [{ down: code.AltRight }, { down: 16 }, heldMs, { up: 16 }, { up: code.AltRight }];
@@ -65,7 +65,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a held dead key counts once at most",
+    name: "a held dead key counts once at most [TYPE-28]",
     async run(bench) {
       await bench.layout("us(intl)");
       await bench.mount("''''''''");
@@ -76,7 +76,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "AltGr or Shift let go before the key",
+    name: "AltGr or Shift let go before the key [TYPE-30]",
     async run(bench) {
       await bench.layout("de");
       const early = (modifier: number, key: number): Act[] => [
@@ -91,7 +91,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Caps Lock on us, fr, de and us(intl)",
+    name: "Caps Lock on us, fr, de and us(intl) [TYPE-20]",
     async run(bench) {
       const us = await bench.layout("us");
       const caps = press(code.CapsLock);
@@ -114,7 +114,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "the number pad with Num Lock types, without it does nothing",
+    name: "the number pad with Num Lock types, without it does nothing [TYPE-34]",
     async run(bench) {
       await bench.layout("us");
       const pad = [79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 63, 90, 106, 91, 104].map((key) => press(key));
@@ -125,7 +125,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Compose ' e, a e, < <, o c",
+    name: "Compose ' e, a e, < <, o c [TYPE-32]",
     async run(bench) {
       const us = await bench.layout("us", "compose:ralt");
       const compose = (signs: string) => [press(code.AltRight), keysOf(us, signs)].flat();
@@ -140,7 +140,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a tap on Alt, and Alt with a letter, take nothing from what follows",
+    name: "a tap on Alt, and Alt with a letter, take nothing from what follows [TYPE-35]",
     async run(bench) {
       const us = await bench.layout("us");
       const acts = [
@@ -154,7 +154,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a dead key before a letter that takes no accent: both are judged in order",
+    name: "a dead key before a letter that takes no accent: both are judged in order [TYPE-25]",
     async run(bench) {
       const intl = await bench.layout("us(intl)");
       const dont = [press(40), press(32), press(57), press(code.Quote), press(code.KeyT)];
@@ -164,7 +164,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a dead key taken back by Backspace, ended by Enter or Escape, pressed twice, or with Shift tapped after it",
+    name: "a dead key taken back by Backspace, ended by Enter or Escape, pressed twice, or with Shift tapped after it [TYPE-26]",
     async run(bench) {
       await bench.layout("us(intl)");
       const quote = press(code.Quote);
@@ -177,7 +177,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a wrong key is one error, and the right one is taken within its flash",
+    name: "a wrong key is one error, and the right one is taken within its flash [TYPE-03]",
     async run(bench) {
       const us = await bench.layout("us");
       await bench.typed("ab!", [keysOf(us, "xa"), keysOf(us, "zzb")], {
@@ -192,7 +192,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Backspace, Shift+Backspace, word and line delete go back by the app's own rule",
+    name: "Backspace, Shift+Backspace, word and line delete go back by the app's own rule [TYPE-11]",
     async run(bench) {
       const us = await bench.layout("us");
       const line = "let a = foo.bar();";
@@ -210,7 +210,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Delete, Ctrl+Delete, Ctrl+X and Alt+Backspace do nothing",
+    name: "Delete, Ctrl+Delete, Ctrl+X and Alt+Backspace do nothing [TYPE-56]",
     async run(bench) {
       const us = await bench.layout("us");
       const nothing = [
@@ -227,7 +227,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "select all, arrows, Home and Shift+Home before a key change nothing about it",
+    name: "select all, arrows, Home and Shift+Home before a key change nothing about it [TYPE-57]",
     async run(bench) {
       const us = await bench.layout("us");
       const moves = [
@@ -263,7 +263,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "paste by Ctrl+V, Ctrl+Shift+V, Shift+Insert and the middle button inserts nothing",
+    name: "paste by Ctrl+V, Ctrl+Shift+V, Shift+Insert and the middle button inserts nothing [TYPE-51]",
     async run(bench) {
       const us = await bench.layout("us");
       await setClipboard(bench.display, "clipboard", "stolen");
@@ -280,7 +280,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "text dragged onto the code inserts nothing, and typing goes on",
+    name: "text dragged onto the code inserts nothing, and typing goes on [TYPE-52]",
     async run(bench) {
       const us = await bench.layout("us");
       await bench.mount("stolen!");
@@ -302,7 +302,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "after the browser's find bar a click on the code is enough to type on",
+    name: "after the browser's find bar a click on the code is enough to type on [TYPE-69]",
     async run(bench) {
       const us = await bench.layout("us");
       await bench.typed("abc!", [keysOf(us, "a")], { offset: 1 });
@@ -315,7 +315,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "undo and redo insert nothing and take nothing back",
+    name: "undo and redo insert nothing and take nothing back [TYPE-54]",
     async run(bench) {
       const us = await bench.layout("us");
       const acts = [
@@ -355,7 +355,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Esc and Shift+Tab leave the code, a click brings the keyboard back",
+    name: "Esc and Shift+Tab leave the code, a click brings the keyboard back [TYPE-60]",
     async run(bench) {
       const us = await bench.layout("us");
       await bench.typed("ab!", [keysOf(us, "a"), press(code.Escape)], { offset: 1 });
@@ -375,7 +375,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "the focus lost to nothing: the next key brings it back and is typed, whatever it is",
+    name: "the focus lost to nothing: the next key brings it back and is typed, whatever it is [TYPE-64]",
     async run(bench) {
       const us = await bench.layout("us");
       await bench.mount("'/ a(!");
@@ -389,7 +389,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "the focus lost while a key is held, and regained: the key counts again when it is pressed again",
+    name: "the focus lost while a key is held, and regained: the key counts again when it is pressed again [TYPE-67]",
     async run(bench) {
       await bench.layout("us");
       await bench.mount("aab!");
@@ -420,7 +420,7 @@ export const typingCases: readonly Case[] = [
   },
   ...["ru", "ua", "il"].map(
     (name): Case => ({
-      name: `us with ${name}, switched in the code by Alt+Shift, Ctrl+Shift and Caps Lock`,
+      name: `us with ${name}, switched in the code by Alt+Shift, Ctrl+Shift and Caps Lock [TYPE-36]`,
       async run(bench) {
         const us = await bench.layout("us");
         const routes = (await bench.layout(name)).routes.filter(({ character }) => /\p{L}/u.test(character));
@@ -442,7 +442,7 @@ export const typingCases: readonly Case[] = [
     }),
   ),
   {
-    name: "Ctrl+Shift+U and a number, the toolkit's way to any sign",
+    name: "Ctrl+Shift+U and a number, the toolkit's way to any sign [TYPE-33]",
     // Chromium has it with an input method only.
     browsers: ["firefox", "webkit"],
     async run(bench) {

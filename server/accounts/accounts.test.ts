@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
   const auditOf = ({ store }: TestServer, userId: number) =>
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
-  test("who registers is signed in, and is a learner whatever the body says", async () => {
+  test("who registers is signed in, and is a learner whatever the body says [SEC-75]", async () => {
     const it = await server();
     const body = { username: "  mira ", email: " Mira@Example.com", password: "sesame-1" };
     const sent = { ...body, role: "admin", id: 7, isAdmin: true, created_at: "2000-01-01T00:00:00.000Z" };
@@ -86,7 +86,7 @@ describe.each(openers)("$name", (opener) => {
   test.each([
     ["alike", ["mira", "mira", "mira", "mira"]],
     ["in forms of Unicode", ["Zoë σ", "Zoe\u0308 ς", "ＺＯË\u00a0Σ", "zoë  σ", "ZOE\u0308 Σ", "zoë\ufe0f σ"]],
-  ])("of many who want one name at once, written %s, one gets it", async (_how, spellings) => {
+  ])("of many who want one name at once, written %s, one gets it [SEC-17]", async (_how, spellings) => {
     const it = await server();
     const results = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) => {
@@ -101,7 +101,7 @@ describe.each(openers)("$name", (opener) => {
     expect(new Set(codes)).toEqual(new Set(["USERNAME_TAKEN"]));
   });
 
-  test("a faulty registration is refused with a sentence about its fault", async () => {
+  test("a faulty registration is refused with a sentence about its fault [SEC-13]", async () => {
     const it = await server();
     for (const [body, words] of faultyRegistrations) {
       const failure = await it.client("register", { body: body as never }).catch((error: unknown) => error);
@@ -127,7 +127,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await attempt(some, "a@EXAMPLE.ORG")).user.username).toBe("mira");
   });
 
-  test("login works with the address in any spelling, and only with the right password", async () => {
+  test("login works with the address in any spelling, and only with the right password [SEC-116]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const { user } = await it.client("login", {
@@ -150,7 +150,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await auditOf(it, mira.id)).toEqual([...Array(3).fill("sign_in_failed"), "sign_in", "register"]);
   });
 
-  test("known and unknown addresses get the same answer to the last header", async () => {
+  test("known and unknown addresses get the same answer to the last header [SEC-60]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const ask = (email: string) =>
@@ -164,7 +164,7 @@ describe.each(openers)("$name", (opener) => {
     expect(facts(known)).toEqual(facts(unknown));
   });
 
-  test("a hash of weaker parameters is made anew at login", async () => {
+  test("a hash of weaker parameters is made anew at login [SEC-86]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const { hash } = await import("@node-rs/argon2");
@@ -179,7 +179,7 @@ describe.each(openers)("$name", (opener) => {
     await it.client("login", { body: { email: mira.email, password: mira.password } });
   });
 
-  test("a log-out counts with the next request, also for a copy of the tokens", async () => {
+  test("a log-out counts with the next request, also for a copy of the tokens [SEC-69]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const elsewhere = await it.client("login", { body: { email: mira.email, password: mira.password } });
@@ -193,7 +193,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await auditOf(it, mira.id)).toEqual(["sign_out", "sign_in", "register"]);
   });
 
-  test("the first admin is made once, on an empty database, and nobody becomes one by registering", async () => {
+  test("the first admin is made once, on an empty database, and nobody becomes one by registering [SEC-52]", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
@@ -235,7 +235,7 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-test("too many sign-ins at once are told to come back, and the others are answered", {
+test("too many sign-ins at once are told to come back, and the others are answered [SEC-104]", {
   timeout: 120_000,
 }, async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords: createPasswords() });
@@ -257,7 +257,9 @@ test("too many sign-ins at once are told to come back, and the others are answer
   expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
 });
 
-test("whoever finds no place is sent away before the database is asked", { timeout: 120_000 }, async () => {
+test("whoever finds no place is sent away before the database is asked [SEC-105]", {
+  timeout: 120_000,
+}, async () => {
   const passwords = createPasswords();
   const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords });
   const mira = await it.register("mira");
@@ -276,7 +278,7 @@ test("whoever finds no place is sent away before the database is asked", { timeo
   expect((await it.client("register", { body: account })).user.username).toBe("noor");
 });
 
-test("while the login is flooded, learners read and save as ever, and each login gets a clear answer", {
+test("while the login is flooded, learners read and save as ever, and each login gets a clear answer [SEC-106]", {
   timeout: 120_000,
 }, async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0], {
@@ -320,7 +322,7 @@ test("while the login is flooded, learners read and save as ever, and each login
   expect(new Set(learners)).toEqual(new Set([200]));
 });
 
-test("a session's name has 128 random bits", async () => {
+test("a session's name has 128 random bits [SEC-67]", async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   const ids: Buffer[] = [];
@@ -335,7 +337,7 @@ test("a session's name has 128 random bits", async () => {
   }
 });
 
-test("a refused call is in the log, with status and person", async () => {
+test("a refused call is in the log, with status and person [SEC-117]", async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   await expect(mira.client("getDashboard")).rejects.toMatchObject({ status: 403 });

@@ -131,7 +131,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await counts(full.courseId)).toEqual([1, 2, 201]);
   });
 
-  test("a course has at most 2,000 examples: made, moved in at any level, or imported", async () => {
+  test("a course has at most 2,000 examples: made, moved in at any level, or imported [SEC-14]", async () => {
     const full = await plant(course("Full", twoThousand(), lesson("Free", chapter("F"))));
     const other = await plant(course("Other", lesson("L", chapter("C", example("E")))));
     const { lessons } = await ada.client("adminListLessons", { params: { courseId: full.courseId } });

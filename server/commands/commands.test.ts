@@ -80,7 +80,7 @@ describe.each(openers)("$name", (opener) => {
       })
     ).statusCode;
 
-  test("an admin right is given and taken with the next request, and the last admin keeps it", async () => {
+  test("an admin right is given and taken with the next request, and the last admin keeps it [SEC-78]", async () => {
     expect(await mayBeAdmin()).toBe(403);
     expect(await command(["grant-admin", "MIRA@example.com"])).toEqual({
       code: 0,
@@ -122,7 +122,7 @@ describe.each(openers)("$name", (opener) => {
     expect(user.id).toBe(mira.id);
   });
 
-  test("somebody is signed out everywhere", async () => {
+  test("somebody is signed out everywhere [SEC-72]", async () => {
     await command(["end-sessions", mira.email]);
     const { token } = await it.signIn(mira);
     expect((await command(["end-sessions", mira.email])).out).toBe(

@@ -12,7 +12,7 @@ const textOf = (name: string) =>
   readFileSync(new URL(`../../course/fixtures/${name}`, import.meta.url), "utf8");
 
 test.each(openers)(
-  "what an admin changes is in the audit, what he reads or only tries is not ($name)",
+  "what an admin changes is in the audit, what he reads or only tries is not ($name) [SEC-120]",
   async (opener) => {
     const it = await openServer(opener);
     try {
@@ -109,7 +109,9 @@ async function changing(it: TestServer, learner: Person) {
 }
 
 describe.each(openers)("$name", (opener) => {
-  test("each call by which an admin changes something leaves one note", { timeout: 60_000 }, async () => {
+  test("each call by which an admin changes something leaves one note [SEC-118]", {
+    timeout: 60_000,
+  }, async () => {
     const it = await openServer(opener);
     try {
       const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
@@ -132,7 +134,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a change whose note cannot be kept is not made", { timeout: 60_000 }, async () => {
+  test("a change whose note cannot be kept is not made [SEC-119]", { timeout: 60_000 }, async () => {
     const it = await openServer(opener);
     try {
       const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];

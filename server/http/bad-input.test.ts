@@ -166,7 +166,7 @@ describe.each(openers)("$name", (opener) => {
     ["a slash at the end", { url: "/api/courses/courses/1/" }, 404, "NOT_FOUND"],
     ["capitals in an address", { url: "/api/Courses/courses" }, 404, "NOT_FOUND"],
     ["a method that a path has not", { method: "DELETE", url: "/api/courses/courses" }, 404, "NOT_FOUND"],
-  ])("%s", async (_name, request, status, code) => {
+  ])("%s [SEC-35]", async (_name, request, status, code) => {
     expect(await ask(request)).toMatchObject({
       status,
       code,
@@ -193,17 +193,20 @@ describe.each(openers)("$name", (opener) => {
     ["attemptId", { attemptId: "x" }, "attemptId"],
     ["codeVersion", { codeVersion: 0 }, "codeVersion"],
     ["finishedMsAgo", { finishedMsAgo: -1 }, "finishedMsAgo"],
-  ])("a %s out of range is named: %j", async (_name, change, path) => {
+  ])("a %s out of range is named: %j [SEC-12]", async (_name, change, path) => {
     const answer = await ask({ ...post("/api/courses/progress", JSON.stringify(run(change))) });
     expect(answer).toMatchObject({ status: 400, code: "INVALID" });
     expect(new Set(answer.details.map((detail: { path: string }) => detail.path))).toEqual(new Set([path]));
     expect(answer.error).toContain(path);
   });
 
-  test.each(["1e999", "-1e999", "NaN", "0x10"])("%s is no number that a field takes", async (number) => {
-    const body = JSON.stringify(run({ timeMs: 777 })).replace("777", number);
-    expect(await ask(post("/api/courses/progress", body))).toMatchObject({ status: 400 });
-  });
+  test.each(["1e999", "-1e999", "NaN", "0x10"])(
+    "%s is no number that a field takes [SEC-109]",
+    async (number) => {
+      const body = JSON.stringify(run({ timeMs: 777 })).replace("777", number);
+      expect(await ask(post("/api/courses/progress", body))).toMatchObject({ status: 400 });
+    },
+  );
 
   test("numbers at their limits are taken", async () => {
     for (const change of [
@@ -218,7 +221,7 @@ describe.each(openers)("$name", (opener) => {
       await mira.client("saveProgress", { body: run(change) as never });
   });
 
-  test("a body of exactly 64 KiB is taken, and unknown fields have no effect", async () => {
+  test("a body of exactly 64 KiB is taken, and unknown fields have no effect [SEC-108]", async () => {
     const fixed = JSON.stringify({ currentLessonId: at.lessonId, pad: "" });
     const padded = fixed.replace('"pad":""', `"pad":"${"x".repeat(65_536 - fixed.length)}"`);
     expect(padded.length).toBe(65_536);
@@ -231,7 +234,7 @@ describe.each(openers)("$name", (opener) => {
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([200, ["lessonId", "courseTitle"]]);
   });
 
-  test("names that reach for a prototype are dropped and not fatal", async () => {
+  test("names that reach for a prototype are dropped and not fatal [SEC-10]", async () => {
     const answer = await it.app.inject({
       method: "POST",
       url: "/api/test-post",
@@ -262,7 +265,7 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-test("an import may be 32 MiB, and no more", async () => {
+test("an import may be 32 MiB, and no more [SEC-33]", async () => {
   const it = await openServer(openers[0] as (typeof openers)[number]);
   try {
     const { token } = await it.registerAdmin("ada");

@@ -73,7 +73,7 @@ describe("headers", () => {
     ],
     ["an error of ours", 500, { url: "/api/health" }],
     ["OPTIONS", 404, { url: "/api/test", method: "OPTIONS" as const }],
-  ])("%s (%i) carries every security header", async (_name, status, request) => {
+  ])("%s (%i) carries every security header [SEC-07]", async (_name, status, request) => {
     const first = await it.app.inject(request);
     const answer =
       status === 304
@@ -116,7 +116,7 @@ describe("headers", () => {
     expect(one.headers["x-request-id"]).not.toBe("mine");
   });
 
-  test("an error of ours says nothing of its cause, and the log knows it by the request's id", async () => {
+  test("an error of ours says nothing of its cause, and the log knows it by the request's id [SEC-91]", async () => {
     const answer = await it.app.inject({ url: "/api/health" });
     const id = String(answer.headers["x-request-id"]);
     expect(answer.json()).toEqual({
@@ -140,7 +140,7 @@ describe("headers", () => {
     ["/", html, "no-cache"],
     ["/static/js/main-abc123.js", {}, "public, max-age=31536000, immutable"],
     ["/favicon.ico", {}, "no-cache"],
-  ])("%s is cached as %s %s", async (url, headers, expected) => {
+  ])("%s is cached as %s %s [SEC-94]", async (url, headers, expected) => {
     expect((await it.app.inject({ url, headers })).headers["cache-control"]).toBe(expected);
   });
 
@@ -247,7 +247,7 @@ describe("the web app", () => {
     ["/..%2f..%2fetc%2fpasswd.txt", html],
     ["/..%5c..%5cetc%5cpasswd.txt", html],
     ["/static/js/main-abc123.js%2f..", html],
-  ])("%s %j gets an answer in JSON, never the page", async (url, headers) => {
+  ])("%s %j gets an answer in JSON, never the page [SEC-92]", async (url, headers) => {
     const answer = await get(url, headers);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.statusCode).toBe(404);
@@ -259,7 +259,7 @@ describe("the web app", () => {
       expect((await get(url, html)).statusCode, url).toBe(400);
   });
 
-  test("other methods than GET get no page", async () => {
+  test("other methods than GET get no page [SEC-93]", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"] as const) {
       const answer = await it.app.inject({ method, url: "/login", headers: html });
       expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
@@ -327,7 +327,7 @@ describe("the web app", () => {
     },
   );
 
-  test("the page is told what the settings say, and nothing that breaks out of its attribute", async () => {
+  test("the page is told what the settings say, and nothing that breaks out of its attribute [SEC-02]", async () => {
     const told = (env: Environment) =>
       withServer(env, async ({ app }) =>
         (await app.inject({ url: "/" })).body.match(/<meta name="tabstop-[^>]*>/g)?.join(""),
@@ -354,7 +354,7 @@ describe("the web app", () => {
   });
 });
 
-test("settings add hosts to the content security policy, Cloudinary's only when it is configured", async () => {
+test("settings add hosts to the content security policy, Cloudinary's only when it is configured [SEC-24]", async () => {
   const policyWith = (env: Environment) =>
     withServer(env, async ({ app }) => {
       const value = String((await app.inject({ url: "/" })).headers["content-security-policy"]);
@@ -383,7 +383,7 @@ test("settings add hosts to the content security policy, Cloudinary's only when 
   });
 });
 
-test("a site that is reached by https asks browsers to stay with it", async () => {
+test("a site that is reached by https asks browsers to stay with it [SEC-21]", async () => {
   const header = (env: Environment) =>
     withServer(
       env,
@@ -412,7 +412,7 @@ describe("calls from other origins", () => {
   const corsOf = (headers: object) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("access-control-")));
 
-  test("an allowed origin may call, without credentials", async () => {
+  test("an allowed origin may call, without credentials [SEC-22]", async () => {
     for (const url of ["/api/auth/login", "/auth/login"]) {
       const asked = await preflight("https://app.example.org", url);
       expect([asked.statusCode, asked.body]).toEqual([204, ""]);
@@ -442,7 +442,7 @@ describe("calls from other origins", () => {
     "http://app.example.org",
     "null",
     "https://APP.example.org",
-  ])("%s may not", async (origin) => {
+  ])("%s may not [SEC-23]", async (origin) => {
     expect(corsOf((await preflight(origin, "/api/auth/login")).headers)).toEqual({});
     const answer = await it.app.inject({ url: "/api/test", headers: { origin } });
     expect(corsOf(answer.headers)).toEqual({});
@@ -461,7 +461,7 @@ async function seenAddress(env: Environment, forwarded: string): Promise<string>
   });
 }
 
-test("the address of a client is believed only from a trusted proxy", async () => {
+test("the address of a client is believed only from a trusted proxy [SEC-28]", async () => {
   const seen = (env: Environment) => seenAddress(env, "6.6.6.6, 203.0.113.7");
   expect(await seen({})).toBe("10.0.0.9");
   expect(await seen({ TRUST_PROXY: "10.0.0.0/8" })).toBe("203.0.113.7");
@@ -495,6 +495,6 @@ test.each([
   ["unknown", "10.0.0.9"],
   ["203.0.113.7:50123:9", "10.0.0.9"],
   ["", "10.0.0.9"],
-])("a proxy that forwards %j means %s", async (forwarded, address) => {
+])("a proxy that forwards %j means %s [SEC-29]", async (forwarded, address) => {
   expect(await seenAddress({ TRUST_PROXY: "10.0.0.0/8" }, forwarded)).toBe(address);
 });

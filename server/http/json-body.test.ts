@@ -42,13 +42,13 @@ test("32 KiB of brackets are refused quickly", () => {
 });
 
 test.each([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x22, 0xf0, 0x9f, 0x22]])(
-  "bytes that are no UTF-8 are refused",
+  "bytes that are no UTF-8 are refused [SEC-01]",
   (...bytes) => {
     expect(() => parseJsonBody(Uint8Array.from(bytes))).toThrow("The body is not valid UTF-8.");
   },
 );
 
-test("names that reach for a prototype are dropped, at any depth", () => {
+test("names that reach for a prototype are dropped, at any depth [SEC-110]", () => {
   const parsed = parse(
     '{"a":1,"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"b":[{"__proto__":null,"c":2}]}',
   );

@@ -54,7 +54,7 @@ async function within(ms: number, done: () => Promise<boolean>): Promise<boolean
   return false;
 }
 
-test("a PostgreSQL that crashes costs 503s in time, and is used again when it is back", {
+test("a PostgreSQL that crashes costs 503s in time, and is used again when it is back [SEC-126]", {
   timeout: 120_000,
 }, async () => {
   const server = await startPostgres();
@@ -176,26 +176,29 @@ test.each(openers)("a full disk refuses what saves and lets read ($name)", async
   }
 });
 
-test.each(openers)("whatever the store says, nothing of it reaches the answer ($name)", async (opener) => {
-  const { fails, wrapStore } = failing();
-  const it = await openServer(opener, { wrapStore });
-  try {
-    const mira = await it.register("mira");
-    for (const [error, status, code] of [
-      [new StoreUnavailable("connect ECONNREFUSED 10.1.2.3:5432"), 503, "UNAVAILABLE"],
-      [new TypeError("select * from account where password_hash = 'x'"), 500, "INTERNAL"],
-      [new RangeError("37 of 36"), 500, "INTERNAL"],
-    ] as const) {
-      fails.read = error;
-      const answer = await it.app.inject({
-        url: "/api/auth/profile",
-        headers: { authorization: `Bearer ${mira.token}` },
-      });
-      expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-      expect(answer.body).not.toContain(error.message);
-      expect(it.log.join("")).toContain(JSON.stringify(error.message).slice(1, -1));
+test.each(openers)(
+  "whatever the store says, nothing of it reaches the answer ($name) [SEC-122]",
+  async (opener) => {
+    const { fails, wrapStore } = failing();
+    const it = await openServer(opener, { wrapStore });
+    try {
+      const mira = await it.register("mira");
+      for (const [error, status, code] of [
+        [new StoreUnavailable("connect ECONNREFUSED 10.1.2.3:5432"), 503, "UNAVAILABLE"],
+        [new TypeError("select * from account where password_hash = 'x'"), 500, "INTERNAL"],
+        [new RangeError("37 of 36"), 500, "INTERNAL"],
+      ] as const) {
+        fails.read = error;
+        const answer = await it.app.inject({
+          url: "/api/auth/profile",
+          headers: { authorization: `Bearer ${mira.token}` },
+        });
+        expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+        expect(answer.body).not.toContain(error.message);
+        expect(it.log.join("")).toContain(JSON.stringify(error.message).slice(1, -1));
+      }
+    } finally {
+      await it.close();
     }
-  } finally {
-    await it.close();
-  }
-});
+  },
+);

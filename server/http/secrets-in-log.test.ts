@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { openServer, openers, testSecretKey } from "../test/harness.ts";
 
-test.each(openers)("no secret, address or token reaches the log ($name)", async (opener) => {
+test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113]", async (opener) => {
   const it = await openServer(opener, { env: { LOG_LEVEL: "trace" } });
   const canary = (what: string) => `canary-${what}-7f3a`;
   try {

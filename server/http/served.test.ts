@@ -16,7 +16,7 @@ import { routes } from "./routes.ts";
 
 const served = Object.keys(routes({} as never)) as EndpointName[];
 
-test("every served call is in the table, and nothing else is", () => {
+test("every served call is in the table, and nothing else is [SEC-74]", () => {
   const table = callExamples({ courseId: 1, lessonId: 1, chapterId: 1, exampleId: 1 }, {} as Person);
   expect(Object.keys(table).sort()).toEqual([...served].sort());
   expect(served.length).toBeGreaterThanOrEqual(17);
@@ -55,23 +55,26 @@ describe.each(openers)("$name", (opener) => {
     });
   }
 
-  test.each(served)("%s answers with and without /api, to nobody and to whom it may", async (name) => {
-    const { access } = paths[name];
-    const { learner, admin = learner } = exampleOf(name);
-    for (const prefix of ["/api", ""]) {
-      const accept = { accept: "application/json, text/plain, */*" };
-      const nobody = await ask(name, null, prefix, accept);
-      if (access === "open") expect(nobody.statusCode).toBe(learner);
-      else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
-      const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
-      expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
-      const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
-      expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
-      for (const answer of [nobody, asLearner, asAdmin]) expect(holds(name, answer)).toBe(true);
-    }
-  });
+  test.each(served)(
+    "%s answers with and without /api, to nobody and to whom it may [SEC-25]",
+    async (name) => {
+      const { access } = paths[name];
+      const { learner, admin = learner } = exampleOf(name);
+      for (const prefix of ["/api", ""]) {
+        const accept = { accept: "application/json, text/plain, */*" };
+        const nobody = await ask(name, null, prefix, accept);
+        if (access === "open") expect(nobody.statusCode).toBe(learner);
+        else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
+        const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
+        expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
+        const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
+        expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
+        for (const answer of [nobody, asLearner, asAdmin]) expect(holds(name, answer)).toBe(true);
+      }
+    },
+  );
 
-  test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect", async () => {
+  test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect [SEC-66]", async () => {
     const tokens = await createTokens(testSecretKey);
     const session = { id: "no-such-session", generation: 1, expiresAt: it.clock.now + 86_400_000 };
     const { token: ended, sessionId } = await it.signIn(mira);
@@ -114,7 +117,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("admin calls are refused to a learner before the body is looked at", async () => {
+  test("admin calls are refused to a learner before the body is looked at [SEC-76]", async () => {
     for (const name of served.filter((call) => paths[call].access === "admin")) {
       const { method, path } = paths[name];
       const answer = await it.app.inject({
@@ -127,7 +130,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("who lost the admin right loses it with the next call, and its token says nothing else", async () => {
+  test("who lost the admin right loses it with the next call, and its token says nothing else [SEC-77]", async () => {
     const eve = await it.registerAdmin("eve");
     expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(422);
     await it.store.write(async (tx) => {
@@ -172,7 +175,7 @@ describe.each(openers)("$name", (opener) => {
     expect(answer.body).not.toMatch(/\sstyle=|<script(?! src="\/static\/)|(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test("/api/openapi.json prints exactly what is served, with every error it may name", async () => {
+  test("/api/openapi.json prints exactly what is served, with every error it may name [SEC-11]", async () => {
     const answer = await it.app.inject({ url: "/api/openapi.json" });
     const document = answer.json();
     expect([answer.statusCode, document.openapi]).toEqual([200, "3.1.0"]);

@@ -180,7 +180,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("no learner's call tells anything of others but name, photo, masked address and best time", async () => {
+  test("no learner's call tells anything of others but name, photo, masked address and best time [SEC-96]", async () => {
     const planted = await plantCourse(it.store, { lessons: { L: { C: ["x"] } } });
     const exampleId = planted.example("x");
     const secrets = ["other@secret.example", "hash-of-other"];

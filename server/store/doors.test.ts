@@ -24,7 +24,7 @@ for (const opener of openers) {
         expect(await store.read((db) => findUserByEmail(db, "ADA@example.com"))).toMatchObject({ id: 1 });
       }));
 
-    test("a unit that throws leaves nothing, and its caller gets the error itself", () =>
+    test("a unit that throws leaves nothing, and its caller gets the error itself [SEC-15]", () =>
       withStore(opener, async ({ store }) => {
         const refusal = new Error("no");
         const failing = store.write(async (tx) => {
@@ -154,7 +154,7 @@ for (const opener of openers) {
         expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
       }));
 
-    test("an audit entry cannot be changed or removed", () =>
+    test("an audit entry cannot be changed or removed [SEC-121]", () =>
       withStore(opener, async ({ store }) => {
         await store.write((tx) => appendAudit(tx, { at: 1, kind: "sign_in", userId: 1, detail: {} }));
         await expect(store.write((tx) => tx.deleteFrom("audit_entry").execute())).rejects.toThrow(

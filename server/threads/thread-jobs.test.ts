@@ -32,7 +32,7 @@ test("a job that throws says so, and the thread goes on", async () => {
   ]);
 });
 
-test("a job without end is ended, also inside a regular expression, and the next one gets a fresh thread", async () => {
+test("a job without end is ended, also inside a regular expression, and the next one gets a fresh thread [SEC-09]", async () => {
   const { run } = thread({ limitMs: 500 });
   const [loop, backtrack, after] = await Promise.all([
     run({ kind: "loop" }),
@@ -44,7 +44,7 @@ test("a job without end is ended, also inside a regular expression, and the next
   expect(after).toEqual({ ok: true, value: 10 });
 });
 
-test("a job that fills the memory costs only itself", async () => {
+test("a job that fills the memory costs only itself [SEC-107]", async () => {
   const { run } = thread({ memoryMb: 32 });
   expect(await run({ kind: "fill" })).toMatchObject({ ok: false, why: "memory" });
   expect(await run(double(6))).toEqual({ ok: true, value: 12 });
@@ -82,7 +82,7 @@ test("closing tells everyone who waits, and later askers", async () => {
   expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
 });
 
-test("a thread sees neither the server's settings nor its arguments", async () => {
+test("a thread sees neither the server's settings nor its arguments [SEC-90]", async () => {
   const { run } = thread();
   expect(await run({ kind: "whoami" })).toEqual({ ok: true, value: { env: [], argv: [] } });
 });

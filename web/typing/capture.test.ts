@@ -510,7 +510,7 @@ describe("recorded: Firefox's Alt, and times", () => {
   test("' and / are typed like any other", () => {
     expect(keys(kd("'"), typed("insertText", "'"), ku("'"), kd("/"), typed("insertText", "/"))).toBe("' /");
   });
-  test("a character has the time of its key", () => {
+  test("a character has the time of its key [TYPE-13]", () => {
     const { times } = played(kd("a"), typed("insertText", "a"), ku("a"), kd("b"), typed("insertText", "b"));
     expect(times).toEqual([100, 352]);
   });
@@ -618,11 +618,11 @@ describe("by hand", () => {
     expect(keys(inp("deleteContentBackward", ""))).toBe("<backspace>");
     expect(keys(inp("deleteContentForward", ""))).toBe("");
   });
-  test("a replacement that cannot be stopped is dropped, and only that", () => {
+  test("a replacement that cannot be stopped is dropped, and only that [TYPE-55]", () => {
     expect(keys(typed("insertReplacementText", "the", "nc"), typed("insertText", "x"))).toBe("x");
     expect(keys(bi("insertReplacementText", "nc"), typed("insertText", "x"))).toBe("x");
   });
-  test("a held modifier that repeats swallows nothing, as while digits are typed with Alt on Windows", () => {
+  test("a held modifier that repeats swallows nothing, as while digits are typed with Alt on Windows [TYPE-21]", () => {
     const at = typed("insertText", "@");
     for (const key of ["Alt", "Shift", "AltGraph", "Control", "Meta"])
       expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), at, ku(key))).toBe("@");
@@ -651,7 +651,7 @@ describe("by hand", () => {
     expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 101 }).keystroke).toBe(null);
     expect(rules.flush(sentinelCharacter, 102).keystroke).toBe(null);
   });
-  test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate", () => {
+  test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate [TYPE-22]", () => {
     for (const key of ["F9", "ArrowLeft", "ShiftLevel5", "Insert", "Pause", "AudioVolumeUp"])
       expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), typed("insertText", "let x"), ku(key))).toBe(
         "let x",
@@ -662,18 +662,18 @@ describe("by hand", () => {
       expect(keys(kd(key, "rep"), typed("insertText", "x"))).toBe("");
   });
   const open = [cs, cu("for"), ...typed("insertCompositionText", "for", "comp", "nc"), untold];
-  test("a composition whose end is never told refuses nothing that comes after it", () => {
+  test("a composition whose end is never told refuses nothing that comes after it [TYPE-44]", () => {
     expect(keys(open, kd("x"), typed("insertText", "x"), kd("y"), typed("insertText", "y"))).toBe("forx y");
     expect(keys(open, kd("Enter"), typed("insertLineBreak", "\n"), typed("insertText", "y"))).toBe("for\n y");
     expect(keys(open, typed("deleteContentBackward", ""), typed("insertText", "y"))).toBe("fo y");
     expect(keys(open, typed("insertFromPaste", "stolen"), typed("insertText", "y"))).toBe("fory");
   });
-  test("what an older Safari tells of a composition, without saying that it composes, is no end of it", () => {
+  test("what an older Safari tells of a composition, without saying that it composes, is no end of it [TYPE-45]", () => {
     const grows = (text: string) => [cu(text), bi("insertCompositionText")];
     const commits = [bi("deleteCompositionText"), bi("insertFromComposition"), ce("你好")];
     expect(keys(cs, grows("n"), grows("你"), commits, typed("insertText", "x"))).toBe("你好 x");
   });
-  test("iOS's Hangul: a letter's key deletes the syllable before it types the longer one, and takes nothing back", () => {
+  test("iOS's Hangul: a letter's key deletes the syllable before it types the longer one, and takes nothing back [TYPE-49]", () => {
     const longer = (letter: string, text: string) => [
       kd(letter),
       ...typed("deleteContentBackward", ""),
@@ -687,11 +687,11 @@ describe("by hand", () => {
       "가 <backspace>",
     );
   });
-  test("an on-screen keyboard that only tells the end of each letter may write the same twice", () => {
+  test("an on-screen keyboard that only tells the end of each letter may write the same twice [TYPE-46]", () => {
     const letter = (text: string) => [...typed("insertFromComposition", text, "comp"), ce(text)];
     expect(keys(letter("o"), letter("o"), letter("="), letter("="))).toBe("o o = =");
   });
-  test("a keyboard that takes the sentinel for a word and shortens it means Backspace", () => {
+  test("a keyboard that takes the sentinel for a word and shortens it means Backspace [TYPE-47]", () => {
     const rules = new CaptureRules();
     rules.handle({ type: "compositionstart" });
     rules.handle({
@@ -711,7 +711,7 @@ describe("by hand", () => {
     expect(rules.handle({ type: "keyup", key: "Control" }).reset).toBe(true);
     expect(rules.handle({ type: "keyup", key: "Meta" }).reset).toBe(true);
   });
-  test("Gboard's full stop for two spaces is two spaces", () => {
+  test("Gboard's full stop for two spaces is two spaces [TYPE-48]", () => {
     const space = [kd("Unidentified", "229"), ...typed("insertText", " ")];
     const stop = [
       kd("Unidentified", "229"),
@@ -724,7 +724,7 @@ describe("by hand", () => {
       keys(kd("Backspace"), typed("deleteContentBackward", ""), ku("Backspace"), typed("insertText", ". ")),
     ).toBe("<backspace> . ");
   });
-  test("a sign beyond U+FFFF that comes by halves, as from Windows' own panel and keyboard, is one", () => {
+  test("a sign beyond U+FFFF that comes by halves, as from Windows' own panel and keyboard, is one [TYPE-23]", () => {
     const [high = "", low = ""] = "😀".split("");
     const half = (unit: string, key = unit) => [kd(key), ...typed("insertText", unit), ku(key)];
     expect(keys(half(high), half(low), half("x"))).toBe("😀 x");

@@ -32,7 +32,7 @@ describe.each(openers)("$name", (opener) => {
   const logIn = (it: TestServer, { email, password }: Person, remoteAddress: string) =>
     it.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password }, remoteAddress });
 
-  test("a changed password is told its owner, whoever changed it and however", async () => {
+  test("a changed password is told its owner, whoever changed it and however [SEC-56]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const changed = "Your Tabstop password was changed";
@@ -50,7 +50,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await waiting(it)).toBe(0);
   });
 
-  test("a sign-in from a new network is told, the first one and those from known ones are not", async () => {
+  test("a sign-in from a new network is told, the first one and those from known ones are not [SEC-54]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const news = ["A new sign-in to your Tabstop account"];
@@ -65,7 +65,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await subjects()).toEqual(news);
   });
 
-  test("a refresh token that comes a second time is told, once", async () => {
+  test("a refresh token that comes a second time is told, once [SEC-55]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const refresh = (refreshToken: string) => it.client("refresh", { body: { refreshToken } });

@@ -15,7 +15,7 @@ const refusedAt = (path: string) => ({
   details: [{ path, message: sentence }],
 });
 
-test("the three thousand most common ones are all refused", () => {
+test("the three thousand most common ones are all refused [SEC-45]", () => {
   const rule = createPasswordRule({ refuseCommon: true });
   const common = commonPasswordList.trim().split(/\s+/);
   expect(common.length).toBeGreaterThan(8_000);
@@ -26,7 +26,7 @@ test("the three thousand most common ones are all refused", () => {
     expect(() => rule(word, "password"), word).not.toThrow();
 });
 
-test("where common passwords are refused, no way to set one takes them", async () => {
+test("where common passwords are refused, no way to set one takes them [SEC-44]", async () => {
   const it = await server({ env: { REFUSE_COMMON_PASSWORDS: "on" } });
   const account = { username: "noor", email: "noor@example.com" };
   await expect(it.client("register", { body: { ...account, password: "password" } })).rejects.toMatchObject(

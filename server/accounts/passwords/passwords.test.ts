@@ -4,7 +4,7 @@ import { createPasswords, dummyHash, isOutdated } from "./passwords.ts";
 
 const { hash, matches } = createPasswords();
 
-test("a hash is argon2id with 19 MiB, two passes and its own salt", async () => {
+test("a hash is argon2id with 19 MiB, two passes and its own salt [SEC-85]", async () => {
   const [one, two] = await Promise.all([hash("correct horse"), hash("correct horse")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
@@ -12,7 +12,7 @@ test("a hash is argon2id with 19 MiB, two passes and its own salt", async () => 
   expect(await matches("correct horsf", one)).toBe(false);
 });
 
-test("passwords of any length and script are told apart to their last character", async () => {
+test("passwords of any length and script are told apart to their last character [SEC-46]", async () => {
   for (const password of ["123456", " a b  c ", "пароль🦊🦊", "x".repeat(72), "x".repeat(256)]) {
     const kept = await hash(`${password}a`);
     expect(await matches(`${password}a`, kept), password).toBe(true);
@@ -35,7 +35,7 @@ test("a hash of other parameters is outdated", async () => {
   expect(isOutdated("$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG")).toBe(true);
 });
 
-test("two run, so many wait, and whoever comes after that is told when to come back", async () => {
+test("two run, so many wait, and whoever comes after that is told when to come back [SEC-102]", async () => {
   const few = createPasswords({ running: 2, waiting: 3 });
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => few.hash("123456")));
   expect(results.map(({ status }) => status)).toEqual([

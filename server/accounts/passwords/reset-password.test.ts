@@ -40,7 +40,7 @@ describe.each(openers)("$name", (opener) => {
     return token as string;
   };
 
-  test("a link sets a new password once, ends every sign-in and signs nobody in", async () => {
+  test("a link sets a new password once, ends every sign-in and signs nobody in [SEC-61]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const token = await linkFor(it, " MIRA@example.com ");
@@ -66,7 +66,7 @@ describe.each(openers)("$name", (opener) => {
     );
   });
 
-  test("twenty resets at once with one link: one succeeds", async () => {
+  test("twenty resets at once with one link: one succeeds [SEC-16]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const token = await linkFor(it, mira.email);
@@ -82,7 +82,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await logIn(winners[0] as number)).user.id).toBe(mira.id);
   });
 
-  test("a link is good for one hour from the moment when the mail was sent", async () => {
+  test("a link is good for one hour from the moment when the mail was sent [SEC-63]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     await forgot(it, mira.email);
@@ -127,7 +127,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(check(it, token)).rejects.toMatchObject(badToken);
   });
 
-  test("known or unknown, the answer is the same to the byte, and a row is written", async () => {
+  test("known or unknown, the answer is the same to the byte, and a row is written [SEC-59]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const answers = [];
@@ -201,7 +201,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("without SMTP the mail is a file for the server's account only, and the log names it and no more", async () => {
+  test("without SMTP the mail is a file for the server's account only, and the log names it and no more [SEC-115]", async () => {
     const it = await server({ env: { PUBLIC_URL: "https://learn.example.org" } });
     const mira = await it.register("mira");
     const { statusCode } = await it.app.inject({
@@ -223,7 +223,7 @@ describe.each(openers)("$name", (opener) => {
     for (const secret of [tokenIn(text), "mira@example.com"]) expect(log).not.toContain(secret);
   });
 
-  test("a token lies nowhere in the database, and in no line of the log", async () => {
+  test("a token lies nowhere in the database, and in no line of the log [SEC-62]", async () => {
     const smtp = await smtpServer();
     const it = await server({ env: { SMTP_URL: smtp.url } });
     const mira = await it.register("mira");
@@ -250,7 +250,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("mail goes out over SMTP with a text and an HTML part, to that address only", async () => {
+  test("mail goes out over SMTP with a text and an HTML part, to that address only [SEC-03]", async () => {
     const smtp = await smtpServer();
     const it = await server({
       env: {
@@ -280,7 +280,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test.each(["refuse", "hang", "later", "never", "drop after data"] as const)(
-    "a mail server that fails (%s) is tried again, the answer never waits, and the last link works",
+    "a mail server that fails (%s) is tried again, the answer never waits, and the last link works [SEC-124]",
     async (fault) => {
       const smtp = await smtpServer();
       const it = await server({ env: { SMTP_URL: smtp.url } });

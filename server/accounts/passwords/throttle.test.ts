@@ -17,7 +17,7 @@ test.each([
   [12, 60],
   [13, 60],
   [90, 60],
-])("after %i failures a stranger waits %i s", (failures, seconds) => {
+])("after %i failures a stranger waits %i s [SEC-41]", (failures, seconds) => {
   const moments = Array.from({ length: failures }, (_, n) => n);
   const last = failures - 1;
   expect(waitAfterFailures(moments, last)).toBe(seconds * 1_000);
@@ -59,7 +59,7 @@ describe.each(openers)("$name", (opener) => {
   const owner = "127.0.0.1";
   const stranger = "198.51.100.9";
 
-  test("a stranger waits 1, 2, 4 … s from the sixth failure on; the owner's address never does", async () => {
+  test("a stranger waits 1, 2, 4 … s from the sixth failure on; the owner's address never does [SEC-48]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (let n = 1; n <= 6; n++)
@@ -107,7 +107,7 @@ describe.each(openers)("$name", (opener) => {
     for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other", {
+  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other [SEC-50]", {
     timeout: 120_000,
   }, async () => {
     const it = await server();
@@ -130,7 +130,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
   });
 
-  test("fifty guesses at once at one account: six are looked at", async () => {
+  test("fifty guesses at once at one account: six are looked at [SEC-49]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe.each(openers)("$name", (opener) => {
     expect([looked, next.status]).toEqual([6, 429]);
   });
 
-  test("a current password is guessed no faster by whoever holds a token", async () => {
+  test("a current password is guessed no faster by whoever holds a token [SEC-53]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const { token } = await it.signIn(mira);
@@ -165,7 +165,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await guess(owner)).status).toBe(400);
   });
 
-  test("sixty registrations an hour and address; forty learners behind one never see a 429", async () => {
+  test("sixty registrations an hour and address; forty learners behind one never see a 429 [SEC-18]", async () => {
     const it = await server();
     const register = (n: number, address: string) =>
       post(
@@ -186,7 +186,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(61, owner)).status).toBe(201);
   });
 
-  test("after a clock was set back nobody waits longer than before", async () => {
+  test("after a clock was set back nobody waits longer than before [SEC-51]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const day = 24 * 60 * minute;

@@ -87,7 +87,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("a phone's photo stands upright, and place, camera and name are gone", async () => {
+  test("a phone's photo stands upright, and place, camera and name are gone [SEC-97]", async () => {
     const mira = await somebody();
     const photo = await phonePhoto();
     const lying = await sharp(photo).metadata();
@@ -111,7 +111,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await quarters(rawPayload)).toEqual(Array(4).fill("red"));
   });
 
-  test("what is no image is refused, whatever it calls itself, and the old photo stays", async () => {
+  test("what is no image is refused, whatever it calls itself, and the old photo stays [SEC-34]", async () => {
     const mira = await somebody();
     const png = await halves(50, 50).png().toBuffer();
     const jpeg = await halves(400, 400).jpeg().toBuffer();
@@ -140,7 +140,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await mira.client("getProfile")).profile_photo).toBe(kept.profile_photo);
   });
 
-  test("a polyglot keeps its pixels and loses the rest", async () => {
+  test("a polyglot keeps its pixels and loses the rest [SEC-37]", async () => {
     const mira = await somebody();
     const script = Buffer.from("<script>alert('canary')</script>PK\x03\x04");
     const polyglot = Buffer.concat([await halves(80, 80).png().toBuffer(), script]);
@@ -150,7 +150,7 @@ describe.each(openers)("$name", (opener) => {
     expect([rawPayload.includes("canary"), headers["content-type"]]).toEqual([false, "image/webp"]);
   });
 
-  test("an image of too many pixels is refused by its head, however small the file", async () => {
+  test("an image of too many pixels is refused by its head, however small the file [SEC-36]", async () => {
     const mira = await somebody();
     const before = process.memoryUsage().rss;
     for (const [width, height] of [
@@ -168,7 +168,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await upload(mira, pngBomb(5_000, 5_000))).status).toBe(200);
   });
 
-  test("2,000,000 bytes are too many, one less is looked at", async () => {
+  test("2,000,000 bytes are too many, one less is looked at [SEC-32]", async () => {
     const mira = await somebody();
     const png = await halves(50, 50).png().toBuffer();
     const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
@@ -243,7 +243,7 @@ describe.each(openers)("$name", (opener) => {
     await other.client("deleteProfilePhoto");
   });
 
-  test("what is no photo's name is 404 and never the web app", async () => {
+  test("what is no photo's name is 404 and never the web app [SEC-38]", async () => {
     for (const path of [
       "/media/",
       "/media/x.webp",
@@ -259,7 +259,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("an address may be on Cloudinary's host or an allowed one, by https and no other way", async () => {
+  test("an address may be on Cloudinary's host or an allowed one, by https and no other way [SEC-04]", async () => {
     const mira = await somebody();
     const set = (profilePhoto: string) => mira.client("updateProfilePhoto", { body: { profilePhoto } });
     const uploaded = (await upload(mira, await halves(60, 60).png().toBuffer())).body.profile_photo;
@@ -335,7 +335,7 @@ test("with Cloudinary configured, a signed-in person gets a signature and nobody
   }
 });
 
-test("two photos are worked on at a time, some wait, and whoever comes after is told when to come back", async () => {
+test("two photos are worked on at a time, some wait, and whoever comes after is told when to come back [SEC-103]", async () => {
   const images = createPhotoImages({ running: 2, waiting: 3 });
   const png = await halves(300, 300).png().toBuffer();
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => images.toSquare(png)));

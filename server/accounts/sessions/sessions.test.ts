@@ -108,7 +108,7 @@ describe.each(openers)("$name", (opener) => {
     expect(claims((await refresh(one.refreshToken)).refreshToken).gen).toBe(2);
   });
 
-  test("a grandparent ends the sign-in at once: R1, R2, R3, and R1 again", async () => {
+  test("a grandparent ends the sign-in at once: R1, R2, R3, and R1 again [SEC-68]", async () => {
     const one = await signIn();
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
@@ -166,7 +166,7 @@ describe.each(openers)("$name", (opener) => {
     [false, dayMs],
     [true, 30 * dayMs],
   ])(
-    "a sign-in (remembered: %s) ends %d ms after it began, however often it is refreshed",
+    "a sign-in (remembered: %s) ends %d ms after it began, however often it is refreshed [SEC-64]",
     async (remember, life) => {
       const one = await signIn({ remember });
       let pair: TokenPair = one;
@@ -232,7 +232,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await said(authorization), authorization).toBe("Invalid token");
   });
 
-  test("a token of a session that is not there is invalid", async () => {
+  test("a token of a session that is not there is invalid [SEC-65]", async () => {
     it.clock.now = start;
     const made = await (await tokens).issue(
       { id: "nowhere", generation: 1, expiresAt: start + dayMs },

@@ -41,7 +41,7 @@ test.each([
   [3604_999, { ok: true, sessionId: "sid-1", generation: 3 }],
   [3605_000, { ok: false, why: "expired" }],
   [dayMs, { ok: false, why: "expired" }],
-])("an access token after %d ms", async (ms, expected) => {
+])("an access token after %d ms [SEC-81]", async (ms, expected) => {
   expect(await tokens.readAccess(token, now + ms)).toEqual(expected);
 });
 
@@ -58,7 +58,7 @@ test("a token whose signature is remembered ends on time, and passes for no othe
   expect(await tokens.readAccess(token, now)).toMatchObject({ ok: true, sessionId: "sid-1" });
 });
 
-test("the kinds do not pass for each other", async () => {
+test("the kinds do not pass for each other [SEC-82]", async () => {
   expect(await tokens.readAccess(refreshToken, now)).toEqual({ ok: false, why: "invalid" });
   expect(await tokens.readRefresh(token, now)).toEqual({ ok: false, why: "invalid" });
 });
@@ -176,7 +176,7 @@ test("the forger's own key is the right one, or the table below shows nothing", 
   expect(await tokens.readAccess(await sign(await accessKey()), now)).toMatchObject({ ok: true });
 });
 
-test.each(forged)("forged: %s", async (_name, make) => {
+test.each(forged)("forged: %s [SEC-79]", async (_name, make) => {
   const made = await make();
   const begun = performance.now();
   expect(await tokens.readAccess(made, now)).toEqual({ ok: false, why: "invalid" });
@@ -200,7 +200,7 @@ test("whatever text comes, the answer is 'invalid' and never an error", async ()
   );
 });
 
-test("another server with the same secret takes the tokens, one with another secret does not", async () => {
+test("another server with the same secret takes the tokens, one with another secret does not [SEC-80]", async () => {
   expect(await (await createTokens(secret)).readRefresh(refreshToken, now)).toMatchObject({ ok: true });
   expect(await (await createTokens("t".repeat(32))).readRefresh(refreshToken, now)).toMatchObject({
     ok: false,

@@ -162,7 +162,7 @@ for (const opener of openers) {
         expect(await store.read((db) => findSignIn(db, "s2"))).toBeNull();
       }));
 
-    test("of 50 refreshes of one generation at once exactly one advances it", () =>
+    test("of 50 refreshes of one generation at once exactly one advances it [SEC-111]", () =>
       withStore(opener, async ({ store }) => {
         await signIn(store, "s1", await userId(store));
         const refreshes = Array.from({ length: 50 }, (_, i) =>

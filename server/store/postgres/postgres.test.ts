@@ -49,7 +49,7 @@ async function lasts(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe("a database that goes away", () => {
-  test("while it is down everything is unavailable, and when it is back work goes on by itself", async () => {
+  test("while it is down everything is unavailable, and when it is back work goes on by itself [SEC-123]", async () => {
     const { store, direct, proxy } = await behindProxy();
     await note(store, 1);
     await proxy.stop();

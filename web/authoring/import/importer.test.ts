@@ -109,7 +109,7 @@ describe("before anything is sent", () => {
     expect(importer.getSnapshot().files[0]?.file.size).toBe("corrected".length);
   });
 
-  test("what is no text is told without asking the server", async () => {
+  test("what is no text is told without asking the server [TEXT-49]", async () => {
     const { importer, sent } = opened();
     importer.add([file("latin.csv", new Uint8Array([0x61, 0x0a, 0xfc, 0x0a]))]);
     await importer.check();
@@ -317,7 +317,7 @@ describe("when a request fails on the way", () => {
     expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md good");
   });
 
-  test("without a sentence of the server's it names what failed", async () => {
+  test("without a sentence of the server's it names what failed [TEXT-48]", async () => {
     const { importer } = await interrupted(new ApiError(502, "<html>", null));
     const { stage } = importer.getSnapshot();
     expect(stage.kind === "imported" && stage.results[1]?.outcome).toEqual({

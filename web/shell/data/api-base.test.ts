@@ -23,6 +23,6 @@ test("an absolute photo address stays as it is", () => {
   expect(mediaUrl("HTTP://cdn.example/x.png", "")).toBe("HTTP://cdn.example/x.png");
 });
 
-test("no other scheme gets through as an address", () => {
+test("no other scheme gets through as an address [SEC-05]", () => {
   expect(mediaUrl("javascript:alert(1)", "")).toBe("/api/javascript:alert(1)");
 });

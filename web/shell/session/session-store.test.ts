@@ -297,7 +297,7 @@ test("a refused refresh ends what is stored also where this tab still held an ol
   expect(storage.size).toBe(0);
 });
 
-test("log-out in one tab is log-out in all, and the server is told", async () => {
+test("log-out in one tab is log-out in all, and the server is told [SEC-98]", async () => {
   const { tab, signedIn, storage, events } = browser();
   const here = tab();
   const there = tab();
