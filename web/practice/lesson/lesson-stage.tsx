@@ -13,13 +13,8 @@ import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from 
 import { problemText } from "../../shell/data/problem-text.ts";
 import { useCourse, useLeaderboard } from "../queries.ts";
 import { ResultOverlay } from "../result/result-overlay.tsx";
-import {
-  actionAfterEsc,
-  actionOnResult,
-  isActingAgain,
-  isPrintable,
-  noteActing,
-} from "../../typing/shortcuts.ts";
+import { isActingAgain, noteActing } from "../../typing/echo.ts";
+import { actionAfterEsc, actionOnResult, isPrintable } from "./lesson-keys.ts";
 import { type FinishedRunOf, TypingStage, type TypingStageHandle } from "../typing-stage/typing-stage.tsx";
 import { useUnsavedRuns } from "../unsaved-runs.ts";
 

@@ -6,7 +6,7 @@ import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
 import type { Result } from "../../typing/run.ts";
-import { resultDeafMs } from "../../typing/shortcuts.ts";
+import { resultDeafMs } from "../lesson/lesson-keys.ts";
 import { whereItWaits } from "../unsaved-runs.ts";
 
 /** What a finished run came to, and what was known before it. */

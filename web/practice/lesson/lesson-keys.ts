@@ -1,7 +1,5 @@
 // What a key does outside the code: after Esc, and on a result.
 
-export { isActingAgain, isEcho, noteActing } from "./echo.ts";
-
 export type ShortcutKey = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "keyCode" | "repeat"

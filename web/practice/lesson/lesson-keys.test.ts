@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionAfterEsc, actionOnResult, isPrintable, type ShortcutKey } from "./shortcuts.ts";
+import { actionAfterEsc, actionOnResult, isPrintable, type ShortcutKey } from "./lesson-keys.ts";
 
 const key = (key: string, more: Partial<ShortcutKey> = {}): ShortcutKey => ({
   key,
