@@ -3,7 +3,7 @@ import { calls } from "./calls.ts";
 import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
 import { fillPath, paths } from "./paths.ts";
 import { AttemptId, Email, NewOrder, Registration, Username } from "./shapes.ts";
-import { PathId, storableText } from "./text.ts";
+import { Flag, Instant, PathId, storableText } from "./text.ts";
 
 test("every path has its schemas and every schema its path", () => {
   expect(Object.keys(calls).sort()).toEqual(Object.keys(paths).sort());
@@ -40,6 +40,14 @@ test("NUL and lone surrogates are no text", () => {
   expect(storableText().safeParse("a\0b").success).toBe(false);
   expect(storableText().safeParse("a\ud800").success).toBe(false);
   expect(storableText().safeParse("a\u{1f600}").success).toBe(true);
+});
+
+test("a moment and a flag of the database leave as text and boolean, and pass as such", () => {
+  expect(Instant.parse(Date.UTC(2026, 10, 27, 22, 28, 34, 123))).toBe("2026-11-27T22:28:34.123Z");
+  expect(Instant.safeParse("2026-11-27T22:28:34.123Z").success).toBe(true);
+  expect(Instant.safeParse("2026-11-27").success).toBe(false);
+  expect([Flag.parse(0), Flag.parse(1), Flag.safeParse(true).success]).toEqual([false, true, true]);
+  expect([Flag.safeParse(2).success, Flag.safeParse(null).success]).toEqual([false, false]);
 });
 
 test.each(["admin@localhost", "a.b+c@example.org", "x@1.2.3.4"])(

@@ -476,7 +476,11 @@ export type ParsedParams<N extends EndpointName> = Calls[N] extends { params: in
 export type Params<N extends EndpointName> = {
   readonly [K in ParamNames<Paths[N]["path"]>]: string | number;
 };
+/** What a client receives. */
 export type ResponseOf<N extends EndpointName> = z.output<Calls[N]["answer"]>;
+/** What a handler returns: moments in milliseconds and flags as 0 or 1, which the schema turns into text and booleans. */
+export type HandlerResult<N extends EndpointName> = Immutable<z.input<Calls[N]["answer"]>>;
+type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 /** The calls that answer a file to save instead of JSON. */
 export type FileEndpoint = {
   [N in EndpointName]: Calls[N] extends { readonly kind: "file" } ? N : never;

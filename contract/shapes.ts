@@ -6,7 +6,17 @@
 import { difficulties } from "@tabstop/course/course";
 import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
-import { Id, Instant, OrderIndex, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
+import {
+  Flag,
+  Id,
+  Instant,
+  InstantText,
+  OrderIndex,
+  Percent,
+  RunMs,
+  storableText,
+  wholeNumber,
+} from "./text.ts";
 
 // ---------------------------------------------------------------- accounts
 
@@ -250,7 +260,7 @@ export const AdminCourse = z.object({
   ...content,
   difficulty_level: DifficultyLevel,
   ...place,
-  published: z.boolean(),
+  published: Flag,
   ...inCourse,
   ...stamps,
 });
@@ -285,7 +295,7 @@ export const AdminExample = z.object({
 export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullable(Tokens) });
 
 /** The `updated_at` of the row that the form was filled from; absent: the save is taken whatever happened since. */
-const seen = { updated_at: z.optional(Instant) };
+const seen = { updated_at: z.optional(InstantText) };
 const newContent = {
   title: Title,
   description: z._default(Description, ""),

@@ -39,7 +39,27 @@ export const PathId = z.pipe(
 );
 
 /** A moment as ISO 8601 in UTC, such as `2026-11-27T22:28:34.123Z`. */
-export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const InstantText = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+
+/**
+ * A moment in a response: handlers return milliseconds since 1970 UTC, clients receive the text. The text itself passes
+ * too, so that a received response can be checked with the same schema.
+ */
+export const Instant = z.pipe(
+  z.transform((ms: number) => (typeof ms === "number" ? instantText(ms) : ms)),
+  InstantText,
+);
+
+/** `ms` since 1970 UTC as an `InstantText`. */
+export function instantText(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** A flag in a response: handlers return the database's 0 or 1, clients receive a boolean, which passes too. */
+export const Flag = z.pipe(
+  z.transform((flag: 0 | 1) => (flag === 1 ? true : flag === 0 ? false : flag)),
+  z.boolean(),
+);
 
 export const OrderIndex = wholeNumber(0, 1_000_000);
 export const Percent = wholeNumber(0, 100);

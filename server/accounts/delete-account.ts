@@ -1,7 +1,7 @@
 // Deletes the caller's own account with everything that belongs to it: progress, times, photo, sessions, queued mail.
 // Audit entries stay; they name the account only by its number.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
@@ -16,7 +16,7 @@ export async function deleteAccount(
   deps: PasswordDeps,
   principal: Principal,
   { currentPassword, address }: Input,
-): Promise<ResponseOf<"deleteAccount">> {
+): Promise<HandlerResult<"deleteAccount">> {
   const { user, attempt } = await checkCurrentPassword(deps, principal, { currentPassword, address });
   const outcome = await deps.store.write(
     async (tx) => {

@@ -1,6 +1,6 @@
 // Returns the caller's own profile.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import type { Store } from "../store/store.ts";
@@ -9,7 +9,7 @@ import type { Principal } from "../principal.ts";
 export async function getProfile(
   { store }: { readonly store: Store },
   principal: Principal,
-): Promise<ResponseOf<"getProfile">> {
+): Promise<HandlerResult<"getProfile">> {
   const user = await store.read((db) => findUser(db, principal.userId));
   // The account was deleted after the token was checked.
   if (!user) throw new DomainError("TOKEN_INVALID", "Invalid token");
@@ -18,7 +18,7 @@ export async function getProfile(
     username: user.username,
     email: user.email,
     profile_photo: user.profilePhoto,
-    created_at: new Date(user.createdAt).toISOString(),
-    updated_at: new Date(user.updatedAt).toISOString(),
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
   };
 }

@@ -1,7 +1,7 @@
 // Creates a learner's account and logs it in. The response reveals that an address is already registered, because the
 // product logs users in right after registration (docs/security.md lists this deviation).
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
@@ -36,7 +36,7 @@ type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly add
 export async function register(
   { store, passwords, tokens, throttle, registration, passwordRule, now }: Deps,
   { username, email, password, userAgent, address }: Input,
-): Promise<ResponseOf<"register">> {
+): Promise<HandlerResult<"register">> {
   refuseOutsiders(registration, email);
   passwordRule(password, "password");
   passwords.refuseWhenFull();

@@ -1,13 +1,13 @@
 // A course, lesson, chapter or example made by hand.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { insertCourse } from "../store/content/content.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
 import { insertChapter, insertExample, insertLesson } from "../store/content/content-saves.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
-import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 import { enforceLimits } from "./enforce-limits.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
@@ -16,12 +16,12 @@ type Deps = { readonly store: Store; readonly now: () => number };
 export async function adminCreateCourse(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateCourse">,
-): Promise<ResponseOf<"adminCreateCourse">> {
+): Promise<HandlerResult<"adminCreateCourse">> {
   const { order_index: orderIndex, ...fields } = checkedFields("course", input);
   return store.write(async (tx) => {
     const course = { ...fields, order_index: null, lessons: [] };
     const { courseId } = await insertCourse(tx, { course, orderIndex, at: now() });
-    return courseAnswer(known("course", await findCourse(tx, courseId)));
+    return orNotFound("course", await findCourse(tx, courseId));
   });
 }
 
@@ -29,43 +29,43 @@ export async function adminCreateCourse(
 export async function adminCreateLesson(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateLesson">,
-): Promise<ResponseOf<"adminCreateLesson">> {
+): Promise<HandlerResult<"adminCreateLesson">> {
   const { title, description, order_index: orderIndex } = checkedFields("lesson", input);
   return store.write(async (tx) => {
-    const { courseId } = known("course", await lockCourse(tx, input.course_id));
+    const { courseId } = orNotFound("course", await lockCourse(tx, input.course_id));
     const id = await insertLesson(tx, { title, description, orderIndex, courseId, at: now() });
     await enforceLimits(tx, { courseId, field: "description" });
-    return lessonAnswer(known("lesson", await findLesson(tx, id)));
+    return orNotFound("lesson", await findLesson(tx, id));
   });
 }
 
 export async function adminCreateChapter(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateChapter">,
-): Promise<ResponseOf<"adminCreateChapter">> {
+): Promise<HandlerResult<"adminCreateChapter">> {
   const { title, description, order_index: orderIndex } = checkedFields("chapter", input);
   return store.write(async (tx) => {
-    const { courseId, lessonId } = known("lesson", await lockLesson(tx, input.lesson_id));
+    const { courseId, lessonId } = orNotFound("lesson", await lockLesson(tx, input.lesson_id));
     const id = await insertChapter(tx, { title, description, orderIndex, lessonId, at: now() });
     await enforceLimits(tx, { courseId, lessonId, field: "description" });
-    return chapterAnswer(known("chapter", await findChapter(tx, id)));
+    return orNotFound("chapter", await findChapter(tx, id));
   });
 }
 
 export async function adminCreateExample(
   { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
   input: ParsedBody<"adminCreateExample">,
-): Promise<ResponseOf<"adminCreateExample">> {
+): Promise<HandlerResult<"adminCreateExample">> {
   const { code_content: codeContent, order_index: orderIndex, ...fields } = checkedFields("example", input);
   const { title, description, language, chapter_id: chapterId } = fields;
   const created = await store.write(async (tx) => {
-    const place = known("chapter", await lockChapter(tx, chapterId));
+    const place = orNotFound("chapter", await lockChapter(tx, chapterId));
     const id = await insertExample(tx, {
       ...{ title, description, codeContent, language, orderIndex, chapterId, at: now() },
       ...place,
     });
     await enforceLimits(tx, { courseId: place.courseId, chapterId, field: "code_content" });
-    return exampleAnswer(known("example", await findExample(tx, id)));
+    return orNotFound("example", await findExample(tx, id));
   });
   codeChanged();
   return created;

@@ -1,11 +1,11 @@
 // What an admin deletes, with everything in it and all that learners did there.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import type { Kind } from "@tabstop/course/course";
 import { deleteChapter, deleteExample, deleteLesson } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
 import type { Store, Tx } from "../store/store.ts";
-import { known } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 
 type Deps = { readonly store: Store };
 
@@ -13,10 +13,10 @@ type Deps = { readonly store: Store };
 export async function adminDeleteCourse(
   { store }: Deps,
   { courseId }: ParsedParams<"adminDeleteCourse">,
-): Promise<ResponseOf<"adminDeleteCourse">> {
+): Promise<HandlerResult<"adminDeleteCourse">> {
   const part = () => store.write((tx) => deletePartOfCourse(tx, courseId), long);
   let deleted: Awaited<ReturnType<typeof part>> = await store.write(
-    async (tx) => known("course", await deletePartOfCourse(tx, courseId)),
+    async (tx) => orNotFound("course", await deletePartOfCourse(tx, courseId)),
     long,
   );
   // Learners save between two parts. Where it is gone then, somebody else has deleted the rest.
@@ -27,21 +27,21 @@ export async function adminDeleteCourse(
 export async function adminDeleteLesson(
   deps: Deps,
   { lessonId }: ParsedParams<"adminDeleteLesson">,
-): Promise<ResponseOf<"adminDeleteLesson">> {
+): Promise<HandlerResult<"adminDeleteLesson">> {
   return remove(deps, "lesson", (tx) => deleteLesson(tx, lessonId));
 }
 
 export async function adminDeleteChapter(
   deps: Deps,
   { chapterId }: ParsedParams<"adminDeleteChapter">,
-): Promise<ResponseOf<"adminDeleteChapter">> {
+): Promise<HandlerResult<"adminDeleteChapter">> {
   return remove(deps, "chapter", (tx) => deleteChapter(tx, chapterId));
 }
 
 export async function adminDeleteExample(
   deps: Deps,
   { exampleId }: ParsedParams<"adminDeleteExample">,
-): Promise<ResponseOf<"adminDeleteExample">> {
+): Promise<HandlerResult<"adminDeleteExample">> {
   return remove(deps, "example", (tx) => deleteExample(tx, exampleId));
 }
 
@@ -49,7 +49,7 @@ export async function adminDeleteExample(
 const long = { long: true } as const;
 
 async function remove({ store }: Deps, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
-  await store.write(async (tx) => known(kind, (await deleted(tx)) || null), long);
+  await store.write(async (tx) => orNotFound(kind, (await deleted(tx)) || null), long);
   return deletedAnswer(kind);
 }
 

@@ -6,7 +6,7 @@ import { templateCsv, templateMarkdown, templateNames } from "@tabstop/course/te
 import { readCourseTree } from "../store/content/course-tree.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
-import { known } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 
 export type CourseFile = {
   readonly contentType: string;
@@ -48,7 +48,7 @@ async function exportCourse(
   courseId: number,
   format: "markdown" | "csv",
 ): Promise<CourseFile> {
-  const course = known("course", await store.read((db) => readCourseTree(db, courseId)));
+  const course = orNotFound("course", await store.read((db) => readCourseTree(db, courseId)));
   const { name, ascii } = exportName(course.title, courseId, format === "markdown" ? "md" : "csv");
   const content = await reader.print({ print: format, course });
   return { contentType: contentTypes[format], name, asciiName: ascii, content };

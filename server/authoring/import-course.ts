@@ -1,7 +1,7 @@
 // Imports a course file as a new course: all of it or nothing, always new, never over one that exists. What it answers
 // is the same for a dry run, which writes nothing, and for the real one.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
 import { findCourseTitles, insertCourse } from "../store/content/content.ts";
@@ -19,13 +19,13 @@ export type ImportNeeds = {
   readonly codeChanged: () => void;
 };
 
-type Result = ResponseOf<"importCourseMarkdown">;
+type Result = HandlerResult<"importCourseMarkdown">;
 
 /** Throws DomainError IMPORT_INVALID with every fault of the file. */
 export function importCourseMarkdown(
   deps: ImportNeeds,
   { markdown, dryRun }: ParsedBody<"importCourseMarkdown">,
-): Promise<ResponseOf<"importCourseMarkdown">> {
+): Promise<HandlerResult<"importCourseMarkdown">> {
   return importCourse(deps, { format: "markdown", text: markdown }, dryRun);
 }
 
@@ -33,7 +33,7 @@ export function importCourseMarkdown(
 export function importCourseCsv(
   deps: ImportNeeds,
   { csvData, dryRun }: ParsedBody<"importCourseCsv">,
-): Promise<ResponseOf<"importCourseCsv">> {
+): Promise<HandlerResult<"importCourseCsv">> {
   return importCourse(deps, { format: "csv", text: csvData }, dryRun);
 }
 

@@ -1,7 +1,7 @@
 // Imports lessons into a course that exists: all of a file or nothing, always new, after those that are there. What it
 // answers is the same for a dry run, which writes nothing, and for the real one.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
 import { problemAt, type Warning } from "@tabstop/course/problems";
@@ -10,7 +10,7 @@ import { hashCodes } from "../store/content/content-rows.ts";
 import { listLessons } from "../store/content/content-admin.ts";
 import { lockCourse } from "../store/content/content-locks.ts";
 import { type CourseSize, sizeOfCourse } from "../store/content/content-saves.ts";
-import { known } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
 import type { ImportNeeds } from "./import-course.ts";
 import type { LessonsJob } from "./course-jobs.ts";
@@ -19,7 +19,7 @@ import type { LessonsJob } from "./course-jobs.ts";
 export function importLesson(
   deps: ImportNeeds,
   { markdown, courseId, lessonTitle, dryRun }: ParsedBody<"importLesson">,
-): Promise<ResponseOf<"importLesson">> {
+): Promise<HandlerResult<"importLesson">> {
   return importLessons(deps, courseId, { format: "lesson", text: markdown, lessonTitle }, dryRun);
 }
 
@@ -27,7 +27,7 @@ export function importLesson(
 export function importLessonsCsv(
   deps: ImportNeeds,
   { csvData, courseId, dryRun }: ParsedBody<"importLessonsCsv">,
-): Promise<ResponseOf<"importLessonsCsv">> {
+): Promise<HandlerResult<"importLessonsCsv">> {
   return importLessons(deps, courseId, { format: "lessons-csv", text: csvData }, dryRun);
 }
 
@@ -36,8 +36,8 @@ async function importLessons(
   courseId: number,
   job: LessonsJob,
   dryRun: boolean,
-): Promise<ResponseOf<"importLessonsCsv">> {
-  const present = known("course", await store.read((db) => listLessons(db, courseId)));
+): Promise<HandlerResult<"importLessonsCsv">> {
+  const present = orNotFound("course", await store.read((db) => listLessons(db, courseId)));
   const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("lesson", reading, reading.titles);
 
@@ -56,9 +56,9 @@ async function importLessons(
   const hashes = hashCodes(lessons);
   await store.write(async (tx) => {
     // Deleted, or filled, while the file was read.
-    known("course", await lockCourse(tx, courseId));
+    orNotFound("course", await lockCourse(tx, courseId));
     refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
-    known("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
+    orNotFound("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
   });
   codeChanged();
   return imported(courseId, lessons, warnings);
@@ -98,7 +98,7 @@ function imported(
   courseId: number,
   lessons: readonly Lesson[],
   warnings: readonly Warning[],
-): ResponseOf<"importLessonsCsv"> {
+): HandlerResult<"importLessonsCsv"> {
   return {
     courseId,
     results: lessons.map(({ title, chapters }) => ({

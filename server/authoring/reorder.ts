@@ -1,12 +1,12 @@
 // The new order of siblings, as an admin moved them up and down. It is taken only when it speaks of exactly those that
 // there are, so that nobody orders what somebody else has just added, moved or deleted.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
 import { holdCourses, numberSiblings, siblings } from "../store/content/content-saves.ts";
 import type { Store, Tx } from "../store/store.ts";
-import { known } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 
 type Order = ParsedBody<"adminReorder">;
 
@@ -14,7 +14,7 @@ type Order = ParsedBody<"adminReorder">;
 export async function adminReorder(
   { store, now }: { readonly store: Store; readonly now: () => number },
   order: Order,
-): Promise<ResponseOf<"adminReorder">> {
+): Promise<HandlerResult<"adminReorder">> {
   await store.write(async (tx) => {
     await hold(tx, order);
     const present = await siblings(tx, order.kind, order.parent_id);
@@ -29,9 +29,9 @@ export async function adminReorder(
 
 async function hold(tx: Tx, { kind, parent_id: parentId }: Order): Promise<void> {
   if (kind === "course" || parentId === null) await holdCourses(tx);
-  else if (kind === "lesson") known("course", await lockCourse(tx, parentId));
-  else if (kind === "chapter") known("lesson", await lockLesson(tx, parentId));
-  else known("chapter", await lockChapter(tx, parentId));
+  else if (kind === "lesson") orNotFound("course", await lockCourse(tx, parentId));
+  else if (kind === "chapter") orNotFound("lesson", await lockLesson(tx, parentId));
+  else orNotFound("chapter", await lockChapter(tx, parentId));
 }
 
 function isSameSet(present: readonly number[], ids: readonly number[]): boolean {

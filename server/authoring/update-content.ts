@@ -4,7 +4,9 @@
 // Two admins: a form sends the `updated_at` of the row that it was filled from. When somebody saved since, the save is
 // refused with the present row. Without it, it is taken. Every save makes `updated_at` at least 1 ms later.
 
-import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes";
+import { instantText } from "@tabstop/contract/text";
 import { DomainError } from "../domain-error.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
 import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content/content-changes.ts";
@@ -12,7 +14,7 @@ import { lockChapter, lockCourse, lockExample, lockLesson } from "../store/conte
 import { nextOrderIndex, saveContent } from "../store/content/content-saves.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
-import { chapterAnswer, courseAnswer, exampleAnswer, known, lessonAnswer } from "./content-responses.ts";
+import { orNotFound } from "./or-not-found.ts";
 import { enforceLimits } from "./enforce-limits.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
@@ -27,37 +29,37 @@ const long = { long: true } as const;
 export async function adminUpdateCourse(
   { store, now }: Deps,
   input: Input<"adminUpdateCourse">,
-): Promise<ResponseOf<"adminUpdateCourse">> {
+): Promise<HandlerResult<"adminUpdateCourse">> {
   const { courseId } = input;
   const { title, description, difficulty_level: difficultyLevel } = checkedFields("course", input);
   return store.write(async (tx) => {
-    known("course", await lockCourse(tx, courseId));
-    const present = known("course", await findCourse(tx, courseId));
-    refuseStale(input, courseAnswer(present));
+    orNotFound("course", await lockCourse(tx, courseId));
+    const present = orNotFound("course", await findCourse(tx, courseId));
+    refuseStale(input, present, AdminCourse);
     await saveContent(tx, "course", courseId, {
       ...{ title, description, difficultyLevel, published: input.published, orderIndex: input.order_index },
       updatedAt: after(present, now()),
     });
     await enforceLimits(tx, { courseId, field: "description" });
-    return courseAnswer(known("course", await findCourse(tx, courseId)));
+    return orNotFound("course", await findCourse(tx, courseId));
   }, long);
 }
 
 export async function adminUpdateLesson(
   { store, now }: Deps,
   input: Input<"adminUpdateLesson">,
-): Promise<ResponseOf<"adminUpdateLesson">> {
+): Promise<HandlerResult<"adminUpdateLesson">> {
   const { lessonId } = input;
   const { title, description } = checkedFields("lesson", input);
   return store.write(async (tx) => {
-    known("lesson", await lockLesson(tx, lessonId));
-    const present = known("lesson", await findLesson(tx, lessonId));
-    refuseStale(input, lessonAnswer(present));
-    const { course_id: courseId = present.courseId } = input;
-    const isMoved = courseId !== present.courseId;
+    orNotFound("lesson", await lockLesson(tx, lessonId));
+    const present = orNotFound("lesson", await findLesson(tx, lessonId));
+    refuseStale(input, present, AdminLesson);
+    const { course_id: courseId = present.course_id } = input;
+    const isMoved = courseId !== present.course_id;
     let orderIndex = input.order_index;
     if (isMoved) {
-      known("course", await lockCourse(tx, courseId));
+      orNotFound("course", await lockCourse(tx, courseId));
       orderIndex ??= await nextOrderIndex(tx, "lesson", courseId, now());
       await moveLesson(tx, { lessonId, courseId });
     }
@@ -66,25 +68,25 @@ export async function adminUpdateLesson(
       updatedAt: after(present, now()),
     });
     await enforceLimits(tx, { courseId, field: isMoved ? "course_id" : "description" });
-    return lessonAnswer(known("lesson", await findLesson(tx, lessonId)));
+    return orNotFound("lesson", await findLesson(tx, lessonId));
   }, long);
 }
 
 export async function adminUpdateChapter(
   { store, now }: Deps,
   input: Input<"adminUpdateChapter">,
-): Promise<ResponseOf<"adminUpdateChapter">> {
+): Promise<HandlerResult<"adminUpdateChapter">> {
   const { chapterId } = input;
   const { title, description } = checkedFields("chapter", input);
   return store.write(async (tx) => {
-    let { courseId } = known("chapter", await lockChapter(tx, chapterId));
-    const present = known("chapter", await findChapter(tx, chapterId));
-    refuseStale(input, chapterAnswer(present));
-    const { lesson_id: lessonId = present.lessonId } = input;
-    const isMoved = lessonId !== present.lessonId;
+    let { courseId } = orNotFound("chapter", await lockChapter(tx, chapterId));
+    const present = orNotFound("chapter", await findChapter(tx, chapterId));
+    refuseStale(input, present, AdminChapter);
+    const { lesson_id: lessonId = present.lesson_id } = input;
+    const isMoved = lessonId !== present.lesson_id;
     let orderIndex = input.order_index;
     if (isMoved) {
-      courseId = known("lesson", await lockLesson(tx, lessonId)).courseId;
+      courseId = orNotFound("lesson", await lockLesson(tx, lessonId)).courseId;
       orderIndex ??= await nextOrderIndex(tx, "chapter", lessonId, now());
       await moveChapter(tx, { chapterId, lessonId });
     }
@@ -93,7 +95,7 @@ export async function adminUpdateChapter(
       updatedAt: after(present, now()),
     });
     await enforceLimits(tx, { courseId, lessonId, field: isMoved ? "lesson_id" : "description" });
-    return chapterAnswer(known("chapter", await findChapter(tx, chapterId)));
+    return orNotFound("chapter", await findChapter(tx, chapterId));
   }, long);
 }
 
@@ -101,18 +103,18 @@ export async function adminUpdateChapter(
 export async function adminUpdateExample(
   { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
   input: Input<"adminUpdateExample">,
-): Promise<ResponseOf<"adminUpdateExample">> {
+): Promise<HandlerResult<"adminUpdateExample">> {
   const { exampleId } = input;
   const { title, description, code_content: codeContent, language } = checkedFields("example", input);
   const saved = await store.write(async (tx) => {
-    let { courseId } = known("example", await lockExample(tx, exampleId));
-    const present = known("example", await findExample(tx, exampleId));
-    refuseStale(input, exampleAnswer(present));
-    const { chapter_id: chapterId = present.chapterId } = input;
-    const isMoved = chapterId !== present.chapterId;
+    let { courseId } = orNotFound("example", await lockExample(tx, exampleId));
+    const present = orNotFound("example", await findExample(tx, exampleId));
+    refuseStale(input, present, AdminExample);
+    const { chapter_id: chapterId = present.chapter_id } = input;
+    const isMoved = chapterId !== present.chapter_id;
     let orderIndex = input.order_index;
     if (isMoved) {
-      courseId = known("chapter", await lockChapter(tx, chapterId)).courseId;
+      courseId = orNotFound("chapter", await lockChapter(tx, chapterId)).courseId;
       orderIndex ??= await nextOrderIndex(tx, "example", chapterId, now());
       await moveExample(tx, { exampleId, chapterId });
     }
@@ -122,22 +124,24 @@ export async function adminUpdateExample(
       updatedAt: after(present, now()),
     });
     await enforceLimits(tx, { courseId, chapterId, field: isMoved ? "chapter_id" : "code_content" });
-    return exampleAnswer(known("example", await findExample(tx, exampleId)));
+    return orNotFound("example", await findExample(tx, exampleId));
   }, long);
   if (codeContent !== undefined || language !== undefined) codeChanged();
   return saved;
 }
 
-function refuseStale(
+/** `current` is the row as it is stored, and `schema` that of its response, which the refusal shows it in. */
+function refuseStale<R extends { readonly updated_at: number }>(
   form: { readonly updated_at?: string | undefined },
-  current: { readonly updated_at: string },
+  current: R,
+  schema: { parse(row: R): unknown },
 ): void {
-  if (form.updated_at === undefined || form.updated_at === current.updated_at) return;
+  if (form.updated_at === undefined || form.updated_at === instantText(current.updated_at)) return;
   throw new DomainError("EDIT_CONFLICT", "Somebody else has saved this since you opened it.", {
-    extra: { current },
+    extra: { current: schema.parse(current) },
   });
 }
 
-function after(present: { readonly updatedAt: number }, now: number): number {
-  return Math.max(now, present.updatedAt + 1);
+function after(present: { readonly updated_at: number }, now: number): number {
+  return Math.max(now, present.updated_at + 1);
 }

@@ -2,7 +2,7 @@
 // from its handler. A call without a handler is not served.
 
 import { calls } from "@tabstop/contract/calls";
-import type { ResponseOf, FileEndpoint, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, FileEndpoint, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { type EndpointName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
@@ -40,7 +40,7 @@ export type FileResponse = {
 
 export type Handler<N extends EndpointName> = (
   request: EndpointRequest<N>,
-) => Promise<N extends FileEndpoint ? FileResponse : ResponseOf<N>>;
+) => Promise<N extends FileEndpoint ? FileResponse : HandlerResult<N>>;
 export type Handlers = { readonly [N in EndpointName]?: Handler<N> };
 
 /** Finds out who is asking from the Authorization header; throws DomainError TOKEN_EXPIRED or TOKEN_INVALID. */

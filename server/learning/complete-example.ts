@@ -1,7 +1,7 @@
 // Completes an example with its time. A repeat of an attempt, also one that `save-progress.ts` saw first, changes nothing
 // and gets the first answer.
 
-import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { recordCompletion } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -15,7 +15,7 @@ export async function completeExample(
   { store, now }: Deps,
   who: Principal,
   input: Input,
-): Promise<ResponseOf<"completeExample">> {
+): Promise<HandlerResult<"completeExample">> {
   const run = runOf(who, input.exampleId, input, now());
   const kept = await store.write((tx) =>
     recordCompletion(tx, { ...run, timeMs: timeSetBy(input, input.time_ms) }),

@@ -1,6 +1,6 @@
 // Which course a lesson belongs to: for a screen that was opened at a lesson.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { getCourseOfLesson as findCourseOfLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
@@ -9,7 +9,7 @@ import { lessonUnknown } from "./get-lesson.ts";
 export async function getCourseOfLesson(
   { store }: { readonly store: Store },
   { lessonId }: ParsedParams<"getCourseOfLesson">,
-): Promise<ResponseOf<"getCourseOfLesson">> {
+): Promise<HandlerResult<"getCourseOfLesson">> {
   const course = await store.read((db) => findCourseOfLesson(db, lessonId));
   if (course === null) throw lessonUnknown();
   return { id: course.id, title: course.title };

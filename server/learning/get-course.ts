@@ -1,6 +1,6 @@
 // One published course with its lessons and the reader's own counts.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { getPublishedCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +12,7 @@ export async function getCourse(
   { store }: { readonly store: Store },
   who: Principal,
   { courseId }: ParsedParams<"getCourse">,
-): Promise<ResponseOf<"getCourse">> {
+): Promise<HandlerResult<"getCourse">> {
   const course = await store.read((db) => getPublishedCourse(db, who.userId, courseId));
   if (course === null) throw new DomainError("NOT_FOUND", "There is no such course.");
   return {

@@ -1,6 +1,6 @@
 // The ten best times of an example, and the reader's own rank whenever there is one.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -13,7 +13,7 @@ export async function getLeaderboard(
   { store }: { readonly store: Store },
   who: Principal,
   { exampleId }: ParsedParams<"getLeaderboard">,
-): Promise<ResponseOf<"getLeaderboard">> {
+): Promise<HandlerResult<"getLeaderboard">> {
   const board = await store.read((db) => boardOf(db, exampleId, who.userId, listed));
   if (board === null) throw exampleUnknown();
   return {

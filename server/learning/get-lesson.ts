@@ -1,12 +1,12 @@
 // One lesson of a published course, whole: chapters, examples with the reader's own progress, and their colours.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { type ChapterContent, type ExampleContent, getPublishedLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 
-type Lesson = ResponseOf<"getLesson">;
+type Lesson = HandlerResult<"getLesson">;
 type Chapter = Lesson["chapters"][number];
 type Example = Chapter["examples"][number];
 

@@ -1,6 +1,6 @@
 // Where the reader goes on: 'Continue', and which example a lesson opens at.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { nextExample } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -9,7 +9,7 @@ import type { Principal } from "../principal.ts";
 export async function getNextExample(
   { store }: { readonly store: Store },
   who: Principal,
-): Promise<ResponseOf<"getNextExample">> {
+): Promise<HandlerResult<"getNextExample">> {
   const next = await store.read((db) => nextExample(db, who.userId));
   return { exampleId: next?.exampleId ?? null, lessonId: next?.lessonId ?? null };
 }

@@ -1,6 +1,6 @@
 // The lesson after this one in the same course that has something to type.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { nextLessonAfter } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
@@ -9,7 +9,7 @@ import { lessonUnknown } from "./get-lesson.ts";
 export async function getNextLesson(
   { store }: { readonly store: Store },
   { currentLessonId }: ParsedBody<"getNextLesson">,
-): Promise<ResponseOf<"getNextLesson">> {
+): Promise<HandlerResult<"getNextLesson">> {
   const next = await store.read((db) => nextLessonAfter(db, currentLessonId));
   if (next === null) throw lessonUnknown();
   return { lessonId: next.lessonId, courseTitle: next.courseTitle };

@@ -1,6 +1,6 @@
 // The published courses in order, with the reader's own counts.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { type CourseSummary, listPublishedCourses } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -8,12 +8,12 @@ import type { Principal } from "../principal.ts";
 export async function listCourses(
   { store }: { readonly store: Store },
   who: Principal,
-): Promise<ResponseOf<"listCourses">> {
+): Promise<HandlerResult<"listCourses">> {
   const courses = await store.read((db) => listPublishedCourses(db, who.userId));
   return { courses: courses.map(courseSummary) };
 }
 
-export function courseSummary(course: CourseSummary): ResponseOf<"listCourses">["courses"][number] {
+export function courseSummary(course: CourseSummary): HandlerResult<"listCourses">["courses"][number] {
   return {
     id: course.id,
     title: course.title,

@@ -1,7 +1,7 @@
 // Keeps how far a run is. With `isComplete` it completes the example as `complete-example.ts` does, and the two calls
 // share one attempt: whichever comes first counts.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { continueProgress, type ProgressSave, recordProgress } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
@@ -15,7 +15,7 @@ export async function saveProgress(
   { store, now }: Deps,
   who: Principal,
   body: ParsedBody<"saveProgress">,
-): Promise<ResponseOf<"saveProgress">> {
+): Promise<HandlerResult<"saveProgress">> {
   const { exampleId, progress, accuracy, errors, isComplete, timeMs } = body;
   // An autosave before the first full millisecond is fine; a whole example in none is not.
   if (isComplete && timeMs < 1) {

@@ -1,6 +1,6 @@
 // How many courses there are, and which of them learners complete most and least.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { countAll, rankCourses } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
@@ -9,7 +9,7 @@ export async function getCourseStats({
   store,
 }: {
   readonly store: Store;
-}): Promise<ResponseOf<"getCourseStats">> {
+}): Promise<HandlerResult<"getCourseStats">> {
   return store.read(async (db) => {
     const { top, bottom } = topAndBottom(await rankCourses(db, listed), (course) => ({
       id: course.id,

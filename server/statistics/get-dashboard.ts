@@ -1,6 +1,6 @@
 // All numbers and lists in one answer. Whether it is answered is also how a client finds out who is an admin.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import type { Store } from "../store/store.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getExampleStats } from "./get-example-stats.ts";
@@ -10,7 +10,7 @@ import { getUserStats } from "./get-user-stats.ts";
 export async function getDashboard(deps: {
   readonly store: Store;
   readonly now: () => number;
-}): Promise<ResponseOf<"getDashboard">> {
+}): Promise<HandlerResult<"getDashboard">> {
   return {
     ...(await getUserStats(deps)),
     ...(await getCourseStats(deps)),

@@ -1,6 +1,6 @@
 // How often anything was completed, and which examples most and fewest learners completed.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { countAll, rankExamples } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { listed, topAndBottom } from "./top-and-bottom.ts";
@@ -9,7 +9,7 @@ export async function getExampleStats({
   store,
 }: {
   readonly store: Store;
-}): Promise<ResponseOf<"getExampleStats">> {
+}): Promise<HandlerResult<"getExampleStats">> {
   return store.read(async (db) => {
     const { top, bottom } = topAndBottom(await rankExamples(db, listed), (example) => ({
       id: example.id,

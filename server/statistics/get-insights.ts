@@ -1,7 +1,7 @@
 // How every example fares, so that an author sees which are too hard or too long. Nothing is said of an example that
 // fewer than five learners have begun: it would be chance, or tell what one of them did.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { exampleIdsInOrder, type Insight, readInsights } from "../store/statistics/insights.ts";
 import type { Store } from "../store/store.ts";
 
@@ -10,7 +10,11 @@ const learnersAtLeast = 5;
 const examplesAtOnce = 10;
 
 /** In the order in which the examples are learnt. */
-export async function getInsights({ store }: { readonly store: Store }): Promise<ResponseOf<"getInsights">> {
+export async function getInsights({
+  store,
+}: {
+  readonly store: Store;
+}): Promise<HandlerResult<"getInsights">> {
   const ids = await store.read(exampleIdsInOrder);
   const byId = new Map<number, Insight>();
   for (let from = 0; from < ids.length; from += examplesAtOnce) {
@@ -22,7 +26,7 @@ export async function getInsights({ store }: { readonly store: Store }): Promise
   return { examples: ids.flatMap((id) => byId.get(id) ?? []).map(insightAnswer) };
 }
 
-function insightAnswer(example: Insight): ResponseOf<"getInsights">["examples"][number] {
+function insightAnswer(example: Insight): HandlerResult<"getInsights">["examples"][number] {
   const { id, title, chapterTitle, learners, completions, medianMs, length, errors, attempts } = example;
   const isKnown = learners >= learnersAtLeast;
   return {

@@ -1,6 +1,6 @@
 // How many lessons there are, and which of them learners complete most and least.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { countAll, rankLessons } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
@@ -9,7 +9,7 @@ export async function getLessonStats({
   store,
 }: {
   readonly store: Store;
-}): Promise<ResponseOf<"getLessonStats">> {
+}): Promise<HandlerResult<"getLessonStats">> {
   return store.read(async (db) => {
     const { top, bottom } = topAndBottom(await rankLessons(db, listed), (lesson) => ({
       id: lesson.id,

@@ -1,6 +1,6 @@
 // How many accounts there are, and how many of them practised lately.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { countUsers } from "../store/accounts/accounts.ts";
 import { countActive } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
@@ -14,7 +14,7 @@ export async function getUserStats({
 }: {
   readonly store: Store;
   readonly now: () => number;
-}): Promise<ResponseOf<"getUserStats">> {
+}): Promise<HandlerResult<"getUserStats">> {
   const at = now();
   return store.read(async (db) => {
     const [daily = 0, weekly = 0, monthly = 0] = await countActive(

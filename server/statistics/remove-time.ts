@@ -1,6 +1,6 @@
 // Takes one learner's time off the board of an example. That he completed it stays.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../domain-error.ts";
 import { removeTime as removeStoredTime } from "../store/content/content-changes.ts";
 import type { Store } from "../store/store.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 export async function removeTime(
   { store }: { readonly store: Store },
   time: ParsedParams<"removeTime">,
-): Promise<ResponseOf<"removeTime">> {
+): Promise<HandlerResult<"removeTime">> {
   await store.write(async (tx) => {
     if (!(await removeStoredTime(tx, time)))
       throw new DomainError("NOT_FOUND", "There is no such time on the board.");

@@ -1,7 +1,7 @@
 // Changes the caller's own password. All other sessions of the account end, and a reset link that was already sent no
 // longer works.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
@@ -21,7 +21,7 @@ export async function changePassword(
   deps: PasswordDeps & { readonly passwordRule: PasswordRule },
   principal: Principal,
   { currentPassword, newPassword, address }: Input,
-): Promise<ResponseOf<"changePassword">> {
+): Promise<HandlerResult<"changePassword">> {
   deps.passwordRule(newPassword, "newPassword");
   const { store, passwords, now } = deps;
   const { user, attempt } = await checkCurrentPassword(deps, principal, { currentPassword, address });

@@ -1,7 +1,7 @@
 // Handles forgotten passwords: requests a reset link by mail, checks a link, and sets a new password with it.
 
 import { randomUUID } from "node:crypto";
-import type { ResponseOf, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { findUserByEmail } from "../../store/accounts/accounts.ts";
@@ -33,7 +33,7 @@ const noUserId = 0;
 export async function forgotPassword(
   { store, now, throttle, mailQueued }: ForgotDeps,
   { email, address }: ParsedBody<"forgotPassword"> & { readonly address: string },
-): Promise<ResponseOf<"forgotPassword">> {
+): Promise<HandlerResult<"forgotPassword">> {
   const at = now();
   const verdict = await store.write(async (tx) => {
     const found = await throttle.countResetMail(tx, { email, address }, at);
@@ -60,7 +60,7 @@ export async function forgotPassword(
 export async function checkResetToken(
   { store, now }: Deps,
   { token }: ParsedParams<"checkResetToken">,
-): Promise<ResponseOf<"checkResetToken">> {
+): Promise<HandlerResult<"checkResetToken">> {
   const userId = await store.read((db) => findPasswordReset(db, hashOfToken(token), now()));
   if (userId === null) throw invalidToken();
   return { valid: true };
@@ -73,7 +73,7 @@ export async function checkResetToken(
 export async function resetPassword(
   deps: Deps & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
   { token, password }: ParsedBody<"resetPassword">,
-): Promise<ResponseOf<"resetPassword">> {
+): Promise<HandlerResult<"resetPassword">> {
   const { store, now, passwords, passwordRule } = deps;
   const tokenHash = hashOfToken(token);
   // Check the link first, so that a request without a valid link never makes the server hash a password.

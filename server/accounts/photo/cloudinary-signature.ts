@@ -3,7 +3,7 @@
 // SHA-1, in hex. The server sets folder and preset; the widget may add some parameters of its own.
 
 import { createHash } from "node:crypto";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 
 export type CloudinaryAccount = {
@@ -29,7 +29,7 @@ const timestampReachS = 3_600;
 export async function getCloudinarySignature(
   { cloudinary, now }: Deps,
   query: Readonly<Record<string, unknown>>,
-): Promise<ResponseOf<"getCloudinarySignature">> {
+): Promise<HandlerResult<"getCloudinarySignature">> {
   if (!cloudinary)
     throw new DomainError("NOT_CONFIGURED", "Uploads to Cloudinary are not configured on this server.");
   const { cloudName, apiKey, apiSecret, uploadPreset, folder } = cloudinary;

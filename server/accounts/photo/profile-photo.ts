@@ -2,7 +2,7 @@
 // address on an allowed host.
 
 import { createHash } from "node:crypto";
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updateProfilePhoto as storeProfilePhoto } from "../../store/accounts/accounts.ts";
@@ -22,7 +22,7 @@ export async function uploadProfilePhoto(
   { store, now, photoImages }: Deps & { readonly photoImages: PhotoImages },
   principal: Principal,
   { file }: { readonly file: Uint8Array },
-): Promise<ResponseOf<"uploadProfilePhoto">> {
+): Promise<HandlerResult<"uploadProfilePhoto">> {
   const bytes = await photoImages.toSquare(file);
   const hash = createHash("sha256").update(bytes).digest("hex");
   const profilePhoto = `/media/${hash}.webp`;
@@ -37,7 +37,7 @@ export async function updateProfilePhoto(
   { store, now, photoHosts }: Deps & { readonly photoHosts: readonly string[] },
   principal: Principal,
   { profilePhoto }: ParsedBody<"updateProfilePhoto">,
-): Promise<ResponseOf<"updateProfilePhoto">> {
+): Promise<HandlerResult<"updateProfilePhoto">> {
   const url =
     /^https:\/\/[^\s\\]+$/i.test(profilePhoto) && URL.canParse(profilePhoto) ? new URL(profilePhoto) : null;
   const allowed = [cloudinaryHost, ...photoHosts];
@@ -51,7 +51,7 @@ export async function updateProfilePhoto(
 export async function deleteProfilePhoto(
   deps: Deps,
   principal: Principal,
-): Promise<ResponseOf<"deleteProfilePhoto">> {
+): Promise<HandlerResult<"deleteProfilePhoto">> {
   await changePhoto(deps, principal, null, (tx) => dropPhoto(tx, principal.userId));
   return { message: "Your photo has been removed." };
 }

@@ -2,7 +2,7 @@
 // log-in and never extended. When the row ends, all its tokens are invalid.
 
 import { randomBytes } from "node:crypto";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import type { User } from "../../store/accounts/accounts.ts";
 import { insertSession } from "../../store/accounts/sessions.ts";
 import type { Tx } from "../../store/store.ts";
@@ -45,7 +45,7 @@ export async function loginResponse(
   session: SignedSession,
   user: User,
   at: number,
-): Promise<ResponseOf<"login">> {
+): Promise<HandlerResult<"login">> {
   return {
     ...(await tokens.issue(session, at)),
     user: { id: user.id, username: user.username, email: user.email, profile_photo: user.profilePhoto },

@@ -1,7 +1,7 @@
 // Logs in with mail address and password. An unknown address and a wrong password give the same response in the same
 // time.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { findUserByEmail, updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
@@ -26,7 +26,7 @@ type Input = ParsedBody<"login"> & { readonly userAgent: string; readonly addres
 export async function logIn(
   deps: Deps,
   { email, password, rememberMe, userAgent, address }: Input,
-): Promise<ResponseOf<"login">> {
+): Promise<HandlerResult<"login">> {
   const { store, passwords, throttle, tokens, now } = deps;
   passwords.refuseWhenFull();
   const found = await store.read((db) => findUserByEmail(db, email.trim()));

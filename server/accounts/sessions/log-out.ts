@@ -1,6 +1,6 @@
 // Ends the session of the request. Its tokens are invalid from then on.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/calls";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { revokeSession } from "../../store/accounts/sessions.ts";
 import type { Store } from "../../store/store.ts";
@@ -8,7 +8,7 @@ import type { Principal } from "../../principal.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
-export async function logOut({ store, now }: Deps, principal: Principal): Promise<ResponseOf<"logout">> {
+export async function logOut({ store, now }: Deps, principal: Principal): Promise<HandlerResult<"logout">> {
   const at = now();
   await store.write(async (tx) => {
     await revokeSession(tx, { id: principal.sessionId, at });

@@ -1,6 +1,6 @@
 // Lists the caller's own sessions and ends them.
 
-import type { ResponseOf, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { findSession, listSessions, revokeSession, revokeSessionsOf } from "../../store/accounts/sessions.ts";
@@ -12,13 +12,13 @@ type Deps = { readonly store: Store; readonly now: () => number };
 export async function listOwnSessions(
   { store, now }: Deps,
   principal: Principal,
-): Promise<ResponseOf<"listSessions">> {
+): Promise<HandlerResult<"listSessions">> {
   const sessions = await store.read((db) => listSessions(db, principal.userId, now()));
   return {
     sessions: sessions.map((session) => ({
       id: session.id,
-      created_at: new Date(session.createdAt).toISOString(),
-      last_used_at: new Date(session.lastUsedAt).toISOString(),
+      created_at: session.createdAt,
+      last_used_at: session.lastUsedAt,
       user_agent: session.userAgent,
       current: session.id === principal.sessionId,
     })),
@@ -28,7 +28,7 @@ export async function listOwnSessions(
 export async function endOtherSessions(
   { store, now }: Deps,
   principal: Principal,
-): Promise<ResponseOf<"endOtherSessions">> {
+): Promise<HandlerResult<"endOtherSessions">> {
   const at = now();
   const ended = await store.write(async (tx) => {
     const n = await revokeSessionsOf(tx, { userId: principal.userId, exceptId: principal.sessionId, at });
@@ -43,7 +43,7 @@ export async function endSession(
   { store, now }: Deps,
   principal: Principal,
   { sessionId }: ParsedParams<"endSession">,
-): Promise<ResponseOf<"endSession">> {
+): Promise<HandlerResult<"endSession">> {
   const at = now();
   const ended = await store.write(async (tx) => {
     const found = await findSession(tx, sessionId);

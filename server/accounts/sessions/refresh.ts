@@ -5,7 +5,7 @@
 // valid until the current pair has been used, and for 30 s after that; it returns the current generation again instead
 // of starting a new one. An even older token means that the refresh token was copied: the session is revoked.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { advanceSession, findSession, revokeSession } from "../../store/accounts/sessions.ts";
@@ -21,7 +21,7 @@ type Deps = { readonly store: Store; readonly tokens: Tokens; readonly now: () =
 export async function refresh(
   { store, tokens, now }: Deps,
   { refreshToken }: ParsedBody<"refresh">,
-): Promise<ResponseOf<"refresh">> {
+): Promise<HandlerResult<"refresh">> {
   const at = now();
   const read = await tokens.readRefresh(refreshToken, at);
   if (!read.ok) throw refused();

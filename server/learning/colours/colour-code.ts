@@ -1,6 +1,6 @@
 // The colours of code that an admin is still writing, as learners will see it. Nothing of it is kept.
 
-import type { ResponseOf, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
 import { languageId } from "@tabstop/course/languages";
 import type { Colours } from "./highlighter.ts";
 
@@ -8,6 +8,6 @@ import type { Colours } from "./highlighter.ts";
 export async function adminColourCode(
   { colours }: { readonly colours: Colours },
   { code_content: code, language }: ParsedBody<"adminColourCode">,
-): Promise<ResponseOf<"adminColourCode">> {
+): Promise<HandlerResult<"adminColourCode">> {
   return { tokens: await colours(code, languageId(language.trim().toLowerCase())) };
 }

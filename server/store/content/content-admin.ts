@@ -2,59 +2,60 @@
 
 import type { Difficulty } from "@tabstop/course/course";
 import { sql } from "kysely";
-import type { ColourRuns } from "./highlights.ts";
+import type { Flag } from "../schema.ts";
 import type { Read } from "../store.ts";
+import { type ColourRuns, parseRuns } from "./highlights.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
-type Row = {
+/** An admin's view of a course: the columns, and how much there is in it. */
+export type CourseRow = ContentRow & {
+  readonly difficulty_level: Difficulty;
+  readonly published: Flag;
+  readonly lesson_count: number;
+  readonly chapter_count: number;
+  readonly example_count: number;
+};
+export type LessonRow = ContentRow & {
+  readonly course_id: number;
+  readonly chapter_count: number;
+  readonly example_count: number;
+};
+export type ChapterRow = ContentRow & { readonly lesson_id: number; readonly example_count: number };
+export type ExampleRow = ContentRow & {
+  readonly chapter_id: number;
+  readonly code_content: string;
+  readonly code_version: number;
+  readonly language: string;
+  /** Learners with a best time. */
+  readonly time_count: number;
+};
+
+type ContentRow = {
   readonly id: number;
   readonly title: string;
   readonly description: string;
-  readonly orderIndex: number;
-  readonly createdAt: number;
+  readonly order_index: number;
+  readonly created_at: number;
   /** Grows with every save. */
-  readonly updatedAt: number;
-  /** Saved results in it, one a learner and example. */
-  readonly results: number;
+  readonly updated_at: number;
+  /** Saved results in it, one per learner and example. */
+  readonly result_count: number;
 };
 
-export type AdminCourse = Row & {
-  readonly difficultyLevel: Difficulty;
-  readonly published: boolean;
-  readonly lessons: number;
-  readonly chapters: number;
-  readonly examples: number;
-};
-export type AdminLesson = Row & {
-  readonly courseId: number;
-  readonly chapters: number;
-  readonly examples: number;
-};
-export type AdminChapter = Row & { readonly lessonId: number; readonly examples: number };
-export type AdminExample = Row & {
-  readonly chapterId: number;
-  readonly codeContent: string;
-  readonly codeVersion: number;
-  readonly language: string;
-  /** Learners with a best time. */
-  readonly times: number;
-};
-
-export type Structure = readonly (AdminCourse & {
-  readonly lessonRows: readonly (AdminLesson & { readonly chapterRows: readonly AdminChapter[] })[];
+export type Structure = readonly (CourseRow & {
+  readonly lessons: readonly (LessonRow & { readonly chapters: readonly ChapterRow[] })[];
 })[];
 
-export async function listCourses(db: Read): Promise<readonly AdminCourse[]> {
-  return (await courses(db).orderBy("course.order_index").orderBy("course.id").execute()).map(courseOf);
+export async function listCourses(db: Read): Promise<readonly CourseRow[]> {
+  return courses(db).orderBy("course.order_index").orderBy("course.id").execute();
 }
 
-export async function findCourse(db: Read, courseId: number): Promise<AdminCourse | null> {
-  const row = await courses(db).where("course.id", "=", courseId).executeTakeFirst();
-  return row ? courseOf(row) : null;
+export async function findCourse(db: Read, courseId: number): Promise<CourseRow | null> {
+  return (await courses(db).where("course.id", "=", courseId).executeTakeFirst()) ?? null;
 }
 
 /** null: no such course. */
-export async function listLessons(db: Read, courseId: number): Promise<readonly AdminLesson[] | null> {
+export async function listLessons(db: Read, courseId: number): Promise<readonly LessonRow[] | null> {
   const rows = await lessons(db)
     .where("lesson.course_id", "=", courseId)
     .orderBy("lesson.order_index")
@@ -63,12 +64,12 @@ export async function listLessons(db: Read, courseId: number): Promise<readonly 
   return rows.length > 0 || (await isThere(db, "course", courseId)) ? rows : null;
 }
 
-export async function findLesson(db: Read, lessonId: number): Promise<AdminLesson | null> {
+export async function findLesson(db: Read, lessonId: number): Promise<LessonRow | null> {
   return (await lessons(db).where("lesson.id", "=", lessonId).executeTakeFirst()) ?? null;
 }
 
 /** null: no such lesson. */
-export async function listChapters(db: Read, lessonId: number): Promise<readonly AdminChapter[] | null> {
+export async function listChapters(db: Read, lessonId: number): Promise<readonly ChapterRow[] | null> {
   const rows = await chapters(db)
     .where("chapter.lesson_id", "=", lessonId)
     .orderBy("chapter.order_index")
@@ -77,7 +78,7 @@ export async function listChapters(db: Read, lessonId: number): Promise<readonly
   return rows.length > 0 || (await isThere(db, "lesson", lessonId)) ? rows : null;
 }
 
-export async function findChapter(db: Read, chapterId: number): Promise<AdminChapter | null> {
+export async function findChapter(db: Read, chapterId: number): Promise<ChapterRow | null> {
   return (await chapters(db).where("chapter.id", "=", chapterId).executeTakeFirst()) ?? null;
 }
 
@@ -85,7 +86,7 @@ export async function findChapter(db: Read, chapterId: number): Promise<AdminCha
 export async function listExamples(
   db: Read,
   chapterId: number,
-): Promise<readonly (AdminExample & { readonly runs: ColourRuns | null })[] | null> {
+): Promise<readonly (ExampleRow & { readonly tokens: ColourRuns | null })[] | null> {
   const rows = await examples(db)
     .leftJoin("highlight", (join) =>
       join
@@ -98,10 +99,10 @@ export async function listExamples(
     .orderBy("example.id")
     .execute();
   if (rows.length === 0 && !(await isThere(db, "chapter", chapterId))) return null;
-  return rows.map((row) => ({ ...row, runs: row.runs === null ? null : JSON.parse(row.runs) }));
+  return rows.map((row) => ({ ...row, tokens: parseRuns(row.runs) }));
 }
 
-export async function findExample(db: Read, exampleId: number): Promise<AdminExample | null> {
+export async function findExample(db: Read, exampleId: number): Promise<ExampleRow | null> {
   return (await examples(db).where("example.id", "=", exampleId).executeTakeFirst()) ?? null;
 }
 
@@ -109,18 +110,18 @@ export async function findExample(db: Read, exampleId: number): Promise<AdminExa
 export async function readStructure(db: Read): Promise<Structure> {
   const inLessons = groupedBy(
     await chapters(db).orderBy("chapter.order_index").orderBy("chapter.id").execute(),
-    (chapter) => chapter.lessonId,
+    (chapter) => chapter.lesson_id,
   );
   await yieldToEventLoop();
   const lessonRows = await lessons(db).orderBy("lesson.order_index").orderBy("lesson.id").execute();
   const inCourses = groupedBy(
-    lessonRows.map((lesson) => ({ ...lesson, chapterRows: inLessons.get(lesson.id) ?? [] })),
-    (lesson) => lesson.courseId,
+    lessonRows.map((lesson) => ({ ...lesson, chapters: inLessons.get(lesson.id) ?? [] })),
+    (lesson) => lesson.course_id,
   );
   await yieldToEventLoop();
   return (await listCourses(db)).map((course) => ({
     ...course,
-    lessonRows: inCourses.get(course.id) ?? [],
+    lessons: inCourses.get(course.id) ?? [],
   }));
 }
 
@@ -131,61 +132,58 @@ function courses(db: Read) {
     "id",
     "title",
     "description",
-    "difficulty_level as difficultyLevel",
-    "order_index as orderIndex",
+    "difficulty_level",
+    "order_index",
     "published",
-    "created_at as createdAt",
-    "updated_at as updatedAt",
-    sql<number>`(select count(*) from lesson where lesson.course_id = course.id)`.as("lessons"),
+    "created_at",
+    "updated_at",
+    sql<number>`(select count(*) from lesson where lesson.course_id = course.id)`.as("lesson_count"),
     sql<number>`(select count(*) from chapter join lesson on lesson.id = chapter.lesson_id
-        where lesson.course_id = course.id)`.as("chapters"),
+        where lesson.course_id = course.id)`.as("chapter_count"),
     sql<number>`(select coalesce(sum(examples), 0) from course_total where course_id = course.id)`.as(
-      "examples",
+      "example_count",
     ),
     sql<number>`(select coalesce(sum(begun), 0) from example_total
         join example on example.id = example_total.example_id
         join chapter on chapter.id = example.chapter_id
-        join lesson on lesson.id = chapter.lesson_id where lesson.course_id = course.id)`.as("results"),
+        join lesson on lesson.id = chapter.lesson_id where lesson.course_id = course.id)`.as("result_count"),
   ]);
-}
-
-function courseOf<T extends { readonly published: 0 | 1 }>(row: T): T & { readonly published: boolean };
-function courseOf(row: { readonly published: 0 | 1 }) {
-  return { ...row, published: row.published === 1 };
 }
 
 function lessons(db: Read) {
   return db.selectFrom("lesson").select([
     "id",
-    "course_id as courseId",
+    "course_id",
     "title",
     "description",
-    "order_index as orderIndex",
-    "created_at as createdAt",
-    "updated_at as updatedAt",
-    sql<number>`(select count(*) from chapter where chapter.lesson_id = lesson.id)`.as("chapters"),
+    "order_index",
+    "created_at",
+    "updated_at",
+    sql<number>`(select count(*) from chapter where chapter.lesson_id = lesson.id)`.as("chapter_count"),
     sql<number>`(select coalesce(sum(examples), 0) from lesson_total where lesson_id = lesson.id)`.as(
-      "examples",
+      "example_count",
     ),
     sql<number>`(select coalesce(sum(begun), 0) from example_total
         join example on example.id = example_total.example_id
-        join chapter on chapter.id = example.chapter_id where chapter.lesson_id = lesson.id)`.as("results"),
+        join chapter on chapter.id = example.chapter_id where chapter.lesson_id = lesson.id)`.as(
+      "result_count",
+    ),
   ]);
 }
 
 function chapters(db: Read) {
   return db.selectFrom("chapter").select([
     "id",
-    "lesson_id as lessonId",
+    "lesson_id",
     "title",
     "description",
-    "order_index as orderIndex",
-    "created_at as createdAt",
-    "updated_at as updatedAt",
-    sql<number>`(select count(*) from example where example.chapter_id = chapter.id)`.as("examples"),
+    "order_index",
+    "created_at",
+    "updated_at",
+    sql<number>`(select count(*) from example where example.chapter_id = chapter.id)`.as("example_count"),
     sql<number>`(select coalesce(sum(begun), 0) from example_total
         join example on example.id = example_total.example_id
-        where example.chapter_id = chapter.id)`.as("results"),
+        where example.chapter_id = chapter.id)`.as("result_count"),
   ]);
 }
 
@@ -195,17 +193,17 @@ function examples(db: Read) {
     .leftJoin("example_total", "example_total.example_id", "example.id")
     .select([
       "example.id",
-      "example.chapter_id as chapterId",
+      "example.chapter_id",
       "example.title",
       "example.description",
-      "example.code_content as codeContent",
-      "example.code_version as codeVersion",
+      "example.code_content",
+      "example.code_version",
       "example.language",
-      "example.order_index as orderIndex",
-      "example.created_at as createdAt",
-      "example.updated_at as updatedAt",
-      sql<number>`coalesce(example_total.begun, 0)`.as("results"),
-      sql<number>`coalesce(example_total.timed, 0)`.as("times"),
+      "example.order_index",
+      "example.created_at",
+      "example.updated_at",
+      sql<number>`coalesce(example_total.begun, 0)`.as("result_count"),
+      sql<number>`coalesce(example_total.timed, 0)`.as("time_count"),
     ]);
 }
 

@@ -7,6 +7,11 @@ export type ColourClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
 /** Runs of class and length in UTF-16 units; the lengths add up to the code's. */
 export type ColourRuns = [ColourClass, number][];
 
+/** `highlight.runs` as it is stored; null: not computed yet, or a language without colours. */
+export function parseRuns(runs: string | null): ColourRuns | null {
+  return runs === null ? null : JSON.parse(runs);
+}
+
 /** Codes in use whose colours are missing or of another engine version. */
 export async function missingHighlights(
   db: Read,
