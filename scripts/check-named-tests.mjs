@@ -5,13 +5,15 @@
 // 'Shown by', every row names its tests or begins with one of the words in `exemptions` and gives the reason. In
 // e2e/texts.md the test's file must also contain the quoted text.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { root } from "./install.mjs";
+import { filesOf } from "./tree-files.mjs";
 
 const exemptions = ["not shown", "deviation", "n/a"];
+const testFile = /\.(test|spec)\.(tsx?|mjs)$|^e2e\/real-keyboards\/.*\.ts$/;
 const tagInTitle = /\[([A-Z]+-\d+)\]/g;
 const tagInDocument = /`([A-Z]+-\d+)`/g;
 
@@ -23,7 +25,7 @@ const tagInDocument = /`([A-Z]+-\d+)`/g;
  * @returns {{ files: number, tests: Test[] }}
  */
 export function taggedTests(folder) {
-  const files = testFiles(folder);
+  const files = filesOf(folder, testFile);
   const tests = files.flatMap((file) =>
     titlesIn(file, readFileSync(join(folder, file), "utf8"))
       .map((title) => ({ file, title, tags: [...title.matchAll(tagInTitle)].map(([, tag = ""]) => tag) }))
@@ -100,26 +102,6 @@ function describe({ file, title }) {
 function contains(file, quoted) {
   const text = readFileSync(file, "utf8");
   return quoted.split("…").every((part) => text.includes(part.trim()));
-}
-
-/**
- * @param {string} folder
- * @returns {string[]} paths from the top, with slashes
- */
-function testFiles(folder) {
-  /** @type {string[]} */
-  const found = [];
-  /** @param {string} place */
-  const walk = (place) => {
-    for (const entry of readdirSync(join(folder, place), { withFileTypes: true })) {
-      if (entry.name.startsWith(".") || ["node_modules", "build"].includes(entry.name)) continue;
-      const path = place === "" ? entry.name : `${place}/${entry.name}`;
-      if (entry.isDirectory()) walk(path);
-      else if (/\.(test|spec)\.(tsx?|mjs)$/.test(path) || isRealKeyboards(path)) found.push(path);
-    }
-  };
-  walk("");
-  return found.sort();
 }
 
 /**

@@ -1,0 +1,122 @@
+// The check of the English finds planted faults, with their lines, and leaves code, data and quoted texts alone.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkDocument, checkSource, quotedTexts, readLists } from "./check-english.mjs";
+import { root } from "./install.mjs";
+
+const lists = readLists(
+  [
+    "```phrases",
+    "frob → tinker",
+    "is frobbed → gets tinkered",
+    "```",
+    "",
+    "```identifiers",
+    "oldName → newName",
+    "```",
+    "",
+    "```files",
+    "old-file → new-file",
+    "```",
+  ].join("\n"),
+);
+
+/**
+ * @param {string} path
+ * @param {string[]} lines
+ */
+function faults(path, ...lines) {
+  const text = lines.join("\n");
+  const found = path.endsWith(".md")
+    ? checkDocument(path, text, lists)
+    : checkSource(path, text, lists, ["who may frob"]).faults;
+  return found.map(({ line, fault }) => `${line} ${fault.split(":")[0]}`);
+}
+
+const frob = '"frob" → tinker';
+const isFrobbed = '"is frobbed" → gets tinkered';
+
+test("a phrase is found in comments of every kind, also over the end of a line", () => {
+  expect(
+    faults(
+      "web/a.tsx",
+      "// One may Frob here; what",
+      "// is",
+      "// frobbed stays.",
+      "/**",
+      " * It is",
+      " * frobbed.",
+      " */",
+      "export const a = <p>{/* frob */}</p>;",
+    ),
+  ).toEqual([`1 ${frob}`, `2 ${isFrobbed}`, `5 ${isFrobbed}`, `8 ${frob}`]);
+  expect(faults("web/a.css", "p {", "  /* frob */", "  color: red; }")).toEqual([`2 ${frob}`]);
+});
+
+test("a phrase is found in what people read: JSX text, strings with a space, and templates", () => {
+  expect(
+    faults(
+      "web/a.tsx",
+      'const a = "Do frob";',
+      "const b = `${a} may frob`;",
+      "const c = <p title='a frob'>Please frob</p>;",
+    ),
+  ).toEqual([`1 ${frob}`, `2 ${frob}`, `3 ${frob}`, `3 ${frob}`]);
+});
+
+test("parts of words, single words, inline code and the specification's texts are left alone", () => {
+  expect(
+    faults(
+      "web/a.tsx",
+      "// Frobnicate, a frob-like thing, `frob` in code.",
+      'const a = "frob";',
+      'const b = "It says who may frob";',
+    ),
+  ).toEqual([]);
+});
+
+test("of a test only its title is read, since its other strings are data", () => {
+  expect(
+    faults(
+      "web/a.test.ts",
+      'test("a frob works", () => {',
+      '  expect(say("a frob")).toBe("no frob");',
+      "});",
+    ),
+  ).toEqual([`1 ${frob}`]);
+});
+
+test("a renamed identifier is found by its whole name, in code, types, properties and inline code", () => {
+  const fault = "the name oldName → newName";
+  expect(
+    faults(
+      "server/a.ts",
+      "// `oldName` was here, `oldNames` is another.",
+      "type A = { oldName: string };",
+      "const oldNames = { a: (x: A) => x.oldName };",
+    ),
+  ).toEqual([`1 ${fault}`, `2 ${fault}`, `3 ${fault}`]);
+});
+
+test("a renamed file is found by its name", () => {
+  expect(faults("server/old-file.test.ts", "")).toEqual(["1 the file name old-file → new-file"]);
+  expect(faults("server/very-old-file.ts", "")).toEqual([]);
+});
+
+test("documents are read but for their code; style.md is not, since it holds the lists", () => {
+  const lines = ["# Frob", "", "```sh", "frob --now", "```", "", "Call `frob`, `oldName()`."];
+  expect(faults("docs/a.md", ...lines)).toEqual([`1 ${frob}`, "7 the name oldName → newName"]);
+  expect(faults("docs/style.md", ...lines)).toEqual([]);
+});
+
+test("the lists of docs/style.md and the texts of e2e/texts.md are read", () => {
+  const { phrases, identifiers, files } = readLists(readFileSync(join(root, "docs/style.md"), "utf8"));
+  expect(phrases.length).toBeGreaterThan(40);
+  expect(identifiers.get("fixedQuery")).toBe("preparedQuery");
+  expect(files.get("kept-text")).toBe("draft-storage");
+  expect(quotedTexts(readFileSync(join(root, "e2e/texts.md"), "utf8"))).toContain(
+    "Please select a course to add lessons to",
+  );
+});
