@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
 import { createSession } from "@tabstop/server/accounts/sessions/create-session";
 import { createTokens } from "@tabstop/server/accounts/sessions/tokens";

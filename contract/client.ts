@@ -3,15 +3,16 @@
 // It knows paths and shapes and nothing of React, storage or sessions: who is signed in is the caller's `session`.
 // Schemas are imported as types only, so none of them reaches the browser.
 
-import type { ResponseOf, Body, FileEndpoint, Params } from "./calls.ts";
+import { endpointTable } from "./endpoint-table.ts";
+import type { EndpointName, FileEndpoint, Params, RequestBody, ResponseOf } from "./endpoints.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
-import { type EndpointName, fillPath, paths } from "./paths.ts";
+import { fillPath } from "./paths.ts";
 
 /** What a call takes: the names of its path, and its body, each only where the call has them. */
 export type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
   ? unknown
   : { readonly params: Params<N> }) &
-  (Body<N> extends undefined ? unknown : { readonly body: Body<N> });
+  (RequestBody<N> extends undefined ? unknown : { readonly body: RequestBody<N> });
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
@@ -86,7 +87,7 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
     input: { params?: Record<string, string | number>; body?: unknown } = {},
     options: CallOptions = {},
   ): Promise<unknown> => {
-    const { method, path, access } = paths[name];
+    const { method, path, access } = endpointTable[name];
     const url = root + fillPath(path, input.params ?? {});
 
     const send = (token: string | null) =>

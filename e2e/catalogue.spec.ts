@@ -3,7 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { expect, test } from "./test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 

@@ -1,7 +1,7 @@
 // Courses made for a test through the admin's own calls, and what a learner does with them without a screen.
 
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { RunningServer } from "./running-server.ts";
 import { stored } from "./accounts.ts";
 import { expect } from "./test.ts";

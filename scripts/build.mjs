@@ -9,7 +9,7 @@ import { ensureInstalled, root } from "./install.mjs";
 import { runQuietly } from "./process.mjs";
 
 const parts = [
-  { name: "the web app", room: "web", sources: ["web", "contract", "engine"] },
+  { name: "the web app", room: "web", sources: ["web", "contract", "course", "engine"] },
   { name: "the server", room: "server", sources: ["server", "contract", "course", "engine"] },
 ];
 

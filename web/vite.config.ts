@@ -6,6 +6,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressTextFiles } from "./build-steps/compress-text-files.ts";
+import { endpointTable } from "./build-steps/endpoint-table.ts";
 import { fontPreloads } from "./build-steps/font-preloads.ts";
 import { pageList } from "./build-steps/page-list.ts";
 import { pageStartScript } from "./build-steps/page-start-script.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    endpointTable(),
     pageStartScript(),
     fontPreloads(),
     pageList(),

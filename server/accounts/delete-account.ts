@@ -1,7 +1,7 @@
 // Deletes the caller's own account with everything that belongs to it: progress, times, photo, sessions, queued mail.
 // Audit entries stay; they name the account only by its number.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";

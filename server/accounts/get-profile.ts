@@ -1,6 +1,6 @@
 // Returns the caller's own profile.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import type { Store } from "../store/store.ts";

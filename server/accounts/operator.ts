@@ -1,7 +1,7 @@
 // What operators can do to accounts from the command line of the machine that holds the database. No password is
 // required here; every change writes an audit entry that names the command line as its origin.
 
-import { passwordMaximum, passwordMinimum } from "@tabstop/contract/shapes";
+import { passwordMaximum, passwordMinimum } from "@tabstop/contract/vocabulary";
 import { codePoints } from "@tabstop/engine/code-points";
 import { lockAdmins, lockUser, updateRole } from "../store/accounts/account-changes.ts";
 import { findUserByEmail, type User } from "../store/accounts/accounts.ts";

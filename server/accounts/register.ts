@@ -1,7 +1,7 @@
 // Creates a learner's account and logs it in. The response reveals that an address is already registered, because the
 // product logs users in right after registration (docs/security.md lists this deviation).
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
 import { appendAudit } from "../store/accounts/audit.ts";

@@ -1,6 +1,6 @@
 // A course, lesson, chapter or example made by hand.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { insertCourse } from "../store/content/content.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";

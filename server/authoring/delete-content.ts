@@ -1,6 +1,6 @@
 // What an admin deletes, with everything in it and all that learners did there.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";
 import { deleteChapter, deleteExample, deleteLesson } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";

@@ -1,6 +1,6 @@
 // Files to save: a course in either format, and templates to start from.
 
-import type { ParsedParams } from "@tabstop/contract/calls";
+import type { ParsedParams } from "@tabstop/contract/endpoints";
 import { exportName } from "@tabstop/course/export-name";
 import { templateCsv, templateMarkdown, templateNames } from "@tabstop/course/templates";
 import { readCourseTree } from "../store/content/course-tree.ts";

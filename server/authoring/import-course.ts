@@ -1,7 +1,7 @@
 // Imports a course file as a new course: all of it or nothing, always new, never over one that exists. What it answers
 // is the same for a dry run, which writes nothing, and for the real one.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
 import { findCourseTitles, insertCourse } from "../store/content/content.ts";

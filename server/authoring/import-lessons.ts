@@ -1,7 +1,7 @@
 // Imports lessons into a course that exists: all of a file or nothing, always new, after those that are there. What it
 // answers is the same for a dry run, which writes nothing, and for the real one.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
 import { problemAt, type Warning } from "@tabstop/course/problems";

@@ -1,6 +1,6 @@
 // What an admin reads of the content: single rows, lists, and the tree of everything but the examples.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import {
   findChapter,
   findCourse,

@@ -1,7 +1,7 @@
 // The new order of siblings, as an admin moved them up and down. It is taken only when it speaks of exactly those that
 // there are, so that nobody orders what somebody else has just added, moved or deleted.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
 import { holdCourses, numberSiblings, siblings } from "../store/content/content-saves.ts";

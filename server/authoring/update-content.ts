@@ -4,8 +4,8 @@
 // Two admins: a form sends the `updated_at` of the row that it was filled from. When somebody saved since, the save is
 // refused with the present row. Without it, it is taken. Every save makes `updated_at` at least 1 ms later.
 
-import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
-import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
+import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes-authoring";
 import { instantText } from "@tabstop/contract/text";
 import { DomainError } from "../domain-error.ts";
 import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";

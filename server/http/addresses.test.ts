@@ -1,11 +1,11 @@
-import { paths } from "@tabstop/contract/paths";
+import { endpoints } from "@tabstop/contract/endpoints";
 import { expect, test } from "vitest";
 import { dependsOnAccept, isApiPath, isFilePath, routedUrl } from "./addresses.ts";
 
 const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 test("every call of the contract answers without the prefix too", () => {
-  for (const { method, path } of Object.values(paths))
+  for (const { method, path } of Object.values(endpoints))
     for (const accept of ["application/json", "*/*", undefined])
       expect(routedUrl({ method, url: path, accept })).toBe(`/api${path}`);
 });

@@ -5,10 +5,10 @@
 // Accept names `text/html` (a wildcard does not count) and gets the web app; anything else is a call. Photos (`/media/…`)
 // are never a screen.
 
-import { paths } from "@tabstop/contract/paths";
+import { endpoints } from "@tabstop/contract/endpoints";
 
 /** The first parts of the calls' paths: `auth`, `courses`, `admin`, `test`, … */
-const callRoots = new Set(Object.values(paths).map(({ path }) => firstPart(path)));
+const callRoots = new Set(Object.values(endpoints).map(({ path }) => firstPart(path)));
 
 type Asked = {
   readonly method?: string | undefined;

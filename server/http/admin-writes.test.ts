@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
+import { fillPath } from "@tabstop/contract/paths";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
 import { type CallExample, callExamples } from "../test/call-examples.ts";
@@ -75,8 +76,9 @@ test.each(openers)(
   },
 );
 
-const writes = (Object.keys(paths) as EndpointName[]).filter(
-  (name) => paths[name].access === "admin" && paths[name].method !== "GET" && name !== "adminColourCode",
+const writes = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) =>
+    endpoints[name].access === "admin" && endpoints[name].method !== "GET" && name !== "adminColourCode",
 );
 
 const byAdmin = { learner: 403, admin: 200 };
@@ -104,7 +106,7 @@ async function changing(it: TestServer, learner: Person) {
   };
   return (name: EndpointName) => {
     const { params = {}, body, admin } = examples[name] as CallExample;
-    return { url: `/api${fillPath(paths[name].path, params)}`, body, expected: admin };
+    return { url: `/api${fillPath(endpoints[name].path, params)}`, body, expected: admin };
   };
 }
 
@@ -118,7 +120,7 @@ describe.each(openers)("$name", (opener) => {
       for (const name of writes) {
         const { url, body, expected } = (await changing(it, mira))(name);
         const answer = await it.app.inject({
-          method: paths[name].method,
+          method: endpoints[name].method,
           url,
           headers: { authorization: `Bearer ${ada.token}` },
           ...(body && { payload: body }),
@@ -154,7 +156,7 @@ describe.each(openers)("$name", (opener) => {
       for (const name of writes) {
         const { url, body } = request(name);
         const answer = await it.app.inject({
-          method: paths[name].method,
+          method: endpoints[name].method,
           url,
           headers: { authorization: `Bearer ${ada.token}` },
           ...(body && { payload: body }),

@@ -25,8 +25,8 @@ import { answerCompiler } from "./response-schemas.ts";
 import { serveApiDocs } from "./docs/api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./pages/built-file.ts";
-import { createCallLimits } from "./rate-limits.ts";
-import { bodyLimit, type Handlers, importBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
+import { createRateLimits } from "./rate-limits.ts";
+import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { type ErrorAnswer, errorAnswer, malformed, notFound } from "./errors.ts";
@@ -82,11 +82,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    bodyLimit,
+    bodyLimit: defaultBodyLimit,
     // A reset link that was mangled on its way is still a bad link, not a missing page.
     routerOptions: { maxParamLength: 1_000 },
     // A request must have arrived whole after two minutes; most calls wait less for it (`guardBodies`).
-    requestTimeout: importBodyTimeoutMs,
+    requestTimeout: longestBodyTimeoutMs,
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 15_000,
@@ -179,7 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         }),
       {
         authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
-        limitCalls: settings.rateLimits ? createCallLimits(now) : () => {},
+        limitRate: settings.rateLimits ? createRateLimits(now) : () => {},
       },
     );
   });

@@ -3,7 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
-import { bodyTimeoutMs } from "./endpoints.ts";
+import { defaultBodyTimeoutMs } from "./endpoints.ts";
 
 export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyReply) => void): void {
   app.addHook("preParsing", async (request, reply, payload) => {
@@ -11,7 +11,7 @@ export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyRepl
     if (!hasBody(request)) return payload;
     const timer = setTimeout(
       () => onTimeout(reply),
-      request.routeOptions.config.bodyTimeoutMs ?? bodyTimeoutMs,
+      request.routeOptions.config.bodyTimeoutMs ?? defaultBodyTimeoutMs,
     );
     const stop = () => clearTimeout(timer);
     payload.once("end", stop).once("close", stop).once("error", stop);

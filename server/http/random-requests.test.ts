@@ -1,9 +1,9 @@
 // Random requests to every served call, made from its schema: whatever comes, the answer is what the contract declares
 // or an error in the one shape, and never the server's fault. RANDOM_REQUESTS says how many a call.
 
-import { calls } from "@tabstop/contract/calls";
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { errorCodes } from "@tabstop/contract/errors";
-import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
+import { fillPath } from "@tabstop/contract/paths";
 import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
@@ -29,8 +29,8 @@ type RandomRequest = {
 };
 
 function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomRequest> {
-  const call = calls[name] as { readonly body?: unknown };
-  const segments = paths[name].path
+  const call = endpoints[name] as { readonly body?: unknown };
+  const segments = endpoints[name].path
     .split("/")
     .map((part) =>
       part.startsWith(":")
@@ -78,7 +78,7 @@ function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomReq
         "x",
       ),
     ),
-    loginResponse: fc.boolean().map((flag) => flag || paths[name].access !== "open"),
+    loginResponse: fc.boolean().map((flag) => flag || endpoints[name].access !== "open"),
   });
 }
 
@@ -94,7 +94,7 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => it.close());
 
   test.each(served)("%s", { timeout: 600_000 }, async (name) => {
-    const { access, method } = paths[name];
+    const { access, method } = endpoints[name];
     // Fresh, since some calls delete or fill what they find.
     const at = await addSampleCourse(it.store, it.clock.now);
     const person = access === "admin" ? people.admin : people.learner;
@@ -113,7 +113,7 @@ describe.each(openers)("$name", (opener) => {
     const good = callExamples(at, person)[name];
     if (!good) throw new RangeError(`${name} has no example`);
     const example: RandomRequest = {
-      url: `/api${fillPath(paths[name].path, good.params ?? {})}`,
+      url: `/api${fillPath(endpoints[name].path, good.params ?? {})}`,
       payload: good.body ? JSON.stringify(good.body) : null,
       contentType: "application/json",
       loginResponse: access !== "open",
@@ -150,11 +150,11 @@ describe.each(openers)("$name", (opener) => {
 });
 
 function expectDeclared(name: EndpointName, status: number, text: string): void {
-  const call: { readonly kind?: string; readonly status: number } = calls[name];
+  const call: { readonly kind?: string; readonly status: number } = endpoints[name];
   if (call.kind === "file" && status === call.status) return;
   const body = JSON.parse(text);
-  if (status === calls[name].status) {
-    expect(calls[name].answer.safeParse(body).error).toBe(undefined);
+  if (status === endpoints[name].status) {
+    expect(endpoints[name].response.safeParse(body).error).toBe(undefined);
     return;
   }
   expect(status, text).toBeGreaterThanOrEqual(400);

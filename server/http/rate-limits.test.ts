@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { openServer, openers } from "../test/harness.ts";
-import { createCallLimits } from "./rate-limits.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
 describe("600 calls a minute", () => {
   const counter = () => {
     const clock = { now: 1_000_000_000 };
-    const limit = createCallLimits(() => clock.now);
+    const limit = createRateLimits(() => clock.now);
     const call = (userId = 1) => {
       try {
         limit(userId, "others");

@@ -1,36 +1,40 @@
-// How many calls one signed-in person may make: imports 30 a minute, colours for code that is
-// being written 120, everything else 600. Counted in memory, by each
-// server for itself, since this only keeps one client from taking what all share; what slows guessing is counted in the
-// database (`accounts/throttle.ts`).
+// How many requests one user may send in a minute, by the class that the endpoint's literal names. Counted in memory, by
+// each server for itself: this only keeps one client from using up what all share. The limits that slow down guessing
+// are counted in the database (`accounts/passwords/throttle.ts`).
 
+import type { RateClass } from "@tabstop/contract/endpoint";
 import { DomainError } from "../domain-error.ts";
 
-export const callLimits = { imports: 30, colours: 120, others: 600 } as const;
+export const requestsPerMinute = {
+  imports: 30,
+  colours: 120,
+  others: 600,
+} as const satisfies Record<RateClass, number>;
 
-/** Counts a call of this person; throws DomainError RATE_LIMITED when it is one too many. */
-export type LimitCalls = (userId: number, kind: keyof typeof callLimits) => void;
+/** Counts a request of this user; throws DomainError RATE_LIMITED when it is one too many. */
+export type LimitRate = (userId: number, rateClass: RateClass) => void;
 
-export function createCallLimits(now: () => number): LimitCalls {
+export function createRateLimits(now: () => number): LimitRate {
   const counts = {
-    imports: createCounter(callLimits.imports),
-    colours: createCounter(callLimits.colours),
-    others: createCounter(callLimits.others),
+    imports: createCounter(requestsPerMinute.imports),
+    colours: createCounter(requestsPerMinute.colours),
+    others: createCounter(requestsPerMinute.others),
   };
-  return (userId, kind) => {
-    const waitS = counts[kind](userId, Math.floor(now() / 1_000));
+  return (userId, rateClass) => {
+    const waitS = counts[rateClass](userId, Math.floor(now() / 1_000));
     if (waitS > 0)
       throw new DomainError(
         "RATE_LIMITED",
-        `Too many ${kind === "imports" ? "imports" : "requests"}. Try again in ${waitS === 1 ? "1 second" : `${waitS} seconds`}.`,
+        `Too many ${rateClass === "imports" ? "imports" : "requests"}. Try again in ${waitS === 1 ? "1 second" : `${waitS} seconds`}.`,
         { retryAfterS: waitS },
       );
   };
 }
 
-/** Any minute lies within so many whole seconds. */
+/** Any minute lies within this many whole seconds. */
 const windowS = 61;
-/** People that are remembered before those who were quiet are forgotten. */
-const crowded = 10_000;
+/** With this many users counted, those who have sent nothing for a minute are dropped. */
+const usersAtMost = 10_000;
 
 type Count = { readonly bySecond: Uint16Array; total: number; lastS: number };
 
@@ -39,7 +43,7 @@ function createCounter(limit: number): (userId: number, second: number) => numbe
   return (userId, second) => {
     let count = counts.get(userId);
     if (!count) {
-      if (counts.size >= crowded) forgetQuiet(counts, second);
+      if (counts.size >= usersAtMost) dropIdle(counts, second);
       count = { bySecond: new Uint16Array(windowS), total: 0, lastS: second };
       counts.set(userId, count);
     }
@@ -51,7 +55,7 @@ function createCounter(limit: number): (userId: number, second: number) => numbe
   };
 }
 
-/** Empties the seconds that have left the window. A clock that was set back counts as standing still. */
+/** Empties the seconds that have left the window. A clock that was set back counts as stopped. */
 function advance(count: Count, second: number): void {
   const passed = Math.min(windowS, second - count.lastS);
   for (let n = 1; n <= passed; n++) {
@@ -68,6 +72,6 @@ function secondsUntilRoom({ bySecond, lastS }: Count): number {
   return 1;
 }
 
-function forgetQuiet(counts: Map<number, Count>, second: number): void {
+function dropIdle(counts: Map<number, Count>, second: number): void {
   for (const [userId, { lastS }] of counts) if (second - lastS >= windowS) counts.delete(userId);
 }

@@ -81,7 +81,7 @@ import { getUserStats } from "../statistics/get-user-stats.ts";
 import { removeTime } from "../statistics/remove-time.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
-import type { EndpointName } from "@tabstop/contract/paths";
+import type { EndpointName } from "@tabstop/contract/endpoints";
 import type { Handlers } from "./endpoints.ts";
 
 /** What the use cases are given; each takes of it what it needs. */

@@ -1,8 +1,8 @@
 // Who may make which call, at which address, and what the server says of itself. The table below names every call that is
 // served; a call that is served and not in it fails.
 
-import { calls } from "@tabstop/contract/calls";
-import { type EndpointName, fillPath, paths } from "@tabstop/contract/paths";
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
+import { fillPath } from "@tabstop/contract/paths";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokens } from "../accounts/sessions/tokens.ts";
@@ -43,7 +43,7 @@ describe.each(openers)("$name", (opener) => {
   const freshSession = async (person: Person) => (await it.signIn(person)).token;
 
   async function ask(name: EndpointName, authorization: string | null, prefix = "/api", headers = {}) {
-    const { method, path } = paths[name];
+    const { method, path } = endpoints[name];
     // Fresh, since these delete or move what they find.
     if (name.startsWith("admin")) at = await addSampleCourse(it.store, it.clock.now);
     const { params = {}, body } = exampleOf(name);
@@ -58,7 +58,7 @@ describe.each(openers)("$name", (opener) => {
   test.each(served)(
     "%s answers with and without /api, to nobody and to whom it may [SEC-25]",
     async (name) => {
-      const { access } = paths[name];
+      const { access } = endpoints[name];
       const { learner, admin = learner } = exampleOf(name);
       for (const prefix of ["/api", ""]) {
         const accept = { accept: "application/json, text/plain, */*" };
@@ -105,7 +105,7 @@ describe.each(openers)("$name", (opener) => {
       ["another scheme", `Basic ${live}`, invalidToken],
       ["an expired one", `Bearer ${live}`, { error: "Token expired", code: "TOKEN_EXPIRED" }],
     ];
-    const closedCalls = served.filter((name) => paths[name].access !== "open");
+    const closedCalls = served.filter((name) => endpoints[name].access !== "open");
     expect(closedCalls.length).toBeGreaterThanOrEqual(11);
     for (const [principal, authorization, expected] of strangers) {
       if (principal === "an expired one") it.clock.now += 3_606_000;
@@ -118,8 +118,8 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("admin calls are refused to a learner before the body is looked at [SEC-76]", async () => {
-    for (const name of served.filter((call) => paths[call].access === "admin")) {
-      const { method, path } = paths[name];
+    for (const name of served.filter((call) => endpoints[call].access === "admin")) {
+      const { method, path } = endpoints[name];
       const answer = await it.app.inject({
         method,
         url: `/api${fillPath(path, exampleOf(name).params ?? {})}`,
@@ -142,9 +142,9 @@ describe.each(openers)("$name", (opener) => {
 
   test("a call that is declared but not served is 404, with and without a token", async () => {
     const token = `Bearer ${await freshSession(ada)}`;
-    const declared = (Object.keys(paths) as EndpointName[]).filter((name) => !served.includes(name));
+    const declared = (Object.keys(endpoints) as EndpointName[]).filter((name) => !served.includes(name));
     for (const name of declared) {
-      const { method, path } = paths[name];
+      const { method, path } = endpoints[name];
       const url = `/api${path.replace(/:[A-Za-z]+/g, "1")}`;
       for (const headers of [{}, { authorization: token }]) {
         const answer = await it.app.inject({ method, url, headers });
@@ -190,22 +190,22 @@ describe.each(openers)("$name", (opener) => {
       new Map(
         served.map((name) => [
           name,
-          `${paths[name].method} /api${paths[name].path.replace(/:([A-Za-z]+)/g, "{$1}")}`,
+          `${endpoints[name].method} /api${endpoints[name].path.replace(/:([A-Za-z]+)/g, "{$1}")}`,
         ]),
       ),
     );
     for (const name of served) {
-      const { method, path, access } = paths[name];
+      const { method, path, access } = endpoints[name];
       const operation = document.paths[`/api${path.replace(/:([A-Za-z]+)/g, "{$1}")}`][method.toLowerCase()];
-      const statuses = new Set([calls[name].status, ...errorCodesOf(name).map((code) => statusOf[code])]);
+      const statuses = new Set([endpoints[name].status, ...errorCodesOf(name).map((code) => statusOf[code])]);
       expect(new Set(Object.keys(operation.responses).map(Number)), name).toEqual(statuses);
-      for (const code of calls[name].errors as readonly (keyof typeof statusOf)[])
+      for (const code of endpoints[name].errors as readonly (keyof typeof statusOf)[])
         expect(
           operation.responses[statusOf[code]].content["application/json"].schema.properties.code.enum,
           name,
         ).toContain(code);
       expect(operation.security ?? null, name).toEqual(access === "open" ? null : [{ bearer: [] }]);
-      expect(Boolean(operation.requestBody), name).toBe("body" in calls[name]);
+      expect(Boolean(operation.requestBody), name).toBe("body" in endpoints[name]);
       expect(
         (operation.parameters ?? []).map(
           (parameter: { name: string; in: string }) => `${parameter.in} ${parameter.name}`,
@@ -232,8 +232,8 @@ const invalidToken = { error: "Invalid token", code: "TOKEN_INVALID" };
 
 /** Whether an answer is what the contract declares for its status. */
 function holds(name: EndpointName, answer: LightMyRequestResponse): boolean {
-  const call: { readonly kind?: string; readonly status: number } = calls[name];
+  const call: { readonly kind?: string; readonly status: number } = endpoints[name];
   if (answer.statusCode !== call.status) return typeof answer.json().error === "string";
   if (call.kind === "file") return `${answer.headers["content-disposition"]}`.startsWith("attachment; ");
-  return calls[name].answer.safeParse(answer.json()).success;
+  return endpoints[name].response.safeParse(answer.json()).success;
 }

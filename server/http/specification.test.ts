@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { paths } from "@tabstop/contract/paths";
+import { endpoints } from "@tabstop/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
@@ -274,7 +274,7 @@ describe.each(openers)("$name", (opener) => {
   test("the table has as many calls as the section", () => {
     expect(Object.values(section7).map((calls) => calls.length)).toEqual(Object.values(countOf));
     const known = new Set(
-      Object.values(paths).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),
+      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),
     );
     for (const [call] of allCalls) expect(known).toContain(partsOf(call).shape);
   });

@@ -1,18 +1,16 @@
 // Reads the one file of a multipart call. It is kept in memory and never under a name that somebody chose.
 
 import multipart from "@fastify/multipart";
+import { photoFileLimit } from "@tabstop/contract/vocabulary";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
-import { fileTooLarge, photoFileLimit } from "../accounts/photo/photo-image.ts";
+import { fileTooLarge } from "../accounts/photo/photo-image.ts";
 import { malformed } from "./errors.ts";
 
 export const fileField = "profilePhoto";
 
-/** More is refused before it is read; up to here it is read to its end, so that the refusal arrives. */
-const longestBody = 10 * photoFileLimit;
-
 /** To be registered on the scope of such calls only: elsewhere, multipart is not understood. */
-export function takeUploads(app: FastifyInstance): void {
+export function acceptUploads(app: FastifyInstance): void {
   app.register(multipart, {
     limits: {
       fileSize: photoFileLimit,
@@ -24,7 +22,7 @@ export function takeUploads(app: FastifyInstance): void {
     },
   });
   app.addHook("preParsing", async (request, reply) => {
-    if (Number(request.headers["content-length"] ?? 0) <= longestBody) return;
+    if (Number(request.headers["content-length"] ?? 0) <= request.routeOptions.bodyLimit) return;
     reply.header("connection", "close");
     throw fileTooLarge();
   });

@@ -1,7 +1,7 @@
 // Completes an example with its time. A repeat of an attempt, also one that `save-progress.ts` saw first, changes nothing
 // and gets the first answer.
 
-import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
 import { recordCompletion } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";

@@ -1,6 +1,6 @@
 // Which course a lesson belongs to: for a screen that was opened at a lesson.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { getCourseOfLesson as findCourseOfLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";

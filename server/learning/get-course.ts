@@ -1,6 +1,6 @@
 // One published course with its lessons and the reader's own counts.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { getPublishedCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 // The ten best times of an example, and the reader's own rank whenever there is one.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";

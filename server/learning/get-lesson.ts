@@ -1,6 +1,6 @@
 // One lesson of a published course, whole: chapters, examples with the reader's own progress, and their colours.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { type ChapterContent, type ExampleContent, getPublishedLesson } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 // The lesson after this one in the same course that has something to type.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { nextLessonAfter } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";

@@ -1,6 +1,6 @@
 // The published courses in order, with the reader's own counts.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { type CourseSummary, listPublishedCourses } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";

@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@tabstop/contract/client";
-import type { Body } from "@tabstop/contract/calls";
+import type { RequestBody } from "@tabstop/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeExampleCode } from "../store/content/content-changes.ts";
@@ -20,8 +20,8 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => it.close());
 
-  type Save = Partial<Body<"saveProgress">>;
-  type Finish = Partial<Body<"completeExample">>;
+  type Save = Partial<RequestBody<"saveProgress">>;
+  type Finish = Partial<RequestBody<"completeExample">>;
 
   /** A new example and what can be done with it; mira does it unless said. */
   async function example() {

@@ -1,7 +1,7 @@
 // Keeps how far a run is. With `isComplete` it completes the example as `complete-example.ts` does, and the two calls
 // share one attempt: whichever comes first counts.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { continueProgress, type ProgressSave, recordProgress } from "../store/results/progress.ts";
 import type { Store } from "../store/store.ts";

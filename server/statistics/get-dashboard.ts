@@ -1,6 +1,6 @@
 // All numbers and lists in one answer. Whether it is answered is also how a client finds out who is an admin.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Store } from "../store/store.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getExampleStats } from "./get-example-stats.ts";

@@ -1,6 +1,6 @@
 // How often anything was completed, and which examples most and fewest learners completed.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankExamples } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { listed, topAndBottom } from "./top-and-bottom.ts";

@@ -1,7 +1,7 @@
 // How every example fares, so that an author sees which are too hard or too long. Nothing is said of an example that
 // fewer than five learners have begun: it would be chance, or tell what one of them did.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { exampleIdsInOrder, type Insight, readInsights } from "../store/statistics/insights.ts";
 import type { Store } from "../store/store.ts";
 

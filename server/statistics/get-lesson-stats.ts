@@ -1,6 +1,6 @@
 // How many lessons there are, and which of them learners complete most and least.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankLessons } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
 import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";

@@ -1,6 +1,6 @@
 // How many accounts there are, and how many of them practised lately.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countUsers } from "../store/accounts/accounts.ts";
 import { countActive } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";

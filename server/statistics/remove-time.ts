@@ -1,6 +1,6 @@
 // Takes one learner's time off the board of an example. That he completed it stays.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { removeTime as removeStoredTime } from "../store/content/content-changes.ts";
 import type { Store } from "../store/store.ts";

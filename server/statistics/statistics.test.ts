@@ -1,7 +1,7 @@
 // The numbers of the dashboard, by the words of the decisions, and beside a plain model that is computed from scratch.
 
 import { randomUUID } from "node:crypto";
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertCourse } from "../store/content/content.ts";

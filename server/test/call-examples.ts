@@ -1,6 +1,6 @@
 // For every call that is served a request that is answered well, and what a learner and an admin get.
 
-import type { EndpointName } from "@tabstop/contract/paths";
+import type { EndpointName } from "@tabstop/contract/endpoints";
 import type { Person } from "./harness.ts";
 import type { SampleCourse } from "./sample-course.ts";
 

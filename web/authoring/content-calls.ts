@@ -1,6 +1,6 @@
 // Loading and saving courses, lessons, chapters and examples: the same four ways for each kind.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { api } from "../shell/data/api.ts";

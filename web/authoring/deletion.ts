@@ -1,6 +1,6 @@
 // What goes when something is deleted, in words.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { capital, counted, list } from "../ui/words.ts";
 
 export type CourseRow = ResponseOf<"adminGetCourse">;

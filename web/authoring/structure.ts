@@ -1,6 +1,6 @@
 // The courses with all that is in them, as admins see them: one call, kept for every admin page.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";

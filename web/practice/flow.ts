@@ -2,7 +2,7 @@
  * Where practice goes: which example opens, what Next and Previous lead to, and what a completion changes in what was
  * loaded. Plain decisions over the server's answers.
  */
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 
 export type Lesson = ResponseOf<"getLesson">;
 export type Chapter = Lesson["chapters"][number];

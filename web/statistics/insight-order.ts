@@ -1,7 +1,7 @@
 // The table of insights, as a function of what it holds and of how it is looked at: order, then the page. How it is
 // looked at stands in the address, so that a reload, a shared link and the way back show the same.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { compareNames } from "../ui/words.ts";
 
 export type Insight = ResponseOf<"getInsights">["examples"][number];

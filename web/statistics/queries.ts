@@ -1,7 +1,7 @@
 // What the dashboard loads: all numbers in one answer and, should just that one fail on the server, its four parts, so
 // that one slow question does not take the others along.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";

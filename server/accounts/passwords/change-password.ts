@@ -1,7 +1,7 @@
 // Changes the caller's own password. All other sessions of the account end, and a reset link that was already sent no
 // longer works.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";

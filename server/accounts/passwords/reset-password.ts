@@ -1,7 +1,7 @@
 // Handles forgotten passwords: requests a reset link by mail, checks a link, and sets a new password with it.
 
 import { randomUUID } from "node:crypto";
-import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { findUserByEmail } from "../../store/accounts/accounts.ts";

@@ -3,7 +3,7 @@
 // SHA-1, in hex. The server sets folder and preset; the widget may add some parameters of its own.
 
 import { createHash } from "node:crypto";
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 
 export type CloudinaryAccount = {

@@ -5,14 +5,13 @@
 // that does not start like a PNG, JPEG, GIF or WebP never reaches a decoder, and the library's other decoders (SVG,
 // PDF, …) are switched off for the whole process. Of an animation only the first frame is used.
 
+import { photoFileLimit } from "@tabstop/contract/vocabulary";
 import sharp from "sharp";
 import { DomainError } from "../../domain-error.ts";
 import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 
 /** Width and height of the stored photo, in pixels. */
 export const side = 512;
-/** An upload must be smaller than this, in bytes. */
-export const photoFileLimit = 2_000_000;
 export const pixelLimit = 25_000_000;
 const timeLimitS = 10;
 

@@ -2,7 +2,7 @@
 // address on an allowed host.
 
 import { createHash } from "node:crypto";
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 import { lockUser } from "../../store/accounts/account-changes.ts";
 import { updateProfilePhoto as storeProfilePhoto } from "../../store/accounts/accounts.ts";

@@ -2,7 +2,7 @@
 // log-in and never extended. When the row ends, all its tokens are invalid.
 
 import { randomBytes } from "node:crypto";
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { User } from "../../store/accounts/accounts.ts";
 import { insertSession } from "../../store/accounts/sessions.ts";
 import type { Tx } from "../../store/store.ts";

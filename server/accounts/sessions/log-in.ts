@@ -1,7 +1,7 @@
 // Logs in with mail address and password. An unknown address and a wrong password give the same response in the same
 // time.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 import { findUserByEmail, updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";

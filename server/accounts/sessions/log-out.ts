@@ -1,6 +1,6 @@
 // Ends the session of the request. Its tokens are invalid from then on.
 
-import type { HandlerResult } from "@tabstop/contract/calls";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { revokeSession } from "../../store/accounts/sessions.ts";
 import type { Store } from "../../store/store.ts";

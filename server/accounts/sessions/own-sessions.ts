@@ -1,6 +1,6 @@
 // Lists the caller's own sessions and ends them.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { findSession, listSessions, revokeSession, revokeSessionsOf } from "../../store/accounts/sessions.ts";

@@ -5,7 +5,7 @@
 // valid until the current pair has been used, and for 30 s after that; it returns the current generation again instead
 // of starting a new one. An even older token means that the refresh token was copied: the session is revoked.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import { advanceSession, findSession, revokeSession } from "../../store/accounts/sessions.ts";

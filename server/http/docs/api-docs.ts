@@ -1,7 +1,7 @@
 // `/api/docs`: every call of the API, to be read by people. Made from the very document that `/api/openapi.json` prints,
 // so that the two cannot differ; the page around it (head, style, theme) is a file of the web app's build.
 
-import { type EndpointName, paths } from "@tabstop/contract/paths";
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import type { FastifyInstance } from "fastify";
 import type { ReadBuiltFile } from "../pages/built-file.ts";
 import { escaped } from "../pages/page-head.ts";
@@ -117,7 +117,7 @@ function errorTable(responses: Operation["responses"]): string {
 }
 
 function accessText(operationId: string): string {
-  const access = paths[operationId as EndpointName]?.access;
+  const access = endpoints[operationId as EndpointName]?.access;
   if (access === "open") return "Open to everybody.";
   return access === "admin"
     ? "For admins, with an access token as bearer."

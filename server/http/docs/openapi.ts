@@ -1,9 +1,8 @@
 // `/api/openapi.json`: exactly the calls that are served, from the contract's own schemas (OpenAPI 3.1).
 
 import swagger from "@fastify/swagger";
-import { calls } from "@tabstop/contract/calls";
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import type { ErrorCode } from "@tabstop/contract/errors";
-import { type EndpointName, paths } from "@tabstop/contract/paths";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { statusOf } from "../errors.ts";
@@ -38,8 +37,8 @@ type Operation = { operationId?: string; responses?: Record<string, unknown> };
 
 /** The codes that a call may answer with: its own, and those that any call of its kind may. */
 export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
-  const call: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = calls[name];
-  const { access, method } = paths[name];
+  const call: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = endpoints[name];
+  const { access, method } = endpoints[name];
   const codes = new Set<ErrorCode>(["MALFORMED", ...call.errors, "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"]);
   if (call.body !== undefined) codes.add("INVALID");
   if (method !== "GET")
@@ -52,7 +51,7 @@ export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
 // The errors are added to the document only: declared on the routes, their schemas would filter what an error says.
 function addErrors(operation: Operation, where: string): void {
   const name = operation.operationId;
-  if (name === undefined || !(name in paths))
+  if (name === undefined || !(name in endpoints))
     throw new TypeError(`${where} is served, but no call of the contract`);
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(name as EndpointName))

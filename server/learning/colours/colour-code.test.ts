@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callLimits } from "../../http/rate-limits.ts";
+import { requestsPerMinute } from "../../http/rate-limits.ts";
 import { openServer, openers, type TestServer } from "../../test/harness.ts";
 import { refusal } from "../../test/refusal.ts";
 import { openHighlighter } from "./highlighter.ts";
@@ -64,7 +64,7 @@ describe.each(openers)("$name", (opener) => {
     withServer(async (it) => {
       const ada = await it.registerAdmin("ada");
       const ask = () => ada.client("adminColourCode", { body: { code_content: "x", language: "text" } });
-      for (let n = 0; n < callLimits.colours; n++) await ask();
+      for (let n = 0; n < requestsPerMinute.colours; n++) await ask();
       expect(await refusal(ask())).toMatchObject({ status: 429, code: "RATE_LIMITED" });
       await ada.client("adminListCourses");
     }));

@@ -1,6 +1,6 @@
 // The colours of code that an admin is still writing, as learners will see it. Nothing of it is kept.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/calls";
+import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { languageId } from "@tabstop/course/languages";
 import type { Colours } from "./highlighter.ts";
 

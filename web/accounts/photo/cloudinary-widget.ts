@@ -4,7 +4,7 @@
 // gives an address, which the server is then told. Not tried against the real service: the browser tests run a script
 // that stands in for it.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { createClient } from "@tabstop/contract/client";
 import { apiBase } from "../../shell/data/api-base.ts";
 import { pageSetting } from "../../shell/browser/page-settings.ts";

@@ -1,6 +1,6 @@
 // One's own profile: loaded once in five minutes, and in step with what the bar shows of the person.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { api } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { queryClient, userKey } from "../../shell/data/query-client.ts";

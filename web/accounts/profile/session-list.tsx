@@ -1,4 +1,4 @@
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";

@@ -1,6 +1,6 @@
 // What became of one file: checked or imported, faulty, failed on the way, or never sent; and all of it in words.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { excerpt, type Problem } from "@tabstop/course/problems";
 import { problemText } from "../../shell/data/problem-text.ts";

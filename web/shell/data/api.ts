@@ -2,7 +2,8 @@
 // calls, and a refused admin call ends what was believed about being an admin.
 
 import { ApiError, type Client, createClient } from "@tabstop/contract/client";
-import { type EndpointName, paths } from "@tabstop/contract/paths";
+import { endpointTable } from "@tabstop/contract/endpoint-table";
+import type { EndpointName } from "@tabstop/contract/endpoints";
 import { apiBase } from "./api-base.ts";
 import { session } from "../session/session.ts";
 
@@ -13,7 +14,7 @@ export const api = (async (name: EndpointName, ...rest: []) => {
   try {
     return await client(name as "health", ...rest);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403 && paths[name].access === "admin")
+    if (error instanceof ApiError && error.status === 403 && endpointTable[name].access === "admin")
       for (const listener of adminRefused) listener();
     throw error;
   }

@@ -1,4 +1,4 @@
-import { calls } from "@tabstop/contract/calls";
+import { endpoints } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
 import { memoryStorage } from "./outbox-storage.ts";
@@ -224,8 +224,8 @@ test("what is said of a run lies within the contract's bounds, whatever the devi
       errors: 2_000_000,
     });
     const { progress, completion } = bodiesOf(run, now);
-    expect(calls.saveProgress.body.safeParse(progress).error).toBeUndefined();
-    expect(calls.completeExample.body.safeParse(completion).error).toBeUndefined();
+    expect(endpoints.saveProgress.body.safeParse(progress).error).toBeUndefined();
+    expect(endpoints.completeExample.body.safeParse(completion).error).toBeUndefined();
   }
 });
 

@@ -8,7 +8,7 @@
 // - The server's no is final: an example that is gone, or a run that it will never take, is said once and dropped.
 // Left out: the storage (outbox-storage.ts), the browser's events (mail-outbox.ts), and how a screen shows what waits.
 
-import type { ResponseOf, Body } from "@tabstop/contract/calls";
+import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 
 export type FinishedRun = {
@@ -190,7 +190,7 @@ const longestAgoMs = 10 * 366 * 86_400_000;
 export function bodiesOf(
   run: FinishedRun,
   now: number,
-): { readonly progress: Body<"saveProgress">; readonly completion: Body<"completeExample"> } {
+): { readonly progress: RequestBody<"saveProgress">; readonly completion: RequestBody<"completeExample"> } {
   const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
   const finishedMsAgo = Math.min(longestAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
   const errors = Math.min(mostErrors, run.errors);

@@ -3,7 +3,7 @@
 // Times are milliseconds. Comparisons with an expiry are made in the server's time: the device's time plus an offset
 // that was measured from `iat` when the token arrived, so that a wrong clock on the device logs nobody out.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 
 export type SessionUser = ResponseOf<"login">["user"];
 

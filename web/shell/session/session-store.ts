@@ -6,7 +6,7 @@
 // and is tried again. While an attempt is being typed every ending waits for its end.
 // Left out: how it looks, and the countdown, which reads `warning` and calls `extend` or `runOut`.
 
-import type { ResponseOf } from "@tabstop/contract/calls";
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError, type SessionOfClient } from "@tabstop/contract/client";
 import {
   decideAtCheck,

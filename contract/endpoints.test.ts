@@ -1,25 +1,41 @@
 import { expect, test } from "vitest";
-import { calls } from "./calls.ts";
+import { accounts } from "./accounts.ts";
+import { authoring } from "./authoring.ts";
 import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
-import { fillPath, paths } from "./paths.ts";
-import { AttemptId, Email, NewOrder, Registration, Username } from "./shapes.ts";
+import { endpointTable } from "./endpoint-table.ts";
+import { endpoints } from "./endpoints.ts";
+import { learning } from "./learning.ts";
+import { fillPath } from "./paths.ts";
+import { Email, Registration, Username } from "./shapes-accounts.ts";
+import { NewOrder } from "./shapes-authoring.ts";
+import { AttemptId } from "./shapes-learning.ts";
+import { site } from "./site.ts";
+import { statistics } from "./statistics.ts";
 import { Flag, Instant, PathId, storableText } from "./text.ts";
 
-test("every path has its schemas and every schema its path", () => {
-  expect(Object.keys(calls).sort()).toEqual(Object.keys(paths).sort());
-  expect(Object.keys(calls).length).toBeGreaterThan(60);
+test("the table of the client says of every endpoint what its literal says", () => {
+  expect(Object.keys(endpointTable)).toEqual(Object.keys(endpoints));
+  expect(Object.keys(endpoints).length).toBeGreaterThan(60);
+  for (const [name, entry] of Object.entries(endpointTable)) {
+    const { method, path, access } = endpoints[name as keyof typeof endpoints];
+    expect(entry, name).toEqual({ method, path, access });
+  }
 });
 
-test("no two calls share method and path", () => {
-  const seen = Object.values(paths).map((call) => `${call.method} ${call.path.replace(/:[A-Za-z]+/g, ":")}`);
-  expect(new Set(seen).size).toBe(seen.length);
+test("no two endpoints share a name, or method and path", () => {
+  const parts = [accounts, learning, statistics, authoring, site];
+  expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
+  const addresses = Object.values(endpoints).map(
+    ({ method, path }) => `${method} ${path.replace(/:[A-Za-z]+/g, ":")}`,
+  );
+  expect(new Set(addresses).size).toBe(addresses.length);
 });
 
 test("every name in a path has a schema", () => {
-  for (const [name, { path }] of Object.entries(paths)) {
-    const call = calls[name as keyof typeof calls] as { params?: { shape?: Record<string, unknown> } };
-    const named = [...path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
-    expect(Object.keys(call.params?.shape ?? {}), name).toEqual(named);
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const params = "params" in endpoint ? Object.keys(endpoint.params.shape) : [];
+    const named = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+    expect(params, name).toEqual(named);
   }
 });
 

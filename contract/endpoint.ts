@@ -1,0 +1,50 @@
+// What the literal of an endpoint declares. The server, the client, `/api/openapi.json` and the tests all read it there;
+// nothing about an endpoint is guessed from its name or path.
+
+import type * as z from "zod/mini";
+import type { ErrorCode } from "./errors.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** Which of the limits on requests per minute and user counts a request; `server/http/rate-limits.ts` has the numbers. */
+export type RateClass = "imports" | "colours" | "others";
+
+/**
+ * Who may send a request:
+ * - `open`: anyone; no token is read, and no rate limit of a user applies;
+ * - `learner`: a user with a valid access token as bearer;
+ * - `admin`: the same, if the account is an admin's at the moment of the request.
+ */
+type Permission =
+  | { readonly access: "open"; readonly rateClass: null }
+  | { readonly access: "learner" | "admin"; readonly rateClass: RateClass };
+export type Access = Permission["access"];
+
+export type Endpoint = Permission & {
+  readonly method: Method;
+  /** A template such as `/courses/lessons/:lessonId`, without the `/api` prefix. */
+  readonly path: `/${string}`;
+  /** The group in `/api/openapi.json`. */
+  readonly tag: "auth" | "courses" | "admin" | "site";
+  /** One line for `/api/openapi.json` and `/api/docs`, without a full stop. */
+  readonly summary: string;
+  /** `file` responds with bytes to save; `multipart` takes one file in the field `profilePhoto`. */
+  readonly kind: "json" | "file" | "multipart";
+  /** One schema for each name in `path`. */
+  readonly params?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  /** In bytes. */
+  readonly bodyLimit: number;
+  /** How long the body may take to arrive, in ms. */
+  readonly bodyTimeoutMs: number;
+  /** Of a success. */
+  readonly status: 200 | 201;
+  readonly response: z.ZodMiniType;
+  /** Whether a long response may be compressed. */
+  readonly compress: boolean;
+  /**
+   * The codes that this endpoint adds to those that any may respond with: 400, 413, 415, 429, 500 and 503, and 401 where
+   * a token is needed; see `errors.ts`.
+   */
+  readonly errors: readonly ErrorCode[];
+};

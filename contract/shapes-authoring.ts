@@ -1,0 +1,131 @@
+// Courses, lessons, chapters and examples as admins see and save them.
+
+import * as z from "zod/mini";
+import { Count, maxInteger } from "./shapes-common.ts";
+import { DifficultyLevel, Tokens } from "./shapes-learning.ts";
+import { Flag, Id, Instant, InstantText, OrderIndex, storableText, wholeNumber } from "./text.ts";
+import { contentKinds } from "./vocabulary.ts";
+
+const stamps = { created_at: Instant, updated_at: Instant };
+/** What goes when this is deleted: content in it, and saved results, one a learner and example. */
+const inChapter = { example_count: Count, result_count: Count };
+const inLesson = { chapter_count: Count, ...inChapter };
+const inCourse = { lesson_count: Count, ...inLesson };
+// What titles, descriptions, code, languages and levels may be are the course formats' rules, checked by the use case with
+// their own words.
+const Level = storableText(1_000);
+const Title = storableText(10_000);
+const Description = storableText(100_000);
+
+/** What every row of content begins with, and its place among its siblings. */
+const content = { id: Id, title: z.string(), description: z.string() };
+const place = { order_index: Count };
+
+export const AdminCourse = z.object({
+  ...content,
+  difficulty_level: DifficultyLevel,
+  ...place,
+  published: Flag,
+  ...inCourse,
+  ...stamps,
+});
+export const AdminLesson = z.object({
+  ...content,
+  course_id: Id,
+  ...place,
+  ...inLesson,
+  ...stamps,
+});
+export const AdminChapter = z.object({
+  ...content,
+  lesson_id: Id,
+  ...place,
+  ...inChapter,
+  ...stamps,
+});
+export const AdminExample = z.object({
+  ...content,
+  code_content: z.string(),
+  code_version: wholeNumber(1, maxInteger),
+  language: z.string(),
+  chapter_id: Id,
+  ...place,
+  result_count: Count,
+  /** Learners with a best time: an edit of the code clears these times. */
+  time_count: Count,
+  ...stamps,
+});
+
+/** In a list, code is there to be read: with its colours, as learners get them. */
+export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullable(Tokens) });
+
+/** The `updated_at` of the row that the form was filled from; absent: the save is taken whatever happened since. */
+const seen = { updated_at: z.optional(InstantText) };
+const newContent = {
+  title: Title,
+  description: z._default(Description, ""),
+  order_index: z._default(OrderIndex, 0),
+};
+const contentChange = {
+  title: z.optional(Title),
+  description: z.optional(Description),
+  order_index: z.optional(OrderIndex),
+  ...seen,
+};
+
+export const NewCourse = z.object({
+  ...newContent,
+  difficulty_level: z._default(Level, "beginner"),
+  published: z._default(z.boolean(), true),
+});
+export const CourseChange = z.object({
+  ...contentChange,
+  difficulty_level: z.optional(Level),
+  published: z.optional(z.boolean()),
+});
+export const NewLesson = z.object({ ...newContent, course_id: Id });
+export const LessonChange = z.object({ ...contentChange, course_id: z.optional(Id) });
+export const NewChapter = z.object({ ...newContent, lesson_id: Id });
+export const ChapterChange = z.object({ ...contentChange, lesson_id: z.optional(Id) });
+export const NewExample = z.object({
+  ...newContent,
+  code_content: storableText(1_000_000),
+  language: z._default(storableText(1_000), "text"),
+  chapter_id: Id,
+});
+/** As long as the longest example, whose every character may take two units. Its lines end in LF. */
+export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });
+export const ExampleChange = z.object({
+  ...contentChange,
+  code_content: z.optional(storableText(1_000_000)),
+  language: z.optional(storableText(1_000)),
+  chapter_id: z.optional(Id),
+});
+
+export const Structure = z.object({
+  courses: z.array(
+    z.object({
+      ...AdminCourse.shape,
+      lessons: z.array(
+        z.object({
+          ...AdminLesson.shape,
+          chapters: z.array(AdminChapter),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** All siblings, in the order that they shall have; `parent_id` is null for courses only. */
+export const NewOrder = z
+  .object({
+    kind: z.enum(contentKinds),
+    parent_id: z.nullable(Id),
+    ids: z.array(Id),
+  })
+  .check(
+    z.refine(({ kind, parent_id }) => (kind === "course") === (parent_id === null), {
+      path: ["parent_id"],
+      message: "Courses have no parent, everything else has one",
+    }),
+  );

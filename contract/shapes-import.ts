@@ -1,0 +1,43 @@
+// Course files that an admin imports, and the result of an import.
+
+import * as z from "zod/mini";
+import { Count, maxInteger } from "./shapes-common.ts";
+import { Id, storableText, wholeNumber } from "./text.ts";
+
+// Import bodies are far larger than any other; the text's own limit is the course formats' rule.
+const FileText = storableText(32 * 1024 * 1024);
+const dryRun = { dryRun: z._default(z.boolean(), false) };
+export const MarkdownImport = z.object({ markdown: FileText, ...dryRun });
+export const CsvImport = z.object({ csvData: FileText, ...dryRun });
+export const LessonImport = z.object({
+  markdown: FileText,
+  courseId: Id,
+  lessonTitle: z._default(storableText(10_000), ""),
+  ...dryRun,
+});
+export const LessonsCsvImport = z.object({ csvData: FileText, courseId: Id, ...dryRun });
+
+export const ImportProblem = z.object({
+  code: z.string(),
+  line: z.optional(wholeNumber(1, maxInteger)),
+  row: z.optional(wholeNumber(1, maxInteger)),
+  column: z.optional(z.string()),
+  found: z.string(),
+  expected: z.optional(z.string()),
+  message: z.string(),
+});
+export const ImportItem = z.object({
+  success: z.boolean(),
+  type: z.enum(["course", "lesson"]),
+  title: z.nullable(z.string()),
+  courseId: z.nullable(Id),
+  error: z.nullable(z.string()),
+  lessons: z.optional(Count),
+  chapters: z.optional(Count),
+  examples: z.optional(Count),
+});
+export const ImportResult = z.object({
+  courseId: z.nullable(Id),
+  results: z.array(ImportItem),
+  warnings: z.array(ImportProblem),
+});

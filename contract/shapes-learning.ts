@@ -1,0 +1,122 @@
+// Courses as learners see them, their progress, and leaderboards.
+
+import * as z from "zod/mini";
+import { ProfilePhoto } from "./shapes-accounts.ts";
+import { Count, maxInteger } from "./shapes-common.ts";
+import { Id, Percent, RunMs, wholeNumber } from "./text.ts";
+import { difficulties, tokenClasses } from "./vocabulary.ts";
+
+export const DifficultyLevel = z.enum(difficulties);
+export const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
+
+/** Runs of colour: k keyword, f function, y type, s string, d number, c comment or "" plain; and a length in UTF-16 units. */
+export const Tokens = z.array(z.tuple([z.enum(tokenClasses), wholeNumber(0, 1_000_000)]));
+
+export const Example = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  code_content: z.string(),
+  /** One more whenever the code changes. */
+  code_version: wholeNumber(1, maxInteger),
+  language: z.string(),
+  /** null: not computed yet, or no such language; drawn plain. */
+  tokens: z.nullable(Tokens),
+  chapter_id: Id,
+  order_index: Count,
+  status: ExampleStatus,
+  progress: Percent,
+  best_time_ms: z.nullable(RunMs),
+  last_time_ms: z.nullable(RunMs),
+});
+
+export const Chapter = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  lesson_id: Id,
+  order_index: Count,
+  example_count: Count,
+  examples: z.array(Example),
+});
+
+export const Lesson = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  course_id: Id,
+  order_index: Count,
+  chapters: z.array(Chapter),
+});
+
+const counts = {
+  completed_examples: Count,
+  total_examples: Count,
+};
+
+export const LessonSummary = z.object({
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  course_id: Id,
+  order_index: Count,
+  ...counts,
+});
+
+const courseSummary = {
+  id: Id,
+  title: z.string(),
+  description: z.string(),
+  difficulty_level: DifficultyLevel,
+  order_index: Count,
+  ...counts,
+};
+export const CourseSummary = z.object(courseSummary);
+export const Course = z.object({ ...courseSummary, lessons: z.array(LessonSummary) });
+
+/** A UUID made at the first key of a run; one attempt counts once, whatever is sent again. */
+export const AttemptId = z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/));
+
+const attempt = {
+  attemptId: z.optional(AttemptId),
+  /** How long ago the run ended, for results that waited on the device. */
+  finishedMsAgo: z.optional(wholeNumber(0, 10 * 366 * 86_400_000)),
+  /** The `code_version` that the learner saw. */
+  codeVersion: z.optional(wholeNumber(1, maxInteger)),
+  /** False: its time cannot be trusted (the device slept, its clock was set). The run completes the example and sets no time. */
+  isTimed: z.optional(z.boolean()),
+};
+
+export const ProgressRecord = z.object({
+  exampleId: Id,
+  progress: Percent,
+  accuracy: Percent,
+  errors: wholeNumber(0, 1_000_000),
+  isComplete: z.boolean(),
+  timeMs: RunMs,
+  ...attempt,
+});
+
+export const Completion = z.object({
+  status: z.literal("completed"),
+  time_ms: wholeNumber(1, 86_400_000),
+  ...attempt,
+});
+
+export const CompletionResult = z.object({
+  status: z.literal("completed"),
+  best_time_ms: z.nullable(RunMs),
+  last_time_ms: z.nullable(RunMs),
+  isRecord: z.boolean(),
+});
+
+export const LeaderboardEntry = z.object({
+  rank: wholeNumber(1, maxInteger),
+  user_id: Id,
+  username: z.string(),
+  /** Whole only in the reader's own entry and for admins; else masked as `a•••@example.com`. */
+  email: z.string(),
+  profile_photo: ProfilePhoto,
+  best_time_ms: RunMs,
+});
+export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs });

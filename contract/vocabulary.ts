@@ -1,0 +1,21 @@
+// The words and bounds that several rooms share, without a validator: the browser, the store and the server's slices
+// import them from here, and the schemas of the contract are made from them.
+
+// A course file names the level and the four kinds of content, so both lists belong to the course formats.
+export { contentKinds, type Difficulty, difficulties, type Kind } from "@tabstop/course/course";
+
+/**
+ * The colour classes of code: k keyword, f function, y type, s string, d number, c comment, and "" for plain text.
+ */
+export const tokenClasses = ["", "k", "f", "y", "s", "d", "c"] as const;
+export type TokenClass = (typeof tokenClasses)[number];
+
+/** Coloured code as runs in the order of the text, each a class and a length in UTF-16 units. */
+export type TokenRuns = readonly (readonly [TokenClass, number])[];
+
+/** The shortest and the longest password that an account may get, in code points. */
+export const passwordMinimum = 6;
+export const passwordMaximum = 256;
+
+/** A photo file that the server accepts has fewer bytes than this. */
+export const photoFileLimit = 2_000_000;
