@@ -1,12 +1,12 @@
-// A rule of the product says no. Only `server/http` turns it into a status.
+// A request that a rule of the product refuses. Only `server/http` turns it into an HTTP status.
 
 import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 
 export type DomainErrorMore = {
   readonly details?: ErrorBody["details"];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterS?: number;
-  /** Further fields of the answer, for the few errors that carry more (`current`, `errors`, `results`, `valid`). */
+  /** Further fields of the response body, for the few errors that have them (`current`, `errors`, `results`, `valid`). */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
@@ -15,7 +15,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly more: DomainErrorMore;
 
-  /** `message` is a sentence for a person. */
+  /** `message` is a sentence that users read. */
   constructor(code: ErrorCode, message: string, more: DomainErrorMore = {}) {
     super(message);
     this.code = code;

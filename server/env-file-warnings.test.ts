@@ -37,8 +37,8 @@ test("a name is told once, wherever it stands, with export and blanks too", () =
 });
 
 test("a setting given twice is told with the line that counts more, and a value is never told", () => {
-  const doubts = envFileWarnings("PORT=1\nHOST=::\nPORT=hunter22\n", {});
-  expect(doubts).toEqual([{ kind: "twice", line: 3, name: "PORT" }]);
+  const warnings = envFileWarnings("PORT=1\nHOST=::\nPORT=hunter22\n", {});
+  expect(warnings).toEqual([{ kind: "twice", line: 3, name: "PORT" }]);
 });
 
 test("what the environment overrules is told, unless both say the same", () => {

@@ -1,10 +1,10 @@
-// What may be a mistake in a `.env` file, for the log: names that are no setting, and settings that are given twice. None
-// of it stops a start, since people keep other programs' settings there too; and no value is ever repeated.
+// Finds likely mistakes in a `.env` file, for the log: names that are not settings, and settings that are given twice.
+// They do not stop the server, because people also keep other programs' settings there. Values are never logged.
 
 import { parseEnv } from "node:util";
 import { type Environment, type SettingName, settingNames } from "./settings.ts";
 
-export type Doubt =
+export type EnvFileWarning =
   | {
       readonly kind: "unknown";
       readonly line: number;
@@ -15,32 +15,32 @@ export type Doubt =
   | { readonly kind: "overruled"; readonly line: number; readonly name: SettingName };
 
 /**
- * `unknown`: once a name. The name is null where it may be a piece of a value that was broken over lines. `nearest`: the
- * setting that is probably meant. `twice`: an earlier line gives it too; the last one counts. `overruled`: the environment
- * has another value, which counts.
+ * `unknown` is reported once per name. Its `name` is null if it may be part of a value that was broken over lines;
+ * `nearest` is the setting that is probably meant. `twice`: an earlier line sets it too, and the last one counts.
+ * `overruled`: the process environment has another value, which counts.
  */
-export function envFileWarnings(text: string, processEnv: Environment): readonly Doubt[] {
-  const doubts: Doubt[] = [];
+export function envFileWarnings(text: string, processEnv: Environment): readonly EnvFileWarning[] {
+  const warnings: EnvFileWarning[] = [];
   const seen = new Set<string>();
   const given = parseEnv(text);
   for (const { name, line } of assignments(text)) {
     const setting = settingNames.find((known) => known === name);
     if (setting === undefined) {
       const nearest = nearestSetting(name);
-      const tells = nearest !== null || isPlainName(name);
-      if (!seen.has(name)) doubts.push({ kind: "unknown", line, name: tells ? name : null, nearest });
+      const isSafeToLog = nearest !== null || isPlainName(name);
+      if (!seen.has(name)) warnings.push({ kind: "unknown", line, name: isSafeToLog ? name : null, nearest });
     } else {
-      if (seen.has(name)) doubts.push({ kind: "twice", line, name: setting });
+      if (seen.has(name)) warnings.push({ kind: "twice", line, name: setting });
       const own = processEnv[name];
       if (!seen.has(name) && own !== undefined && own !== given[name])
-        doubts.push({ kind: "overruled", line, name: setting });
+        warnings.push({ kind: "overruled", line, name: setting });
     }
     seen.add(name);
   }
-  return doubts;
+  return warnings;
 }
 
-/** Those names that Node's own reading finds: a line may as well be a part of a value in quotes. */
+/** The assignments that Node's own parser sees: a line that looks like one may be part of a quoted value. */
 function assignments(text: string): readonly { readonly name: string; readonly line: number }[] {
   const lines = text.split("\n");
   const found: { name: string; line: number }[] = [];
@@ -55,25 +55,25 @@ function assignments(text: string): readonly { readonly name: string; readonly l
   return found;
 }
 
-/** Letters of one case, as nobody's key or certificate is. */
+/** Letters of one case only, which no secret key or certificate has. */
 function isPlainName(name: string): boolean {
   return /^(?:[A-Z][A-Z0-9_]{0,39}|[a-z][a-z0-9_]{0,39})$/.test(name);
 }
 
-/** The one of the fewest changes, unless half of the letters would have to change. */
+/** The setting with the smallest edit distance; null if more than half of the letters would have to change. */
 function nearestSetting(name: string): SettingName | null {
   let nearest: SettingName | null = null;
   let fewest = Number.POSITIVE_INFINITY;
   for (const known of settingNames) {
-    const changes = changesBetween(name.toUpperCase(), known);
+    const changes = editDistance(name.toUpperCase(), known);
     if (changes < fewest && changes <= Math.max(name.length, known.length) / 2)
       [nearest, fewest] = [known, changes];
   }
   return nearest;
 }
 
-/** Levenshtein's distance: letters added, left out, or replaced. */
-function changesBetween(a: string, b: string): number {
+/** Levenshtein distance. */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

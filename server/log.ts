@@ -1,6 +1,6 @@
-// The log: one JSON object a line, on the standard error, so that the standard output stays the few plain lines for the
-// person who starts the server. What a line may hold is decided where it is written (`http/request-log.ts`): never a
-// header, a body, a query, or a path that may carry a token.
+// The log: one JSON object per line on standard error. Standard output is reserved for a few plain lines for the operator
+// who starts the server. The code that writes a line decides what it contains (`http/request-log.ts`): never a header, a
+// body, a query, or a path that may contain a token.
 
 import { pino } from "pino";
 import type { LogLevel } from "./settings.ts";
@@ -20,11 +20,11 @@ export function createLog(level: LogLevel, stream: { write(line: string): void }
   );
 }
 
-/** What waits while the disk below is full; what comes beyond it is lost. */
+/** Characters of log lines buffered while the disk is full; further lines are lost. */
 const longestBacklog = 1024 * 1024;
 
-// A log that can't be written must not take the server along: without a listener, the error of a full disk would be
-// thrown at whoever wrote the line. Lines go on, whole, as soon as there is room.
+// A log that cannot be written must not stop the server: without a listener, a full disk would throw in the code that
+// logs. Whole lines are written again as soon as there is room.
 function standardError() {
   const stream = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
   stream.on("error", () => {});
@@ -39,7 +39,7 @@ type LoggedError = {
   cause?: LoggedError | string;
 };
 
-/** The parts of an error that tell what went wrong. Its other fields may hold anything, such as a statement's values. */
+/** The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values. */
 export function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

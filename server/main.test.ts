@@ -143,7 +143,7 @@ test("the first start makes an admin and says so once; the next finds everything
     expect.stringMatching(
       /^The first admin is admin@localhost with the password \S{20} \(shown only this once\)\.$/,
     ),
-    `Mail goes to files in ${join(data, "mail")}, since SMTP_URL is not set.`,
+    `Mail is written to files in ${join(data, "mail")}, because SMTP_URL is not set.`,
     expect.stringMatching(/^Tabstop is ready at http:\/\/localhost:\d+$/),
     "Stopping …",
   ]);
@@ -155,7 +155,7 @@ test("the first start makes an admin and says so once; the next finds everything
     authorization: `Bearer ${signedIn.body["token"]}`,
   });
   expect([again.status, again.body["username"]]).toEqual([200, "admin"]);
-  expect(second.out()).toMatch(/^Mail goes to files in .*\nTabstop is ready at \S+\n$/);
+  expect(second.out()).toMatch(/^Mail is written to files in .*\nTabstop is ready at \S+\n$/);
 });
 
 test("the first admin's address and password may come from the settings, and no built-in course", async () => {
@@ -241,14 +241,14 @@ test("a name in .env that is no setting, and a setting given twice, is a line of
         line: 2,
         name: "SMTP_HOTS",
         nearest: "SMTP_URL",
-        msg: "a name in .env is no setting",
+        msg: "a name in .env is not a setting",
       },
       {
         level: "warn",
         time: expect.any(String),
         line: 4,
         name: "CATALOGUE",
-        msg: "a setting is in .env more than once, and the last one counts",
+        msg: "a setting is in .env more than once; the last one counts",
       },
     ]);
     expect(it.err()).not.toContain("hunter22");
@@ -266,7 +266,7 @@ test("a port in use, a folder that is a file, a key that cannot be read, a datab
   expect(await busy.ended).toBe(1);
   // Where the web app is not built yet, the log has a line about that before.
   expect(busy.err().replace(/^\{"level":"warn".*"msg":"\\"root\\" path .*\}\n/, "")).toBe(
-    "Another program uses this address already. Set PORT to another port.\n",
+    "Another program already uses this address. Set PORT to another port.\n",
   );
   taken.close();
 
@@ -401,7 +401,7 @@ test("a warning of a package is a line of the log", async () => {
   expect(JSON.parse(warning)).toMatchObject({
     level: "warn",
     err: { message: expect.stringContaining("SSL modes") },
-    msg: "a warning",
+    msg: "warning",
   });
   expect(sentences).toEqual([
     "The database cannot be reached (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL, and that the database is running.",

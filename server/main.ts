@@ -1,8 +1,8 @@
-// Starts the server: settings, database, first admin, built-in courses, listen. Stops it on a signal: requests in flight
-// are answered, then the database is closed.
+// Starts the server: reads settings, opens the database, creates the first admin, imports the built-in courses, listens.
+// On a signal it finishes the requests in flight and closes the database.
 //
-// The standard output carries a few plain lines for the person who starts it; the log goes to the standard error as
-// JSON (see log.ts). Whatever keeps it from starting is one sentence, and the exit code is 1.
+// A few plain lines for the operator go to standard output, the log as JSON to standard error (see log.ts). If the server
+// cannot start, it prints one sentence that says why and exits with code 1.
 
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -20,7 +20,7 @@ import { openHighlighter } from "./learning/colours/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
 import { networkOf } from "./network-folder.ts";
 import { projectRoot } from "./project-root.ts";
-import { keptSecretKey } from "./secret-key.ts";
+import { storedSecretKey } from "./secret-key.ts";
 import {
   prepareDataDir,
   publicUrl,
@@ -28,14 +28,14 @@ import {
   readEnvironment,
   readSettings,
   type Settings,
-  SettingRefused,
+  InvalidSetting,
 } from "./settings.ts";
 import { openPostgres } from "./store/postgres/open-postgres.ts";
 import { openSqlite } from "./store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
 
 /** How long requests in flight may take when the server stops. */
-const patienceMs = 25_000;
+const shutdownLimitMs = 25_000;
 const dayMs = 86_400_000;
 
 try {
@@ -49,20 +49,20 @@ async function start(): Promise<void> {
   const settings = readSettings(readEnvironment(process.cwd(), process.env));
   prepareDataDir(settings.dataDir);
   const log = createLog(settings.logLevel);
-  // An error that nobody caught leaves the process in an unknown state: it is told and ends.
+  // After an uncaught error the state of the process is unknown: log it and exit.
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "uncaught");
     process.exit(1);
   });
 
-  // Node writes warnings, of packages too, as some lines of text into the log.
+  // By default Node prints warnings, also those of packages, as plain text into the JSON log.
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "a warning"));
+  process.on("warning", (warning) => log.warn({ err: warning }, "warning"));
 
-  tellDoubts(log);
+  logEnvFileWarnings(log);
   const network = settings.databaseUrl === null ? networkOf(settings.dataDir) : null;
   if (network !== null)
-    log.warn({ network }, "the database's folder is on a network, where SQLite cannot keep it safe");
+    log.warn({ network }, "the database's folder is on a network file system, where SQLite is not safe");
 
   const store = await openStore(settings, log);
   try {
@@ -73,12 +73,11 @@ async function start(): Promise<void> {
   }
 }
 
-function tellDoubts(log: Log): void {
-  for (const { kind, ...doubt } of envFileWarnings(readEnvFile(process.cwd()) ?? "", process.env)) {
-    if (kind === "unknown") log.warn(doubt, "a name in .env is no setting");
-    else if (kind === "twice")
-      log.warn(doubt, "a setting is in .env more than once, and the last one counts");
-    else log.info(doubt, "a setting in .env has another value in the environment, which counts");
+function logEnvFileWarnings(log: Log): void {
+  for (const { kind, ...warning } of envFileWarnings(readEnvFile(process.cwd()) ?? "", process.env)) {
+    if (kind === "unknown") log.warn(warning, "a name in .env is not a setting");
+    else if (kind === "twice") log.warn(warning, "a setting is in .env more than once; the last one counts");
+    else log.info(warning, "a setting in .env has another value in the environment, which counts");
   }
 }
 
@@ -110,8 +109,8 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   const app: FastifyInstance = await buildApp({
     store,
     settings,
-    // After the store is open, which lets only one server into the folder.
-    secretKey: settings.secretKey ?? keptSecretKey(settings.dataDir),
+    // Read the key after the store is open: opening it locks the folder for this server.
+    secretKey: settings.secretKey ?? storedSecretKey(settings.dataDir),
     now,
     log,
     passwords,
@@ -138,24 +137,24 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     );
 
   await app.listen({ host: settings.host, port: settings.port });
-  // Nobody waits for colours: until they are there, code is drawn plain.
+  // No request waits for colours: until they are computed, code is drawn plain.
   highlighter.refresh();
   const sweep = () =>
     Promise.all([deleteOldSessions({ store, now }), deleteOldThrottles({ store, now })]).catch(
-      (error: unknown) => log.warn({ err: error }, "what is over was not forgotten, trying again tomorrow"),
+      (error: unknown) => log.warn({ err: error }, "could not delete expired rows, retrying tomorrow"),
     );
   void sweep();
   setInterval(() => void sweep(), dayMs).unref();
 
   let stopping = false;
   const stop = async () => {
-    // A terminal sends its signal to the whole group, and npm passes it on: the second one is no second wish.
+    // A terminal signals the whole process group, and npm forwards the signal: the second one is a duplicate.
     if (stopping) return;
     stopping = true;
     console.log("Stopping …");
-    const hurry = setTimeout(() => app.server.closeAllConnections(), patienceMs);
+    const forceClose = setTimeout(() => app.server.closeAllConnections(), shutdownLimitMs);
     await app.close();
-    clearTimeout(hurry);
+    clearTimeout(forceClose);
     await Promise.all([highlighter.close(), reader.close(), mailWorker.close()]);
     await store.close();
     process.exit(0);
@@ -163,26 +162,28 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
 
   if (settings.smtpUrl === null)
-    console.log(`Mail goes to files in ${join(settings.dataDir, "mail")}, since SMTP_URL is not set.`);
+    console.log(
+      `Mail is written to files in ${join(settings.dataDir, "mail")}, because SMTP_URL is not set.`,
+    );
   console.log(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
 }
 
 function refusal(error: unknown): string {
-  if (error instanceof SettingRefused || error instanceof StoreRefused) return error.message;
+  if (error instanceof InvalidSetting || error instanceof StoreRefused) return error.message;
   if (error instanceof StoreUnavailable)
     return `The database cannot be reached (${error.message}). Check DATABASE_URL, and that the database is running.`;
-  if (error instanceof StorageFull) return "The disk is full. Make room, and start again.";
+  if (error instanceof StorageFull) return "The disk is full. Free some space and start again.";
   const { code, syscall, message, stack } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;
   };
   if (syscall === "listen" && code === "EADDRINUSE")
-    return "Another program uses this address already. Set PORT to another port.";
+    return "Another program already uses this address. Set PORT to another port.";
   if (syscall === "listen" && code === "EACCES")
     return "This account may not use this port. Set PORT to 1024 or more, and let a proxy serve the usual ones.";
   if (syscall === "listen" || syscall === "getaddrinfo")
     return `The server cannot listen there: ${message}. Set HOST and PORT to an address of this machine.`;
-  // What the system says no to is for the operator, and no mistake of ours.
+  // An error of a system call is for the operator to fix and needs no stack.
   if (syscall !== undefined) return `The server cannot start: ${message}.`;
   return stack ?? String(error);
 }

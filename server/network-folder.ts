@@ -1,9 +1,9 @@
-// Whether a folder lies on another machine's disk. SQLite's log needs memory that all who use it share, and locks that
-// hold: over a network neither is certain, and two servers could write at once.
+// Detects a data folder on a network file system. SQLite's write-ahead log needs shared memory and reliable file locks.
+// Neither is certain over a network, so two servers could write at once.
 
 import { statfsSync } from "node:fs";
 
-/** As Linux numbers them (`man 2 statfs`); other systems number theirs in other ways, and none as these. */
+/** File system types as Linux numbers them (`man 2 statfs`). Other systems use other numbers, none of them these. */
 const networks = new Map<number, string>([
   [0x6969, "NFS"],
   [0x517b, "SMB"],
@@ -14,10 +14,10 @@ const networks = new Map<number, string>([
   [0x5346414f, "AFS"],
 ]);
 
-/** Such as `NFS`; null: on this machine, or nobody knows. */
+/** Returns the name of the network file system, such as `NFS`; null for a local folder or an unknown type. */
 export function networkOf(folder: string, typeOf = (path: string) => statfsSync(path).type): string | null {
   try {
-    // Some systems give the number with its highest bit as a sign.
+    // Some systems return the number as a signed integer.
     return networks.get(typeOf(folder) >>> 0) ?? null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-// Who is asking, as the edge found out from the token, the session row and the user row of this very request.
+// The authenticated caller of a request, read from the token and from the rows of the session and the user.
 
 export type Principal = {
   readonly userId: number;

@@ -1,4 +1,4 @@
-// The folder that holds the catalogue and the built web app, from the sources as from the bundle.
+// Finds the project folder, which contains the catalogue and the built web app, from the sources and from the bundle.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

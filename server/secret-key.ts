@@ -1,6 +1,6 @@
-// The key that signs tokens. With SQLite it is made once and kept in the data folder, readable for the server's account
-// only; it never enters the database, so that a copy of that holds no key. With PostgreSQL it is a setting, since
-// several servers must share it.
+// The key that signs tokens. With SQLite it is generated once and stored in the data folder, readable only by the server's
+// account; it is never stored in the database, so that a copy of the database contains no key. With PostgreSQL it is a
+// setting, because several servers must share it.
 
 import { randomBytes } from "node:crypto";
 import {
@@ -15,12 +15,12 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { SettingRefused, secretKeyMinimum } from "./settings.ts";
+import { InvalidSetting, secretKeyMinimum } from "./settings.ts";
 
 export const secretKeyFile = "secret.key";
 
-/** Throws SettingRefused when the kept file holds no key, cannot be read, or cannot be made. */
-export function keptSecretKey(dataDir: string): string {
+/** Throws InvalidSetting when the file contains no key, cannot be read, or cannot be created. */
+export function storedSecretKey(dataDir: string): string {
   const file = join(dataDir, secretKeyFile);
   return checked(file, readOrMake(file));
 }
@@ -32,13 +32,13 @@ function readOrMake(file: string): string {
     makeKey(file);
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new SettingRefused(`The file ${file} cannot be used: ${(error as Error).message}.`);
+    throw new InvalidSetting(`The file ${file} cannot be used: ${(error as Error).message}.`);
   }
 }
 
 function readIfThere(file: string): string | null {
   try {
-    // Copies and restores widen rights easily.
+    // Copying or restoring the folder easily widens the permissions.
     if ((statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600);
     return readFileSync(file, "utf8");
   } catch (error) {
@@ -50,13 +50,14 @@ function readIfThere(file: string): string | null {
 function checked(file: string, text: string): string {
   const key = text.trim();
   if (key.length < secretKeyMinimum)
-    throw new SettingRefused(
-      `The file ${file} is ${key.length} characters long, but must hold a key of at least ${secretKeyMinimum}; put back the right one, or delete it, which signs everybody out.`,
+    throw new InvalidSetting(
+      `The file ${file} is ${key.length} characters long, but must hold a key of at least ${secretKeyMinimum}; restore the right file, or delete it, which logs all users out.`,
     );
   return key;
 }
 
-// Written whole under another name and then linked, so that a crash leaves no half key and two starts one key.
+// Write the whole file under another name and then link it, so that a crash never leaves half a key and two servers that
+// start at the same time use the same key.
 function makeKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const descriptor = openSync(draft, "wx", 0o600);

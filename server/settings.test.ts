@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { keptSecretKey, secretKeyFile } from "./secret-key.ts";
-import { prepareDataDir, publicUrl, readEnvironment, readSettings, SettingRefused } from "./settings.ts";
+import { storedSecretKey, secretKeyFile } from "./secret-key.ts";
+import { prepareDataDir, publicUrl, readEnvironment, readSettings, InvalidSetting } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tabstop-settings-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -157,13 +157,13 @@ test.each([
   expect(() =>
     readSettings({ [name]: value, ...(name === "DATABASE_URL" ? { SECRET_KEY: key } : {}) }),
   ).toThrow(sentence);
-  expect(() => readSettings({ [name]: value })).toThrow(SettingRefused);
+  expect(() => readSettings({ [name]: value })).toThrow(InvalidSetting);
 });
 
 test("no sentence repeats a secret [SEC-89]", () => {
   for (const name of ["DATABASE_URL", "SMTP_URL", "CLOUDINARY_URL", "SECRET_KEY", "ADMIN_PASSWORD"]) {
     const refuse = () => readSettings({ [name]: name === "ADMIN_PASSWORD" ? "hunt" : "x://hunter22" });
-    expect(refuse).toThrow(SettingRefused);
+    expect(refuse).toThrow(InvalidSetting);
     expect(refuse).not.toThrow(/hunt/);
   }
 });
@@ -196,7 +196,7 @@ test("a .env file may begin with a byte order mark, and in another encoding than
     Buffer.from("MAIL_FROM=J\u00fcrgen <a@example.org>\n", "latin1"),
   ])
     expect(() => read(bytes)).toThrow(
-      new SettingRefused(`The file .env in ${folder} is no UTF-8 text. Save it as UTF-8.`),
+      new InvalidSetting(`The file .env in ${folder} is not UTF-8 text. Save it as UTF-8.`),
     );
 });
 
@@ -216,22 +216,22 @@ test("the data folder is made for this account only, and a file in its place is 
 });
 
 test("the secret key is made once, for this account only, and kept [SEC-83]", () => {
-  const first = keptSecretKey(folder);
+  const first = storedSecretKey(folder);
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);
-  expect(keptSecretKey(folder)).toBe(first);
+  expect(storedSecretKey(folder)).toBe(first);
   expect(readdirSync(folder).filter((name) => name.startsWith(secretKeyFile))).toEqual([secretKeyFile]);
 });
 
 test("a secret key that others may read is closed to them [SEC-88]", () => {
   chmodSync(join(folder, secretKeyFile), 0o644);
-  keptSecretKey(folder);
+  storedSecretKey(folder);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);
 });
 
 test("a damaged secret key is refused, not replaced", () => {
   writeFileSync(join(folder, secretKeyFile), "short");
-  expect(() => keptSecretKey(folder)).toThrow(
+  expect(() => storedSecretKey(folder)).toThrow(
     /secret\.key is 5 characters long, but must hold a key of at least 32/,
   );
   expect(readFileSync(join(folder, secretKeyFile), "utf8")).toBe("short");

@@ -1,8 +1,8 @@
 // Every setting of the server: its name in the environment, its safe default, and the check of its value.
 //
-// `readSettings` is a pure function of the variables. A value that is wrong stops the start with one sentence that
-// names the setting, says what was found and what is expected; a secret is never repeated in such a sentence. An empty
-// value counts as not set, as a line `NAME=` in a `.env` file means.
+// `readSettings` is a pure function of the variables. A wrong value stops the start with one sentence that names the
+// setting and says what was found and what is expected; it never repeats a secret. An empty value counts as not set, like
+// a line `NAME=` in a `.env` file.
 
 import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -31,9 +31,9 @@ export type Settings = {
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
   readonly registration: RegistrationRule;
-  /** Whether new passwords that everybody guesses first are refused. */
+  /** Whether common passwords are refused as new passwords. */
   readonly refuseCommonPasswords: boolean;
-  /** null: mail goes to files in `dataDir/mail`. */
+  /** null: mail is written to files in `dataDir/mail`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly cloudinary: CloudinaryAccount | null;
@@ -54,8 +54,8 @@ export type Settings = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting is wrong; the message is the sentence for the operator. */
-export class SettingRefused extends Error {
-  override readonly name = "SettingRefused";
+export class InvalidSetting extends Error {
+  override readonly name = "InvalidSetting";
 }
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -95,8 +95,8 @@ export function readEnvFile(folder: string): string | null {
     return utf8Text(readFileSync(join(folder, ".env")), folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    if (error instanceof SettingRefused) throw error;
-    throw new SettingRefused(`The file .env in ${folder} cannot be read: ${(error as Error).message}.`);
+    if (error instanceof InvalidSetting) throw error;
+    throw new InvalidSetting(`The file .env in ${folder} cannot be read: ${(error as Error).message}.`);
   }
 }
 
@@ -106,25 +106,26 @@ export function readEnvironment(folder: string, processEnv: Environment): Enviro
   return text === null ? processEnv : { ...parseEnv(text), ...processEnv };
 }
 
-// Editors and shells of Windows save UTF-16, in which no name would be one of ours, or put a mark before the first one.
+// Editors and shells on Windows may save UTF-16, in which no setting would be found, or add a byte order mark before the
+// first name.
 function utf8Text(bytes: Buffer, folder: string): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text;
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new SettingRefused(`The file .env in ${folder} is no UTF-8 text. Save it as UTF-8.`);
+  throw new InvalidSetting(`The file .env in ${folder} is not UTF-8 text. Save it as UTF-8.`);
 }
 
-/** Throws SettingRefused at the first wrong value. */
+/** Throws InvalidSetting at the first wrong value. */
 export function readSettings(env: Environment): Settings {
   const get = (name: SettingName): string | null => env[name]?.trim() || null;
 
   const databaseUrl = read(get("DATABASE_URL"), databaseAddress);
   const secretKey = read(get("SECRET_KEY"), longSecret);
   if (databaseUrl !== null && secretKey === null)
-    throw new SettingRefused(
+    throw new InvalidSetting(
       `SECRET_KEY is not set, but must be with DATABASE_URL: at least ${secretKeyMinimum} random characters, the same on every server of this database.`,
     );
 
@@ -136,7 +137,7 @@ export function readSettings(env: Environment): Settings {
     databaseUrl,
     secretKey,
     adminEmail: read(get("ADMIN_EMAIL"), adminAddress),
-    // Not trimmed: a space may be meant.
+    // Not trimmed: a space may be part of the password.
     adminPassword: read(env["ADMIN_PASSWORD" satisfies SettingName] || null, adminSecret),
     registration: read(get("REGISTRATION"), registrationRule) ?? { kind: "open" },
     refuseCommonPasswords: read(get("REFUSE_COMMON_PASSWORDS"), onOff("REFUSE_COMMON_PASSWORDS")) ?? false,
@@ -156,7 +157,7 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-/** Makes the data folder, readable for this account only; throws SettingRefused when that cannot be. */
+/** Creates the data folder, readable only by this account; throws InvalidSetting if that fails. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -167,26 +168,26 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** The address for mails, canonical links and structured data; `port` is the one that is really listened on. */
+/** The address for mails, canonical links and structured data; `port` is the port that the server listens on. */
 export function publicUrl(settings: Settings, port: number): string {
   return settings.publicUrl ?? `http://localhost:${port}`;
 }
 
-// ---------------------------------------------------------------- the checks, one a kind of value
+// ---------------------------------------------------------------- one check per kind of value
 
 function read<T>(value: string | null, check: (value: string) => T): T | null {
   return value === null ? null : check(value);
 }
 
-function refused(name: string, found: string, expected: string): SettingRefused {
-  return new SettingRefused(`${name} is ${found}, but must be ${expected}.`);
+function refused(name: string, found: string, expected: string): InvalidSetting {
+  return new InvalidSetting(`${name} is ${found}, but must be ${expected}.`);
 }
 
 function quoted(value: string): string {
   return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
 }
 
-/** What may be told of an address that carries a password: its kind. */
+/** The part of an address with a password that may be shown: its scheme. */
 function withoutSecret(value: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0];
   return scheme ? `"${scheme}…"` : "not an address";
@@ -212,7 +213,7 @@ function webAddress(value: string): URL | null {
   return url && url.username === "" && url.password === "" ? url : null;
 }
 
-/** Whether it is an origin and no more; a slash at the end is no more. */
+/** Whether the address is only an origin; a trailing slash is allowed. */
 function isOrigin(url: URL): boolean {
   return url.pathname === "/" && url.search === "" && url.hash === "";
 }
@@ -268,7 +269,7 @@ function adminSecret(value: string): string {
 function registrationRule(value: string): RegistrationRule {
   if (value === "open" || value === "closed") return { kind: value };
   const domains = listOf(value).map((domain) => domain.replace(/^@/, "").toLowerCase());
-  // A domain has a dot, so that a misspelt word is not taken for one.
+  // Require a dot, so that a misspelt `open` or `closed` does not count as a domain.
   if (domains.length === 0 || !domains.every((domain) => hostName.test(domain) && domain.includes(".")))
     throw refused(
       "REGISTRATION",
@@ -311,7 +312,7 @@ function cloudinaryAccount(value: string, uploadPreset: string, folder: string):
   return { cloudName, apiKey, apiSecret, uploadPreset, folder };
 }
 
-/** Comma or white space between the entries. */
+/** Entries are separated by commas or white space. */
 function listOf(value: string): string[] {
   return value.split(/[\s,]+/).filter((entry) => entry !== "");
 }

@@ -1,4 +1,4 @@
-// The commands about accounts. An account is named by its mail address.
+// The operator commands for accounts. Each names its account by mail address.
 
 import {
   endSessionsOf,
@@ -18,7 +18,7 @@ export const accountCommands: readonly Command[] = [
     name: "grant-admin",
     arguments: ["EMAIL"],
     summary: "makes an account an admin",
-    details: "It counts with the next request; nobody has to sign in again.",
+    details: "It takes effect with the next request; nobody has to log in again.",
     async run({ store, now, print }, [email = ""]) {
       const { user, unchanged } = found(await grantAdmin({ store, now }, email), email);
       print(`${user.username} (${user.email}) is ${unchanged ? "an admin already" : "an admin now"}.`);
@@ -28,23 +28,23 @@ export const accountCommands: readonly Command[] = [
     name: "revoke-admin",
     arguments: ["EMAIL"],
     summary: "makes an admin a learner",
-    details: "It counts with the next request. The last admin stays one.",
+    details: "It takes effect with the next request. The last admin cannot be revoked.",
     async run({ store, now, print }, [email = ""]) {
       const result = await revokeAdmin({ store, now }, email);
       if (!result.ok && result.why === "last admin")
         throw new CommandRefused(
-          `${email} is the last admin and stays one. Make somebody else an admin first: grant-admin EMAIL.`,
+          `${email} is the last admin and stays one. Make another user an admin first: grant-admin EMAIL.`,
         );
       const { user, unchanged } = found(result, email);
-      print(`${user.username} (${user.email}) is ${unchanged ? "no admin anyway" : "no admin any more"}.`);
+      print(`${user.username} (${user.email}) is ${unchanged ? "not an admin" : "no longer an admin"}.`);
     },
   },
   {
     name: "set-password",
     arguments: ["EMAIL"],
     summary: "sets a new password",
-    details: `The password is asked for, or read from the first line of the standard input; never give it as an argument,
-where other users of this machine can see it. All sign-ins of the account end.`,
+    details: `The command prompts for the password, or reads it from the first line of standard input; never pass it as an
+argument, where other users of this machine can see it. All sessions of the account end.`,
     async run({ store, now, print, askPassword }, [email = ""]) {
       if (!(await store.read((db) => findUserByEmail(db, email.trim())))) throw unknown(email);
       const password = await askPassword();
@@ -58,8 +58,8 @@ where other users of this machine can see it. All sign-ins of the account end.`,
   {
     name: "end-sessions",
     arguments: ["EMAIL"],
-    summary: "signs somebody out everywhere",
-    details: "It counts with the next request. The password stays as it is.",
+    summary: "logs a user out everywhere",
+    details: "It takes effect with the next request. The password stays the same.",
     async run({ store, now, print }, [email = ""]) {
       const { user, sessionsEnded } = found(await endSessionsOf({ store, now }, email), email);
       print(`${user.username} (${user.email}): ${ended(sessionsEnded)}`);
@@ -69,7 +69,7 @@ where other users of this machine can see it. All sign-ins of the account end.`,
     name: "list-users",
     arguments: [],
     summary: "lists all accounts",
-    details: "One line an account, separated by tabs: id, role, mail address, username, when it was made.",
+    details: "One line per account, separated by tabs: id, role, mail address, username, creation time.",
     async run({ store, print }) {
       print(["id", "role", "email", "username", "created"].join("\t"));
       let afterId = 0;
@@ -91,9 +91,9 @@ function found<More extends string>(result: OperatorResult<More>, email: string)
 }
 
 function unknown(email: string): CommandRefused {
-  return new CommandRefused(`No account has the address ${email}. The command list-users shows them all.`);
+  return new CommandRefused(`No account has the address ${email}. Run list-users to see all accounts.`);
 }
 
 function ended(sessions: number): string {
-  return sessions === 1 ? "1 sign-in has ended." : `${sessions} sign-ins have ended.`;
+  return sessions === 1 ? "1 session has ended." : `${sessions} sessions have ended.`;
 }

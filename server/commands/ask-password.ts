@@ -1,5 +1,5 @@
-// Asks for a new password without showing it, twice; or reads the first line of the standard input when that is no
-// terminal, so that another program can give it without anybody seeing it among the processes.
+// Prompts twice for a new password without echoing it. When standard input is not a terminal, reads its first line
+// instead, so that another program can pass the password without exposing it in the process list.
 
 import { text } from "node:stream/consumers";
 import { CommandRefused } from "./command.ts";
@@ -14,8 +14,8 @@ export async function askPassword(): Promise<string> {
     return line;
   }
   const password = await askHidden("New password: ");
-  if ((await askHidden("The same once more: ")) !== password)
-    throw new CommandRefused("The two passwords are not the same. Nothing was changed.");
+  if ((await askHidden("Repeat the new password: ")) !== password)
+    throw new CommandRefused("The two passwords differ. Nothing was changed.");
   return password;
 }
 

@@ -1,4 +1,4 @@
-// Brings a built-in course back as a new one, whatever became of the one that was imported before.
+// Imports a built-in course again as a new course, no matter what happened to the one imported before.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,15 +11,15 @@ import { type Command, CommandRefused } from "./command.ts";
 export const bringBackCourse: Command = {
   name: "bring-back-course",
   arguments: ["FILE"],
-  summary: "imports a built-in course once more",
+  summary: "imports a built-in course again",
   details: `FILE is its name in the folder catalogue, such as python-essentials.md. It becomes a new course at the end of the
-list, in the text of this release; one that was imported before stays as it is, with all that learners did in it.`,
+list, with the text of this release; a course imported earlier stays as it is, with all of its learners' results.`,
   async run({ store, now, print, warn }, [fileName = ""]) {
     const folder = join(projectRoot(), "catalogue");
     const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
     if (!files.includes(fileName))
       throw new CommandRefused(
-        `There is no built-in course ${fileName}. There are: ${files.sort().join(", ")}.`,
+        `There is no built-in course ${fileName}. The built-in courses are: ${files.sort().join(", ")}.`,
       );
     const log = {
       warn: (fields: object, message: string) => warn(`${message}: ${JSON.stringify(fields)}`),
@@ -29,13 +29,13 @@ list, in the text of this release; one that was imported before stays as it is, 
     try {
       const courseId = await bringBackBuiltin({ store, reader, now, log, folder }, fileName);
       if (courseId === null)
-        throw new CommandRefused(`${fileName} could not be read: the reasons are above.`);
-      // The running server does not know that there is new code.
+        throw new CommandRefused(`${fileName} could not be read; the reasons are listed above.`);
+      // The running server does not notice the new code, so compute its colours here.
       const highlighter = openHighlighter({ store, log });
       highlighter.refresh();
       await highlighter.settled();
       await highlighter.close();
-      print(`${fileName} is back as the course ${courseId}.`);
+      print(`${fileName} was imported as course ${courseId}.`);
     } finally {
       await reader.close();
     }

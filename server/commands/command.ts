@@ -1,43 +1,43 @@
-// What a command of the command line is.
+// The type of an operator command.
 
 import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 
 export type Command = {
-  /** As it is typed. */
+  /** As the operator types it. */
   readonly name: string;
-  /** The names of what follows, such as `EMAIL`; all of them are needed. */
+  /** The names of the arguments, such as `EMAIL`; all are required. */
   readonly arguments: readonly string[];
   /** One line, for the list of commands. */
   readonly summary: string;
-  /** Further lines for its own --help. */
+  /** Further lines of the command's --help. */
   readonly details: string;
 } & (
   | {
       readonly worksOn?: "store";
       /** Throws CommandRefused. */
-      run(surroundings: Surroundings, given: readonly string[]): Promise<void>;
+      run(context: CommandContext, given: readonly string[]): Promise<void>;
     }
   | {
-      /** No store is opened for it: there may be none that can be. */
+      /** Runs without an open store, because the database may not be usable. */
       readonly worksOn: "files";
-      run(surroundings: Omit<Surroundings, "store">, given: readonly string[]): Promise<void>;
+      run(context: Omit<CommandContext, "store">, given: readonly string[]): Promise<void>;
     }
 );
 
-export type Surroundings = {
+export type CommandContext = {
   readonly store: Store;
   readonly settings: Settings;
   readonly now: () => number;
-  /** A line on the standard output. */
+  /** Writes a line to standard output. */
   readonly print: (line: string) => void;
-  /** A line on the standard error. */
+  /** Writes a line to standard error. */
   readonly warn: (line: string) => void;
-  /** Asks the person for a new password, or reads the first line of the standard input when that is no terminal. */
+  /** Prompts for a new password, or reads the first line of standard input when that is not a terminal. */
   readonly askPassword: () => Promise<string>;
 };
 
-/** It did not happen; the message is the sentence that says why. */
+/** The command was refused and changed nothing; the message is a sentence that says why. */
 export class CommandRefused extends Error {
   override readonly name = "CommandRefused";
 }

@@ -93,7 +93,7 @@ describe.each(openers)("$name", (opener) => {
     expect(refused.err).toMatch(/^mira@example\.com is the last admin and stays one\. [^\n]*\n$/);
     await it.registerAdmin("ada");
     expect((await command(["revoke-admin", mira.email])).out).toBe(
-      "mira (mira@example.com) is no admin any more.\n",
+      "mira (mira@example.com) is no longer an admin.\n",
     );
     expect(await mayBeAdmin()).toBe(403);
     const audit = await it.store.read((db) => listAudit(db, mira.id, 2));
@@ -114,7 +114,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await it.as(token)("getProfile")).username).toBe("mira");
     const done = await command(["set-password", mira.email], "set by the operator\nsecond line\n");
     expect([done.code, done.err]).toEqual([0, ""]);
-    expect(done.out).toMatch(/^mira \(mira@example\.com\) has a new password\. \d+ sign-ins have ended\.\n$/);
+    expect(done.out).toMatch(/^mira \(mira@example\.com\) has a new password\. \d+ sessions have ended\.\n$/);
     await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
     const { user } = await it.client("login", {
       body: { email: mira.email, password: "set by the operator" },
@@ -126,7 +126,7 @@ describe.each(openers)("$name", (opener) => {
     await command(["end-sessions", mira.email]);
     const { token } = await it.signIn(mira);
     expect((await command(["end-sessions", mira.email])).out).toBe(
-      "mira (mira@example.com): 1 sign-in has ended.\n",
+      "mira (mira@example.com): 1 session has ended.\n",
     );
     await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
   });
@@ -170,9 +170,9 @@ describe("words that are wrong", () => {
   test.each([
     [["grant-admni", "x"], 2, /^There is no command grant-admni\.\nUsage:/],
     [["grant-admin"], 2, /^grant-admin needs EMAIL\.\nUsage: npm run tabstop -- grant-admin EMAIL\n$/],
-    [["grant-admin", "a@b.c", "d@e.f"], 2, /^grant-admin takes EMAIL, but found also d@e\.f\.\n/],
-    [["set-password", "a@b.c", "--password=x"], 2, /^set-password knows no option --password=x\.\n/],
-    [["list-users", "all"], 2, /^list-users takes nothing, but found also all\.\n/],
+    [["grant-admin", "a@b.c", "d@e.f"], 2, /^grant-admin takes EMAIL, but also got d@e\.f\.\n/],
+    [["set-password", "a@b.c", "--password=x"], 2, /^set-password has no option --password=x\.\n/],
+    [["list-users", "all"], 2, /^list-users takes no arguments, but also got all\.\n/],
   ] as const)("%j ends with %i and a sentence", async (words, code, sentence) => {
     const ended = await run({}, words);
     expect([ended.code, ended.out]).toEqual([code, ""]);
@@ -209,16 +209,18 @@ describe("words that are wrong", () => {
       expect(unknown).toEqual({
         code: 1,
         out: "",
-        err: "No account has the address nobody@example.com. The command list-users shows them all.\n",
+        err: "No account has the address nobody@example.com. Run list-users to see all accounts.\n",
       });
       const noCourse = await run(settingsOf(it), ["bring-back-course", "../README.md"]);
       expect(noCourse.code).toBe(1);
-      expect(noCourse.err).toMatch(/^There is no built-in course \.\.\/README\.md\. There are: .*\.md\.\n$/);
+      expect(noCourse.err).toMatch(
+        /^There is no built-in course \.\.\/README\.md\. The built-in courses are: .*\.md\.\n$/,
+      );
       const file = "symbols-and-brackets.md";
       for (const id of [1, 2])
         expect(await runProcess(settingsOf(it), ["bring-back-course", file])).toEqual({
           code: 0,
-          out: `${file} is back as the course ${id}.\n`,
+          out: `${file} was imported as course ${id}.\n`,
           err: "",
         });
       const mira = await it.register("mira");

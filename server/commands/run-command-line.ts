@@ -1,28 +1,28 @@
-// What the command line for operators does with its words: `npm run tabstop -- COMMAND …`. It works on the database of the
-// server's settings, beside a running server, which sees what was done with its next request.
+// Parses and runs the operator's command line: `npm run tabstop -- COMMAND …`. It works on the database that the server's
+// settings name, also while the server runs; the server sees the change with its next request.
 //
-// Answers go to the standard output, everything else to the standard error. Exit codes: 0 it happened, 1 it did not (one
-// sentence says why), 2 it was not understood.
+// Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 refused (one sentence says
+// why), 2 usage error.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Environment, readSettings, type Settings, SettingRefused } from "../settings.ts";
+import { type Environment, readSettings, type Settings, InvalidSetting } from "../settings.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "../store/store.ts";
 import { accountCommands } from "./account-commands.ts";
 import { bringBackCourse } from "./bring-back-course.ts";
-import { type Command, CommandRefused, type Surroundings } from "./command.ts";
+import { type Command, type CommandContext, CommandRefused } from "./command.ts";
 import { storeCommands } from "./store-commands.ts";
 
 const commands: readonly Command[] = [...accountCommands, bringBackCourse, ...storeCommands];
 
-export type CommandLine = Pick<Surroundings, "now" | "print" | "warn" | "askPassword"> & {
-  /** Throws SettingRefused. */
+export type CommandLine = Pick<CommandContext, "now" | "print" | "warn" | "askPassword"> & {
+  /** Throws InvalidSetting. */
   readonly environment: () => Environment;
 };
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 export async function runCommandLine(line: CommandLine, words: readonly string[]): Promise<number> {
   const { print, warn } = line;
   const [name, ...given] = words.filter((word) => word !== "--help" && word !== "-h");
@@ -42,12 +42,12 @@ export async function runCommandLine(line: CommandLine, words: readonly string[]
     return 0;
   }
   const option = given.find((word) => word.startsWith("-"));
-  if (option !== undefined) return notUnderstood(`${name} knows no option ${option}.`);
+  if (option !== undefined) return notUnderstood(`${name} has no option ${option}.`);
   const missing = command.arguments.slice(given.length);
   if (missing.length > 0) return notUnderstood(`${name} needs ${missing.join(" and ")}.`);
   if (given.length > command.arguments.length)
     return notUnderstood(
-      `${name} takes ${command.arguments.join(" ") || "nothing"}, but found also ${given.slice(command.arguments.length).join(" ")}.`,
+      `${name} takes ${command.arguments.join(" ") || "no arguments"}, but also got ${given.slice(command.arguments.length).join(" ")}.`,
     );
   try {
     await runOn(line, command, given);
@@ -71,7 +71,7 @@ async function runOn(line: CommandLine, command: Command, given: readonly string
 
 async function openStore({ databaseUrl, dataDir }: Settings): Promise<Store> {
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl });
-  // A command never makes a database: a wrong DATA_DIR would look like an empty one.
+  // A command never creates a database: with a wrong DATA_DIR, an empty database would look like the real one.
   if (!existsSync(join(dataDir, databaseFileName)))
     throw new CommandRefused(
       `There is no database in ${dataDir}. Set DATA_DIR to the server's folder, or start the server once.`,
@@ -86,7 +86,7 @@ function overview(): string {
     "",
     ...commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`),
     "",
-    "COMMAND --help says more. The settings are the server's: DATA_DIR or DATABASE_URL, from the environment",
+    "COMMAND --help shows details. The settings are the server's: DATA_DIR or DATABASE_URL, from the environment",
     "or the file .env.",
   ].join("\n");
 }
@@ -100,7 +100,7 @@ function usage(command: Command): string {
 }
 
 function refusal(error: unknown): string {
-  if (error instanceof CommandRefused || error instanceof SettingRefused || error instanceof StoreRefused)
+  if (error instanceof CommandRefused || error instanceof InvalidSetting || error instanceof StoreRefused)
     return error.message;
   if (error instanceof StoreUnavailable)
     return `The database cannot be reached (${error.message}). Check DATABASE_URL or DATA_DIR, and that the database is running.`;

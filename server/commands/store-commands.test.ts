@@ -150,7 +150,7 @@ test("a backup is taken beside a running server, and is that moment's database",
     const file = join(scratch, "monday's backup.sqlite");
     expect(await run({ DATA_DIR: folder }, "backup", file)).toEqual({
       code: 0,
-      out: `The backup is ${file}.\n`,
+      out: `The backup was written to ${file}.\n`,
       err: "",
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -200,9 +200,13 @@ describe("restore", () => {
     const { code, out, err } = await run({ DATA_DIR: folder }, "restore", file);
     expect([code, err]).toEqual([0, ""]);
     const [now, kept, next] = out.trim().split("\n");
-    expect(now).toBe(`${join(folder, databaseFileName)} is the backup now, with 204 accounts and 1 course.`);
+    expect(now).toBe(
+      `${join(folder, databaseFileName)} now contains the backup, with 204 accounts and 1 course.`,
+    );
     const keptFile =
-      /^What was there before is (\S+): delete it when nobody misses anything\.$/.exec(kept ?? "")?.[1] ?? "";
+      /^The previous database was kept as (\S+)\. Delete it when you no longer need it\.$/.exec(
+        kept ?? "",
+      )?.[1] ?? "";
     expect(keptFile).toMatch(/\/tabstop\.sqlite\.before-\d{8}T\d{6}Z$/);
     expect(next).toBe("Start the server.");
     expect(readdirSync(folder).sort()).toEqual([lockFileName, databaseFileName, basename(keptFile)].sort());
@@ -232,7 +236,7 @@ describe("restore", () => {
     const { code, out } = await run({ DATA_DIR: fresh }, "restore", file);
     expect([code, out]).toEqual([
       0,
-      `${join(fresh, databaseFileName)} is the backup now, with 1 account and 0 courses.\nStart the server.\n`,
+      `${join(fresh, databaseFileName)} now contains the backup, with 1 account and 0 courses.\nStart the server.\n`,
     ]);
     expect(await accountsIn(fresh)).toEqual(["mira"]);
   });
@@ -361,7 +365,7 @@ describe("restore", () => {
     const { place, saved } = await killedServer();
     const { out } = await run({ DATA_DIR: place }, "restore", await backupOf("mira"));
     expect(readdirSync(place).filter((name) => /-(?:wal|shm|journal)$/.test(name))).toEqual([]);
-    expect(savesIn(/before is (\S+):/.exec(out)?.[1] ?? "")).toBeGreaterThanOrEqual(saved);
+    expect(savesIn(/kept as (\S+)\. /.exec(out)?.[1] ?? "")).toBeGreaterThanOrEqual(saved);
     expect(await accountsIn(place)).toEqual(["mira"]);
   });
 
@@ -372,7 +376,7 @@ describe("restore", () => {
     writeFileSync(join(folder, `${databaseFileName}-shm`), "");
     const { code, out } = await run({ DATA_DIR: folder }, "restore", await backupOf("mira"));
     expect(code).toBe(0);
-    const kept = /before is (\S+):/.exec(out)?.[1] ?? "";
+    const kept = /kept as (\S+)\. /.exec(out)?.[1] ?? "";
     expect(readFileSync(kept, "utf8")).toBe(broken);
     expect(readFileSync(`${kept}-wal`, "utf8")).toBe("what was its log");
     expect(await accountsIn(folder)).toEqual(["mira"]);
@@ -472,7 +476,7 @@ test("all rows arrive in PostgreSQL with their ids, and counting goes on after t
     const ended = await run(env, "copy-to-postgres");
     expect([ended.code, ended.err]).toEqual([0, ""]);
     expect(ended.out).toContain("account\t204\n");
-    expect(ended.out).toMatch(/^All of it is in PostgreSQL\. /m);
+    expect(ended.out).toMatch(/^Everything was copied to PostgreSQL\. /m);
 
     const target = await openPostgres({ url });
     try {
@@ -521,7 +525,7 @@ test("each of them says for which database it is", async () => {
   const toWhere = await run({ DATA_DIR: folder }, "copy-to-postgres");
   expect([toWhere.code, toWhere.err]).toEqual([
     1,
-    "Set DATABASE_URL to the empty PostgreSQL database that everything is to go to.\n",
+    "Set DATABASE_URL to the empty PostgreSQL database to copy into.\n",
   ]);
   const { url, drop } = await freshPostgresDatabase("template0");
   try {
@@ -533,7 +537,7 @@ test("each of them says for which database it is", async () => {
     const back = await run({ DATABASE_URL: url, SECRET_KEY: "s".repeat(32) }, "restore", join(scratch, "x"));
     expect([back.code, back.err]).toEqual([
       1,
-      "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to go back to what pg_dump wrote.\n",
+      "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to restore what pg_dump wrote.\n",
     ]);
   } finally {
     await drop();

@@ -1,4 +1,4 @@
-// Keeping a database safe, and moving to another: a backup of SQLite, the way back to it, and the way to PostgreSQL.
+// The operator commands for the database: back up and restore SQLite, and copy it to PostgreSQL.
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -12,31 +12,31 @@ import { type Command, CommandRefused } from "./command.ts";
 const backup: Command = {
   name: "backup",
   arguments: ["FILE"],
-  summary: "writes the SQLite database, as it is at this moment, into a new file",
-  details: `The server may go on meanwhile. To go back to it: stop the server, restore FILE, start. For PostgreSQL, use
-pg_dump.`,
+  summary: "writes the current state of the SQLite database to a new file",
+  details: `The server may keep running. To return to the backup, stop the server, restore FILE and start it. For PostgreSQL,
+use pg_dump.`,
   async run({ settings, print }, [file = ""]) {
     if (settings.databaseUrl !== null)
       throw new CommandRefused("The database is PostgreSQL (DATABASE_URL is set): use pg_dump for a backup.");
     const path = resolve(file);
     backUp(join(settings.dataDir, databaseFileName), path);
-    print(`The backup is ${path}.`);
+    print(`The backup was written to ${path}.`);
   },
 };
 
 const restoreBackup: Command = {
   name: "restore",
   arguments: ["FILE"],
-  summary: "puts a backup in the place of the SQLite database, which is kept under another name",
+  summary: "replaces the SQLite database with a backup and keeps the old one under another name",
   details: `Stop the server first.
-FILE is what the command backup wrote, or the file ${databaseFileName} of a server that was stopped; it is checked before
-anything is changed, and stays as it is. The database that was in DATA_DIR stays there under a name with the date. For
-PostgreSQL, use pg_restore.`,
+FILE is a file that the command backup wrote, or the file ${databaseFileName} of a stopped server. It is checked before
+anything is changed, and is not changed itself. The database that was in DATA_DIR stays there under a name with the date.
+For PostgreSQL, use pg_restore.`,
   worksOn: "files",
   async run({ settings, now, print }, [file = ""]) {
     if (settings.databaseUrl !== null)
       throw new CommandRefused(
-        "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to go back to what pg_dump wrote.",
+        "The database is PostgreSQL (DATABASE_URL is set): use pg_restore to restore what pg_dump wrote.",
       );
     prepareDataDir(settings.dataDir);
     const database = join(settings.dataDir, databaseFileName);
@@ -46,10 +46,11 @@ PostgreSQL, use pg_restore.`,
       at: now(),
     });
     print(
-      `${database} is the backup now, with ${counted(accounts, "account")} and ${counted(courses, "course")}.`,
+      `${database} now contains the backup, with ${counted(accounts, "account")} and ${counted(courses, "course")}.`,
     );
-    if (kept !== null) print(`What was there before is ${kept}: delete it when nobody misses anything.`);
-    print(isOlder ? "Start the server: it brings the older database up to date." : "Start the server.");
+    if (kept !== null)
+      print(`The previous database was kept as ${kept}. Delete it when you no longer need it.`);
+    print(isOlder ? "Start the server: it will migrate the older database." : "Start the server.");
   },
 };
 
@@ -61,16 +62,14 @@ const copyToPostgres: Command = {
   name: "copy-to-postgres",
   arguments: [],
   summary: "copies everything from SQLite in DATA_DIR into the empty PostgreSQL database at DATABASE_URL",
-  details: `Stop the server, set DATABASE_URL and SECRET_KEY as the server is to have them, run this, and start. With the content
-of DATA_DIR/secret.key as SECRET_KEY everybody stays signed in. The SQLite database stays as it is.`,
+  details: `Stop the server, set DATABASE_URL and SECRET_KEY for the new server, run this command, and start the server. With the
+content of DATA_DIR/secret.key as SECRET_KEY all users stay logged in. The SQLite database is not changed.`,
   async run({ store, settings, print }) {
     if (settings.databaseUrl === null)
-      throw new CommandRefused(
-        "Set DATABASE_URL to the empty PostgreSQL database that everything is to go to.",
-      );
+      throw new CommandRefused("Set DATABASE_URL to the empty PostgreSQL database to copy into.");
     const file = join(settings.dataDir, databaseFileName);
     if (!existsSync(file)) throw new CommandRefused(`There is no SQLite database in ${settings.dataDir}.`);
-    // As a server: nobody may write to it meanwhile.
+    // Open it as a server, which locks the folder, so that no other process writes to it during the copy.
     const source = await openSqlite({ folder: settings.dataDir });
     try {
       for (const { table, rows } of await copyStore(source, store))
@@ -78,7 +77,7 @@ of DATA_DIR/secret.key as SECRET_KEY everybody stays signed in. The SQLite datab
     } finally {
       await source.close();
     }
-    print("All of it is in PostgreSQL. Start the server with the same DATABASE_URL and SECRET_KEY.");
+    print("Everything was copied to PostgreSQL. Start the server with the same DATABASE_URL and SECRET_KEY.");
   },
 };
 

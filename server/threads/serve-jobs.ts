@@ -1,15 +1,15 @@
-// The inside of a job thread (`thread-jobs.ts`): does what it is sent, one job after another.
+// The worker side of a job thread (`thread-jobs.ts`): runs the jobs it receives, one after another.
 
 import { parentPort } from "node:worker_threads";
 import type { ThreadMessage } from "./thread-jobs.ts";
 
-/** Called once by the module of a thread, when it is ready for jobs. */
+/** Called once by the thread's module when it is ready for jobs. */
 export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Result>): void {
   const port = parentPort;
   if (port === null) throw new TypeError("serveJobs is for the module of a thread");
   const say = (message: ThreadMessage<Result>) => port.postMessage(message);
   port.on("message", (job: Job) => {
-    // The asker sends the next job only after the answer, so jobs never overlap.
+    // The other side sends the next job only after the result, so jobs never overlap.
     new Promise<Result>((resolve) => resolve(work(job))).then(
       (value) => say({ kind: "done", value }),
       (error: unknown) =>

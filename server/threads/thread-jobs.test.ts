@@ -92,8 +92,8 @@ test("the build's threads stand where their sources stand, beside main.js", () =
   expect(threadModule(place, "file:///app/server/threads/thread-jobs.ts").href).toBe(
     "file:///app/server/learning/colours/highlight-thread.ts",
   );
-  for (const asker of ["main.js", "chunks/thread-jobs-a1.js"])
-    expect(threadModule(place, `file:///app/build/server/${asker}`).href).toBe(
+  for (const importer of ["main.js", "chunks/thread-jobs-a1.js"])
+    expect(threadModule(place, `file:///app/build/server/${importer}`).href).toBe(
       "file:///app/build/server/learning/colours/highlight-thread.js",
     );
 });

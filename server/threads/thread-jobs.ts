@@ -1,59 +1,59 @@
-// Work that would hold up everyone, done in a thread of its own: one job at a time, in order of arrival.
+// Runs CPU-heavy jobs in a worker thread, so that they do not block the event loop: one job at a time, in order of arrival.
 //
-// The thread starts with the first job and ends when it has been idle for a while, so that a quiet server pays nothing
-// for it. A job that takes too long, too much memory or the thread down with it costs itself and nothing else: the
-// thread is ended, the job is told so, the next job gets a fresh thread. Jobs and results are copied (structured clone).
+// The thread starts with the first job and ends after an idle time, so that it costs a quiet server nothing. A job that
+// exceeds its time or memory limit, or crashes the thread, fails alone: the thread is terminated, and the next job gets a
+// new one. Jobs and results are copied (structured clone).
 //
-// The other side is `serve-jobs.ts`.
+// The worker side is `serve-jobs.ts`.
 
 import { Worker } from "node:worker_threads";
 
 export type JobOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
   /**
-   * `time` and `memory`: over the limit. `fault`: the job threw, or the thread died of it. `undone`: the job was not begun
-   * or broken off (no thread could be started, the server is stopping), nothing is known about it.
+   * `time` and `memory`: the job exceeded the limit. `fault`: the job threw or crashed the thread. `undone`: the job did not
+   * start or was interrupted, because no thread could be started or the server is stopping.
    */
   | { readonly ok: false; readonly why: "time" | "memory" | "fault" | "undone"; readonly message: string };
 
 export type JobThread<Job, Result> = {
-  /** Never rejects. `own`: limits of this job, in place of the thread's; `idleMs` is how long the thread waits after it. */
+  /** Never rejects. `own` overrides the thread's limits for this job; `idleMs` is the idle time after it. */
   readonly run: (job: Job, own?: JobLimits) => Promise<JobOutcome<Result>>;
-  /** Ends the thread at once; what waits is told `undone`. */
+  /** Terminates the thread immediately; waiting jobs end as `undone`. */
   readonly close: () => Promise<void>;
 };
 
 export type JobLimits = { readonly limitMs?: number; readonly idleMs?: number };
 
 export type JobThreadOptions = {
-  /** The module that calls `serveJobs`; its address as `threadModule` gives it. */
+  /** The address of the module that calls `serveJobs`, as `threadModule` returns it. */
   readonly module: URL;
-  /** How long one job may take, by the clock. A thread that is only starting counts for nothing. */
+  /** How long one job may take by the wall clock, in ms. The start of the thread does not count. */
   readonly limitMs: number;
-  /** How long the thread waits for another job before it ends. */
+  /** How long the thread waits for another job before it ends, in ms. */
   readonly idleMs: number;
   readonly memoryMb: number;
 };
 
 /**
- * Where the module of a thread is: its TypeScript source, or what the build made of it, at the same place among its files.
- * @param place from the server's folder, as in `learning/highlight-thread`
- * @param asker the address of this module; another one only in tests
+ * Returns the address of a thread module: its TypeScript source, or the built file at the same path in the build.
+ * @param place path from the server folder, such as `learning/colours/highlight-thread`
+ * @param importer the address of this module; tests pass another one
  */
-export function threadModule(place: string, asker: string = import.meta.url): URL {
-  if (asker.endsWith(".ts")) return new URL(`../${place}.ts`, asker);
-  // The build puts this code into main.js, or into one of the chunks that several of its files share.
-  return new URL(/\/chunks\/[^/]*$/.test(asker) ? `../${place}.js` : `./${place}.js`, asker);
+export function threadModule(place: string, importer: string = import.meta.url): URL {
+  if (importer.endsWith(".ts")) return new URL(`../${place}.ts`, importer);
+  // The build puts this code into main.js or into a shared chunk.
+  return new URL(/\/chunks\/[^/]*$/.test(importer) ? `../${place}.js` : `./${place}.js`, importer);
 }
 
 type Waiting<Job, Result> = {
   readonly job: Job;
   readonly own: JobLimits;
-  readonly tell: (outcome: JobOutcome<Result>) => void;
+  readonly resolveJob: (outcome: JobOutcome<Result>) => void;
 };
 type Running = { readonly worker: Worker; ready: boolean };
 
-/** What the thread says: once that it listens, then one answer a job. */
+/** The messages of the thread: `ready` once, then one result per job. */
 export type ThreadMessage<Result> =
   | { readonly kind: "ready" }
   | { readonly kind: "done"; readonly value: Result }
@@ -65,8 +65,8 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   let running: Running | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  /** Until when the thread may not end for want of work. */
-  let keptUntil = 0;
+  /** The thread must not end for being idle before this time. */
+  let keepUntil = 0;
 
   function setTimer(ms: number, then: () => void): void {
     if (timer !== null) clearTimeout(timer);
@@ -78,9 +78,9 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (current !== null) return;
     current = waiting.shift() ?? null;
     if (current === null) {
-      // A thread with nothing to do must not keep a finished process alive either.
+      // An idle thread must not keep a finished process alive.
       running?.worker.unref();
-      const idleMs = Math.max(options.idleMs, keptUntil - performance.now());
+      const idleMs = Math.max(options.idleMs, keepUntil - performance.now());
       if (running !== null) setTimer(idleMs, () => void end());
       return;
     }
@@ -122,16 +122,16 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (timer !== null) clearTimeout(timer);
     const done = current;
     current = null;
-    if (done?.own.idleMs !== undefined) keptUntil = performance.now() + done.own.idleMs;
-    done?.tell(outcome);
+    if (done?.own.idleMs !== undefined) keepUntil = performance.now() + done.own.idleMs;
+    done?.resolveJob(outcome);
     next();
   }
 
   function fail(why: "time" | "memory" | "fault", message: string): void {
-    // Whatever kept a thread from starting is not the fault of the job that waits for it.
-    const begun = running?.ready ?? false;
+    // If the thread could not start, the waiting job is not at fault.
+    const wasReady = running?.ready ?? false;
     void end();
-    settle({ ok: false, why: begun ? why : "undone", message });
+    settle({ ok: false, why: wasReady ? why : "undone", message });
   }
 
   function end(): Promise<number> | undefined {
@@ -144,17 +144,18 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   return {
     run(job, own = {}) {
       if (closed) return Promise.resolve({ ok: false, why: "undone", message: "the server is stopping" });
-      return new Promise((tell) => {
-        waiting.push({ job, own, tell });
+      return new Promise((resolveJob) => {
+        waiting.push({ job, own, resolveJob });
         next();
       });
     },
     async close() {
       closed = true;
       const ended = end();
-      const untold = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)];
+      const unfinished = current === null ? waiting.splice(0) : [current, ...waiting.splice(0)];
       current = null;
-      for (const { tell } of untold) tell({ ok: false, why: "undone", message: "the server is stopping" });
+      for (const { resolveJob } of unfinished)
+        resolveJob({ ok: false, why: "undone", message: "the server is stopping" });
       await ended;
     },
   };
@@ -162,9 +163,9 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
 
 function newWorker({ module, memoryMb }: JobThreadOptions): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
-  // The thread gets no settings and no arguments: there is nothing in it that may know the server's secrets.
-  const quiet = { env: {}, argv: [], resourceLimits };
-  if (!module.pathname.endsWith(".ts")) return new Worker(module, { ...quiet, execArgv: [] });
+  // Pass no environment and no arguments: nothing in the thread may see the server's secrets.
+  const options = { env: {}, argv: [], resourceLimits };
+  if (!module.pathname.endsWith(".ts")) return new Worker(module, { ...options, execArgv: [] });
   const loader = new URL("./from-source.mjs", import.meta.url);
-  return new Worker(loader, { ...quiet, execArgv: [], workerData: { module: module.href } });
+  return new Worker(loader, { ...options, execArgv: [], workerData: { module: module.href } });
 }
