@@ -5,17 +5,17 @@ import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { AuthPage } from "./auth-page.tsx";
-import { Done } from "../form-done.tsx";
+import { Done } from "./done.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { forgotProblems } from "../form-problems.ts";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["email"] as const;
 
 export function ForgotPasswordScreen(): ReactNode {
   usePageHead({ title: "Forgot Password", canonical: "/forgot-password" });
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { problems, unreachable, busy, onSubmit } = useEntryForm({
+  const { problems, unreachable, busy, onSubmit } = useAccountForm({
     fields,
     fallback: "Password reset request failed",
     check: (entry, element) => {

@@ -10,7 +10,7 @@ import { StatusNotice } from "../../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { loginProblems } from "../form-problems.ts";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["email", "password"] as const;
 
@@ -19,7 +19,7 @@ export function LoginScreen(): ReactNode {
   const state = useSession();
   const { state: cameFrom } = useLocation() as { state: { from?: unknown } | null };
   const [rememberMe, setRememberMe] = useState(false);
-  const form = useEntryForm({
+  const form = useAccountForm({
     fields,
     fallback: "Login failed",
     check: (entry) => loginProblems(entry),

@@ -10,14 +10,14 @@ import { StatusNotice } from "../../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { passwordMinimum, registerProblems } from "../form-problems.ts";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["username", "email", "password", "confirmPassword"] as const;
 
 export function RegisterScreen(): ReactNode {
   usePageHead({ title: "Register", canonical: "/register" });
   const user = useUser();
-  const form = useEntryForm({
+  const form = useAccountForm({
     fields,
     fallback: "Registration failed",
     check: (entry, element) => {

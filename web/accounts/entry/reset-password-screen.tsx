@@ -10,11 +10,11 @@ import { Field } from "../../ui/field.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/waiting.tsx";
 import { AuthPage } from "./auth-page.tsx";
-import { Done } from "../form-done.tsx";
+import { Done } from "./done.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { passwordMinimum, resetProblems } from "../form-problems.ts";
 import { missingToken, whyLinkIsBad } from "./reset-link.ts";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["password", "confirmPassword"] as const;
 const redirectMs = 3_000;
@@ -68,7 +68,7 @@ function NewPassword({
   readonly onRefused: (why: string) => void;
   readonly onDone: () => void;
 }): ReactNode {
-  const { problems, unreachable, busy, onSubmit } = useEntryForm({
+  const { problems, unreachable, busy, onSubmit } = useAccountForm({
     fields,
     fallback: "Password reset failed",
     check: resetProblems,

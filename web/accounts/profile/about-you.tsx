@@ -20,7 +20,7 @@ import {
   uploadProblem,
   whyNotTaken,
 } from "../photo/photo-rules.ts";
-import { problemSentence } from "../problem-sentence.ts";
+import { problemSentence } from "./problem-sentence.ts";
 import { type Profile, showPhoto, useProfile } from "./profile-query.ts";
 import { Setting } from "./setting.tsx";
 import { UploadFailed } from "../photo/upload-failed.tsx";

@@ -7,14 +7,14 @@ import { StatusNotice } from "../../ui/notice.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { changePasswordProblems } from "../form-problems.ts";
 import { Setting } from "./setting.tsx";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
 export function ChangePassword({ email }: { readonly email: string }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [changed, setChanged] = useState(false);
-  const { problems, unreachable, busy, onSubmit } = useEntryForm({
+  const { problems, unreachable, busy, onSubmit } = useAccountForm({
     fields,
     fallback: "Password change failed",
     check: (entry) => {

@@ -10,7 +10,7 @@ import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { deviceName } from "./device-name.ts";
 import { longDate } from "./long-date.ts";
-import { problemSentence } from "../problem-sentence.ts";
+import { problemSentence } from "./problem-sentence.ts";
 import { Setting } from "./setting.tsx";
 
 type Session = ResponseOf<"listSessions">["sessions"][number];

@@ -10,9 +10,9 @@ import { DownloadIcon, TrashIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { type Problems } from "../form-problems.ts";
-import { problemSentence } from "../problem-sentence.ts";
+import { problemSentence } from "./problem-sentence.ts";
 import { Setting } from "./setting.tsx";
-import { useEntryForm } from "../use-entry-form.ts";
+import { useAccountForm } from "../use-account-form.ts";
 
 export function YourData({ userId }: { readonly userId: number }): ReactNode {
   const [downloading, setDownloading] = useState(false);
@@ -63,7 +63,7 @@ function DeleteAccount({
   readonly onCancel: () => void;
 }): ReactNode {
   const aboutId = useId();
-  const { problems, unreachable, busy, onSubmit } = useEntryForm({
+  const { problems, unreachable, busy, onSubmit } = useAccountForm({
     fields,
     fallback: "Your account could not be deleted",
     check: ({ currentPassword }): Problems<"currentPassword"> =>

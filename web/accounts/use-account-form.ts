@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { firstWrongField, type Problems, serverProblems } from "./form-problems.ts";
 
-export type EntryForm<F extends string> = {
+export type AccountForm<F extends string> = {
   readonly problems: Problems<F>;
   /** The server did not answer at all. */
   readonly unreachable: boolean;
@@ -13,7 +13,7 @@ export type EntryForm<F extends string> = {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-export function useEntryForm<F extends string>({
+export function useAccountForm<F extends string>({
   fields,
   fallback,
   check,
@@ -25,7 +25,7 @@ export function useEntryForm<F extends string>({
   readonly fallback: string;
   readonly check: (entry: Readonly<Record<F, string>>, form: HTMLFormElement) => Problems<F>;
   readonly send: (entry: Readonly<Record<F, string>>) => Promise<void>;
-}): EntryForm<F> {
+}): AccountForm<F> {
   const [problems, setProblems] = useState<Problems<F>>({});
   const [unreachable, setUnreachable] = useState(false);
   const [busy, setBusy] = useState(false);

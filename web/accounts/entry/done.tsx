@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CheckIcon } from "../ui/icons.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
 
 /** A form has done its work and made room for this: takes the focus, so that it is read out. */
 export function Done({
