@@ -665,7 +665,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
     "Are you sure you want to delete this chapter? This action cannot be undone.",
   );
   await expect(dialog).toContainText(
-    `${chapter!.title}: ${examples.length} examples and 1 saved result go with it.`,
+    `${chapter!.title}: ${examples.length} examples and 1 saved result will be deleted with it.`,
   );
   await expectAccessible(page, "the dialog that deletes");
   await page.keyboard.press("Escape");
@@ -692,7 +692,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
 
   await button(page, `Delete ${lesson!.title}`).click();
   await expect(dialog).toContainText("Are you sure you want to delete this lesson?");
-  await expect(dialog).toContainText(/: 1 chapter and \d+ examples go with it\./);
+  await expect(dialog).toContainText(/: 1 chapter and \d+ examples will be deleted with it\./);
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Lesson deleted successfully!");
@@ -702,7 +702,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
 
   await button(page, "Delete SQL: First Queries").click();
   await expect(dialog).toContainText("Are you sure you want to delete this course?");
-  await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples go with it\./);
+  await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples will be deleted with it\./);
   // The one that can be closed before its time is over.
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
@@ -737,7 +737,7 @@ test("a deletion that fails says why and can be tried again; one that was done e
   await page.unroute(`**/admin/courses/${course}`);
   await admin.clear();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await expect(dialog).toContainText("Somebody else has deleted this course already.");
+  await expect(dialog).toContainText("Someone else has already deleted this course.");
   await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
 });
 
@@ -781,7 +781,7 @@ test("courses, lessons and chapters move by the keyboard, are announced and keep
   await expect(button(page, "Move C up")).toBeFocused();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  await expect(said).toHaveText("C is the first already.");
+  await expect(said).toHaveText("C is already the first.");
   await expect(button(page, "Move C up")).toBeFocused();
   expect(await names(page)).toEqual(["C", "A", "B", "SQL: First Queries"]);
   const order = async () => (await admin.structure()).map(({ title }) => title);
@@ -852,7 +852,7 @@ test("who moves what somebody else has changed is told, and sees the list as it 
   await admin.call("POST", "/admin/courses", { title: "New", order_index: 5 });
   await button(page, "Move B up").click();
   await expect(page.getByRole("alert")).toHaveText(
-    "Error: Somebody else has changed this list. Nothing was moved; here it is as it is now.",
+    "Error: Someone else has changed this list. Nothing was moved, and the list is now up to date.",
   );
   await expect.poll(() => names(page)).toEqual(["A", "B", "New"]);
   await expect(button(page, "Move B up")).toBeFocused();
@@ -930,7 +930,7 @@ test("a number behind a name in Hebrew stands behind it, in the check of a file 
   expect(inCheck.one).toBeGreaterThanOrEqual(inCheck.name);
   await button(page, `Delete ${name}`).click();
   const question = page.getByRole("alertdialog", { name: "Confirm Deletion" });
-  await expect(question).toContainText(`${name}: 1 lesson, 1 chapter and 1 example go with it.`);
+  await expect(question).toContainText(`${name}: 1 lesson, 1 chapter and 1 example will be deleted with it.`);
   const inQuestion = await edges(question.locator(".deletion"));
   expect(inQuestion.one).toBeGreaterThanOrEqual(inQuestion.name);
 });

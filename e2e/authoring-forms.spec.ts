@@ -303,7 +303,7 @@ test.describe("what can't be saved", () => {
     await expect(alert).toContainText("The server could not be reached");
     // It may have arrived, and only the answer not.
     await expect(alert).toContainText(
-      "What you entered is still here. Look in the list whether the example is there before you try again.",
+      "What you entered is still here. Before you try again, check whether the example is in the list.",
     );
     await page.unroute("**/api/admin/examples");
     await page.route("**/api/admin/examples", (route) =>
@@ -397,7 +397,7 @@ test.describe("two admins", () => {
     await expect(page.getByLabel("Description")).toHaveValue("their description");
 
     await button(page, "Update Example").click();
-    await expect(panel.getByRole("alert")).toHaveText("Choose for each field whose version to keep.");
+    await expect(panel.getByRole("alert")).toHaveText("Choose a version for each field.");
     await expect(mine.nth(0)).toBeFocused();
     await theirs.nth(0).click();
     await expect(page.getByLabel("Example Title")).toHaveValue("Theirs");
@@ -454,7 +454,7 @@ test.describe("two admins", () => {
     await button(page, "Update Example").click();
     const alert = page.getByRole("form").getByRole("alert");
     await expect(alert).toContainText("Error: There is no such example.");
-    await expect(alert).toContainText("Somebody has deleted it meanwhile.");
+    await expect(alert).toContainText("Someone has deleted it in the meantime.");
     await expect(code(page)).toHaveValue("worth keeping");
   });
 });
@@ -486,7 +486,7 @@ test.describe("unsaved text", () => {
       await leave();
       await expect(leaving(page)).toBeVisible();
       await expect(leaving(page)).toHaveAccessibleDescription(
-        'Your changes to the course "Half a ti" have not been saved. Leaving now loses them: Course Title.',
+        'Your changes to the course "Half a ti" have not been saved. If you leave now, you lose them: Course Title.',
       );
       await expect(button(page, "Stay")).toBeFocused();
       await button(page, "Stay").click();
@@ -578,7 +578,7 @@ test.describe("unsaved text", () => {
     await page.getByLabel("Password").fill(server.admin.password);
     await button(page, "Login").click();
     await page.waitForURL(`**/admin/examples/${row.id}/edit`);
-    await expect(page.getByText("What you entered is back.")).toBeVisible();
+    await expect(page.getByText("What you entered has been restored.")).toBeVisible();
     await expect(page.getByLabel("Example Title")).toHaveValue("Half a title");
     await expect(code(page)).toHaveValue("half\na code");
     // It is still known from which version it was made.
@@ -593,7 +593,7 @@ test.describe("unsaved text", () => {
     });
     await page.goto(`/admin/examples/${row.id}/edit`);
     await expect(page.getByLabel("Example Title")).toHaveValue("Half a title");
-    await expect(page.getByText("What you entered is back.")).toBeHidden();
+    await expect(page.getByText("What you entered has been restored.")).toBeHidden();
   });
 
   test("a choice between two versions that the end of the session cut off is asked again", async ({
@@ -752,7 +752,7 @@ test.describe("the list of examples", () => {
     const here = await place(admin);
     await openAsAdmin(page, server, "/admin/chapters/999/examples");
     await expect(page.getByRole("alert")).toHaveText("Error: 404");
-    await expect(page.getByText("This chapter does not exist, or somebody has deleted it.")).toBeVisible();
+    await expect(page.getByText("This chapter does not exist or has been deleted.")).toBeVisible();
     await page.route("**/api/admin/chapters/*/examples", (route) => route.fulfill({ status: 418, body: "" }));
     await page.getByRole("combobox", { name: "Chapter" }).selectOption("JavaScript - Maps - Grouping");
     await expect(page.getByRole("alert")).toContainText("Error: 418");
@@ -838,7 +838,7 @@ test.describe("the list of examples", () => {
     await expect(cards(page)).toHaveCount(2);
     await example(admin, here, { title: "C", order_index: 1 });
     await button(page, "Move A down").click();
-    await expect(page.getByRole("alert")).toContainText("Somebody else has changed this list.");
+    await expect(page.getByRole("alert")).toContainText("Someone else has changed this list.");
     await expect(cards(page).getByRole("heading")).toHaveText(["A", "B", "C"]);
   });
 });

@@ -31,16 +31,16 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
   "admin-courses": lazyScreen(
     async () => (await import("./authoring/list/courses-screen.tsx")).CoursesScreen,
   ),
-  "admin-course": lazyScreen(async () => (await import("./authoring/form/course-screen.tsx")).CourseScreen),
-  "admin-lesson": lazyScreen(async () => (await import("./authoring/form/lesson-screen.tsx")).LessonScreen),
+  "admin-course": lazyScreen(async () => (await import("./authoring/form/content-screen.tsx")).CourseScreen),
+  "admin-lesson": lazyScreen(async () => (await import("./authoring/form/content-screen.tsx")).LessonScreen),
   "admin-chapter": lazyScreen(
-    async () => (await import("./authoring/form/chapter-screen.tsx")).ChapterScreen,
+    async () => (await import("./authoring/form/content-screen.tsx")).ChapterScreen,
   ),
   "admin-examples": lazyScreen(
     async () => (await import("./authoring/list/examples-screen.tsx")).ExamplesScreen,
   ),
   "admin-example": lazyScreen(
-    async () => (await import("./authoring/form/example-screen.tsx")).ExampleScreen,
+    async () => (await import("./authoring/form/content-screen.tsx")).ExampleScreen,
   ),
 };
 

@@ -1,4 +1,4 @@
-// Loading and saving courses, lessons, chapters and examples: the same four ways for each kind.
+// Loading and saving courses, lessons, chapters and examples, and keeping what the pages show of them up to date.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
@@ -8,15 +8,53 @@ import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 import { problemText } from "../shell/data/problem-text.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
-import type { Content, ContentBody } from "./draft.ts";
+import type { ContentBody, ContentRow, Rows } from "./kinds.ts";
 
-/** `id` as it stands in the address: one that is no number gives the server's 404. */
+type Requests<Row> = {
+  readonly load: (id: string | number, signal: AbortSignal) => Promise<Row>;
+  readonly create: (body: ContentBody, parentId: number) => Promise<Row>;
+  readonly update: (id: number, body: ContentBody & { readonly updated_at: string }) => Promise<Row>;
+  readonly remove: (id: number) => Promise<unknown>;
+};
+
+const requests: { readonly [K in Kind]: Requests<Rows[K]> } = {
+  course: {
+    load: (courseId, signal) => api("adminGetCourse", { params: { courseId } }, { signal }),
+    create: (body) => api("adminCreateCourse", { body }),
+    update: (courseId, body) => api("adminUpdateCourse", { params: { courseId }, body }),
+    remove: (courseId) => api("adminDeleteCourse", { params: { courseId } }),
+  },
+  lesson: {
+    load: (lessonId, signal) => api("adminGetLesson", { params: { lessonId } }, { signal }),
+    create: (body, course_id) => api("adminCreateLesson", { body: { ...body, course_id } }),
+    update: (lessonId, body) => api("adminUpdateLesson", { params: { lessonId }, body }),
+    remove: (lessonId) => api("adminDeleteLesson", { params: { lessonId } }),
+  },
+  chapter: {
+    load: (chapterId, signal) => api("adminGetChapter", { params: { chapterId } }, { signal }),
+    create: (body, lesson_id) => api("adminCreateChapter", { body: { ...body, lesson_id } }),
+    update: (chapterId, body) => api("adminUpdateChapter", { params: { chapterId }, body }),
+    remove: (chapterId) => api("adminDeleteChapter", { params: { chapterId } }),
+  },
+  example: {
+    load: (exampleId, signal) => api("adminGetExample", { params: { exampleId } }, { signal }),
+    create: (body, chapter_id) =>
+      api("adminCreateExample", { body: { code_content: "", ...body, chapter_id } }),
+    update: (exampleId, body) => api("adminUpdateExample", { params: { exampleId }, body }),
+    remove: (exampleId) => api("adminDeleteExample", { params: { exampleId } }),
+  },
+};
+
+/** An example in the list of its chapter, with its colours. */
+export type ListedExample = ResponseOf<"adminListExamples">["examples"][number];
+
+/** `id` as the address has it; undefined: loads nothing. */
 export function useContent(userId: number, kind: Kind, id: string | undefined) {
   return useQuery({
     queryKey: userKey(userId, "admin", "content", kind, id ?? ""),
     queryFn: ({ signal }) => loadContent(kind, id ?? "", signal),
     enabled: id !== undefined,
-    // A form is filled with what is there now.
+    // A form is filled with the present row.
     staleTime: 0,
     gcTime: 0,
   });
@@ -24,7 +62,8 @@ export function useContent(userId: number, kind: Kind, id: string | undefined) {
 
 const coloursAgainMs = 4_000;
 
-const examplesKey = (userId: number, chapterId: string) => userKey(userId, "admin", "examples", chapterId);
+const examplesKey = (userId: number, chapterId: string | number) =>
+  userKey(userId, "admin", "examples", String(chapterId));
 
 /** The examples of a chapter, in their order; `chapterId` empty: none is chosen. */
 export function useExamples(userId: number, chapterId: string) {
@@ -33,7 +72,7 @@ export function useExamples(userId: number, chapterId: string) {
     queryFn: ({ signal }) => api("adminListExamples", { params: { chapterId } }, { signal }),
     enabled: chapterId !== "",
     staleTime: 0,
-    // Colours are computed after a save; ask once more for those that were not there yet.
+    // The server computes colours after a save: load the list once more where some are missing.
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount === 1 &&
       data?.examples.some(({ tokens, language }) => tokens === null && language !== "text")
@@ -42,8 +81,8 @@ export function useExamples(userId: number, chapterId: string) {
   });
 }
 
-/** Shows the examples in another order until the server is asked again; it numbers them from 0. */
-export function showOrder(userId: number, chapterId: string, ids: readonly number[]): void {
+/** Shows the examples in another order until they are loaded again; it numbers them from 0. */
+export function showExampleOrder(userId: number, chapterId: number, ids: readonly number[]): void {
   queryClient.cancelQueries({ queryKey: examplesKey(userId, chapterId) });
   queryClient.setQueryData<ResponseOf<"adminListExamples">>(examplesKey(userId, chapterId), (old) => {
     if (old === undefined) return undefined;
@@ -56,73 +95,58 @@ export function showOrder(userId: number, chapterId: string, ids: readonly numbe
   });
 }
 
-export function shownIds(userId: number, chapterId: string): readonly number[] {
+/** The ids of the examples that are shown, in their order. */
+export function shownExampleIds(userId: number, chapterId: number): readonly number[] {
   const shown = queryClient.getQueryData<ResponseOf<"adminListExamples">>(examplesKey(userId, chapterId));
   return shown?.examples.map(({ id }) => id) ?? [];
 }
 
-export function reloadExamples(userId: number, chapterId: string): Promise<void> {
+export function reloadExamples(userId: number, chapterId: string | number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: examplesKey(userId, chapterId) });
 }
 
-async function loadContent(kind: Kind, id: string, signal: AbortSignal): Promise<Content> {
-  const options = { signal };
-  switch (kind) {
-    case "course":
-      return { kind, row: await api("adminGetCourse", { params: { courseId: id } }, options) };
-    case "lesson":
-      return { kind, row: await api("adminGetLesson", { params: { lessonId: id } }, options) };
-    case "chapter":
-      return { kind, row: await api("adminGetChapter", { params: { chapterId: id } }, options) };
-    case "example":
-      return { kind, row: await api("adminGetExample", { params: { exampleId: id } }, options) };
-  }
+/** `id` as the address has it: where it is no number, the server answers 404. */
+export async function loadContent<K extends Kind>(
+  kind: K,
+  id: string | number,
+  signal: AbortSignal,
+): Promise<ContentRow<K>> {
+  return { kind, row: await requests[kind].load(id, signal) };
 }
 
-export async function createContent(kind: Kind, parentId: number, body: ContentBody): Promise<Content> {
-  switch (kind) {
-    case "course":
-      return { kind, row: await api("adminCreateCourse", { body }) };
-    case "lesson":
-      return { kind, row: await api("adminCreateLesson", { body: { ...body, course_id: parentId } }) };
-    case "chapter":
-      return { kind, row: await api("adminCreateChapter", { body: { ...body, lesson_id: parentId } }) };
-    case "example": {
-      const { code_content = "" } = body;
-      const example = { ...body, code_content, chapter_id: parentId };
-      return { kind, row: await api("adminCreateExample", { body: example }) };
-    }
-  }
+export async function createContent<K extends Kind>(
+  kind: K,
+  parentId: number,
+  body: ContentBody,
+): Promise<ContentRow<K>> {
+  return { kind, row: await requests[kind].create(body, parentId) };
 }
 
-/** Refused with EDIT_CONFLICT when somebody has saved since `row` was read: see `conflictRow`. */
-export async function updateContent({ kind, row }: Content, fields: ContentBody): Promise<Content> {
-  const body = { ...fields, updated_at: row.updated_at };
-  const { id } = row;
-  switch (kind) {
-    case "course":
-      return { kind, row: await api("adminUpdateCourse", { params: { courseId: id }, body }) };
-    case "lesson":
-      return { kind, row: await api("adminUpdateLesson", { params: { lessonId: id }, body }) };
-    case "chapter":
-      return { kind, row: await api("adminUpdateChapter", { params: { chapterId: id }, body }) };
-    case "example":
-      return { kind, row: await api("adminUpdateExample", { params: { exampleId: id }, body }) };
-  }
+/** Refused with EDIT_CONFLICT when another admin has saved since `row` was read: see `conflictRow`. */
+export async function updateContent<K extends Kind>(
+  { kind, row }: ContentRow<K>,
+  body: ContentBody,
+): Promise<ContentRow<K>> {
+  const { id, updated_at } = row;
+  return { kind, row: await requests[kind].update(id, { ...body, updated_at }) };
 }
 
-/** The row that somebody else has saved, where that is why a save was refused. */
-export function conflictRow(kind: Kind, error: unknown): Content | null {
+export function deleteContent({ kind, row }: ContentRow): Promise<unknown> {
+  return requests[kind].remove(row.id);
+}
+
+/** The row that another admin has saved, where that is why a save was refused. */
+export function conflictRow(kind: Kind, error: unknown): ContentRow | null {
   if (!(error instanceof ApiError) || error.code !== "EDIT_CONFLICT") return null;
   const { current } = error.body as { readonly current?: unknown };
-  return current === undefined ? null : ({ kind, row: current } as Content);
+  return current === undefined ? null : ({ kind, row: current } as ContentRow);
 }
 
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Why something can't be shown; of examples, the status and nothing else. */
+/** Why a row could not be loaded or deleted; of examples, the status and no sentence. */
 export function loadFailure(kind: Kind, error: unknown): string {
   if (kind === "example" && error instanceof ApiError)
     return fallbacks.read.replace("{code}", String(error.status));
@@ -133,7 +157,7 @@ export function saveFailure(kind: Kind, error: unknown): string {
   return kind === "example" ? bannerText(error) : problemText(error, fallbacks.save);
 }
 
-/** After a save: what lists and forms have loaded before holds no longer. */
+/** After a save: lists and forms load again what they show. */
 export async function forgetContent(userId: number): Promise<void> {
   const parts = ["structure", "examples", "content"];
   await Promise.all(

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { type ContentRow, deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
+import { deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
+import type { ContentRow } from "./kinds.ts";
 
 const stamps = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
 const row = { id: 7, title: "Maps", description: "", order_index: 0, ...stamps };
-const course = (counts: Partial<Extract<ContentRow, { kind: "course" }>["row"]>): ContentRow => ({
+const course = (counts: Partial<ContentRow<"course">["row"]>): ContentRow => ({
   kind: "course",
   row: {
     ...row,
@@ -37,28 +38,28 @@ test("the question and the note are the specification's", () => {
   expect(deletionDone(course({}))).toBe("Course deleted successfully!");
 });
 
-test("all that goes with a course is counted", () => {
+test("everything that is deleted with a course is counted", () => {
   const counts = { lesson_count: 9, chapter_count: 24, example_count: 60, result_count: 5904 };
   expect(deletionLosses(course(counts))).toBe(
-    "9 lessons, 24 chapters, 60 examples and 5,904 saved results go with it.",
+    "9 lessons, 24 chapters, 60 examples and 5,904 saved results will be deleted with it.",
   );
 });
 
-test("what there is none of is not named", () => {
-  expect(deletionLosses(course({}))).toBe("nothing else goes with it.");
-  expect(deletionLosses(course({ lesson_count: 1 }))).toBe("1 lesson goes with it.");
+test("a count of zero is left out", () => {
+  expect(deletionLosses(course({}))).toBe("nothing else will be deleted.");
+  expect(deletionLosses(course({ lesson_count: 1 }))).toBe("1 lesson will be deleted with it.");
   expect(deletionLosses(course({ lesson_count: 1, chapter_count: 1 }))).toBe(
-    "1 lesson and 1 chapter go with it.",
+    "1 lesson and 1 chapter will be deleted with it.",
   );
 });
 
-test("of a lesson its chapters, of a chapter its examples, of an example results and times", () => {
+test("a lesson counts chapters, a chapter examples, an example results and times", () => {
   const inChapter = { ...row, example_count: 4, result_count: 2 };
   expect(deletionLosses({ kind: "lesson", row: { ...inChapter, course_id: 1, chapter_count: 3 } })).toBe(
-    "3 chapters, 4 examples and 2 saved results go with it.",
+    "3 chapters, 4 examples and 2 saved results will be deleted with it.",
   );
   expect(deletionLosses({ kind: "chapter", row: { ...inChapter, lesson_id: 1 } })).toBe(
-    "4 examples and 2 saved results go with it.",
+    "4 examples and 2 saved results will be deleted with it.",
   );
-  expect(deletionLosses(example(12, 9))).toBe("12 saved results and 9 best times go with it.");
+  expect(deletionLosses(example(12, 9))).toBe("12 saved results and 9 best times will be deleted with it.");
 });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ExampleRow } from "./deletion.ts";
 import {
   choose,
   coerceId,
@@ -10,7 +9,6 @@ import {
   differences,
   draftOf,
   fieldLabel,
-  fields,
   firstProblem,
   lossSentence,
   newDraft,
@@ -20,6 +18,7 @@ import {
   undecided,
   valueInWords,
 } from "./draft.ts";
+import { type ExampleRow, kinds } from "./kinds.ts";
 
 const stamps = { created_at: "2026-11-28T00:00:00.000Z", updated_at: "2026-11-28T00:00:00.000Z" };
 const row: ExampleRow = {
@@ -42,7 +41,7 @@ const example = newDraft({
   language: "javascript",
 });
 
-describe("what is typed into the order index becomes a whole number from 0", () => {
+describe("the order index becomes a whole number from 0", () => {
   test.each([
     ["3", "3"],
     [" 12 ", "12"],
@@ -55,7 +54,7 @@ describe("what is typed into the order index becomes a whole number from 0", () 
     ["007", "7"],
   ])("%j is %j", (typed, coerced) => expect(coerceOrderIndex(typed)).toBe(coerced));
 
-  test("whatever it is, the result is coerced already", () => {
+  test("coercing twice changes nothing", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.double().map(String)), (typed) => {
         expect(coerceOrderIndex(coerceOrderIndex(typed))).toBe(coerceOrderIndex(typed));
@@ -63,7 +62,7 @@ describe("what is typed into the order index becomes a whole number from 0", () 
     );
   });
 
-  test("one beyond a million is refused by the sentence of the course formats", () => {
+  test("one above a million is refused in the words of the course formats", () => {
     expect(readDraft("chapter", newDraft({ parent: "1", title: "a", order_index: "1000001" }))).toEqual({
       ok: false,
       problems: { order_index: ['The order number is "1000001". It is a whole number from 0 to 1,000,000.'] },
@@ -71,7 +70,7 @@ describe("what is typed into the order index becomes a whole number from 0", () 
   });
 });
 
-test("an id of the address is a whole number or empty", () => {
+test("an id from the address becomes a whole number or empty", () => {
   expect([coerceId("17"), coerceId("12abc"), coerceId("abc"), coerceId(""), coerceId(undefined)]).toEqual([
     "17",
     "12",
@@ -109,7 +108,7 @@ describe("what a form saves", () => {
     });
   });
 
-  test("every problem is told at its field, in the words of the course formats", () => {
+  test("every problem is shown at its field, in the words of the course formats", () => {
     const reading = readDraft("example", newDraft({ code_content: " \n" }));
     expect(reading).toEqual({
       ok: false,
@@ -129,7 +128,7 @@ describe("what a form saves", () => {
     ]);
   });
 
-  test("what the server finds is shown at the field it names", () => {
+  test("a problem that the server found is shown at its field", () => {
     const details = [
       { path: "title", message: "A" },
       { path: "title", message: "B" },
@@ -141,7 +140,7 @@ describe("what a form saves", () => {
   });
 });
 
-test("what only looks different is no change", () => {
+test("a difference that would not be saved is no change", () => {
   const same: Draft = { ...example, title: " Group by key", code_content: "a\r\nb", order_index: "0.5" };
   expect(differences("example", example, same)).toEqual([]);
   expect(differences("example", example, { ...example, code_content: "a\nb\n", title: "x" })).toEqual([
@@ -161,7 +160,7 @@ test("a draft of a row saves that row", () => {
 describe("two admins", () => {
   const base = draftOf({ kind: "example", row });
 
-  test("where one of them changed a field, that one's change is chosen; where both did, nobody's", () => {
+  test("a field that one of them changed takes that change; one that both changed is undecided", () => {
     const mine = { ...base, title: "Mine", description: "mine" };
     const theirs = { ...base, title: "Theirs", code_content: "theirs" };
     const conflict = conflictOf("example", { base, mine, theirs });
@@ -171,12 +170,12 @@ describe("two admins", () => {
     expect(conflict && undecided(choose(conflict, "title", "theirs"))).toBe(null);
   });
 
-  test("both have made the same of it: no conflict", () => {
+  test("the same change by both is no conflict", () => {
     const both = { ...base, title: "Same" };
     expect(conflictOf("example", { base, mine: both, theirs: { ...both, title: "Same " } })).toBe(null);
   });
 
-  test("no field that differs is left out, and none that is equal is asked for", () => {
+  test("exactly the fields that differ are in the conflict", () => {
     const texts = fc.constantFrom("a", "b", "c");
     const drafts = fc
       .record({
@@ -193,7 +192,7 @@ describe("two admins", () => {
         for (const field of conflict?.fields ?? []) {
           const side = conflict?.sides[field];
           if (side === undefined) expect([mine[field], theirs[field]]).not.toContain(first[field]);
-          // Never undone unseen: what is chosen without asking is the side that changed it.
+          // No change is undone unseen: the side chosen in advance is the one that changed the field.
           else expect({ mine, theirs }[side][field]).not.toBe(first[field]);
         }
       }),
@@ -209,25 +208,25 @@ describe("two admins", () => {
   });
 });
 
-test("times are cleared once the code differs as it would be saved", () => {
+test("best times are cleared once the code to save differs", () => {
   expect(timesCleared(row, { ...example, code_content: "a\r\nb" })).toBe(null);
   expect(timesCleared(row, { ...example, code_content: "a\nb " })).toBe(4);
 });
 
-test("leaving says what it loses", () => {
+test("the question before leaving says what is lost", () => {
   expect(
     lossSentence("example", { isNew: true, title: "", changed: ["title", "language", "code_content"] }),
   ).toBe(
-    "The new example has not been saved. Leaving now loses what you entered: Example Title, Language and Code Content.",
+    "The new example has not been saved. If you leave now, you lose what you entered: Example Title, Language and Code Content.",
   );
   expect(lossSentence("course", { isNew: false, title: "Go", changed: ["published"] })).toBe(
-    'Your changes to the course "Go" have not been saved. Leaving now loses them: Published.',
+    'Your changes to the course "Go" have not been saved. If you leave now, you lose them: Published.',
   );
 });
 
-test("every field of every kind has a label of its own", () => {
+test("the fields of a kind have different labels", () => {
   for (const kind of ["course", "lesson", "chapter", "example"] as const) {
-    const labels = fields(kind).map((field) => fieldLabel(kind, field));
+    const labels = kinds[kind].fields.map((field) => fieldLabel(kind, field));
     expect(new Set(labels).size).toBe(labels.length);
     expect(labels).not.toContain("");
   }

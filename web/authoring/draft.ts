@@ -1,6 +1,6 @@
-// What stands in the form of a course, lesson, chapter or example: text by field, what of it is changed, what of it can
-// be saved, and what two admins made of the same row. Fields are judged by the course formats' own functions, as files
-// and calls are, so that form, importer and server agree.
+// The unsaved text of an admin's form, by field: what is changed, what can be saved, and where it conflicts with what
+// another admin has saved. The fields are read by the course formats' functions, as files and requests are, so that form,
+// importer and server agree.
 
 import type { Kind } from "@tabstop/course/course";
 import {
@@ -14,45 +14,12 @@ import {
   readTitle,
 } from "@tabstop/course/fields";
 import { capital, list } from "../ui/words.ts";
-import type { ContentRow, ExampleRow } from "./deletion.ts";
+import { type ContentBody, type ContentRow, type ExampleRow, type FieldName, kinds } from "./kinds.ts";
 
-export type FieldName =
-  | "parent"
-  | "title"
-  | "description"
-  | "difficulty_level"
-  | "published"
-  | "code_content"
-  | "language"
-  | "order_index";
-
-/** As typed. `parent` is an id or empty, `published` is yes or no; fields that a kind does not have are empty. */
+/** The text of each field, as typed: `parent` is an id or empty, `published` is yes or no. */
 export type Draft = Readonly<Record<FieldName, string>>;
 
-/** A row as the calls give it, with its kind. */
-export type Content = ContentRow;
-
 export type FieldProblems = { readonly [F in FieldName]?: readonly string[] };
-
-/** What a save sends, but for `updated_at` and the parent. */
-export type ContentBody = {
-  readonly title: string;
-  readonly description: string;
-  readonly order_index: number;
-  readonly difficulty_level?: string;
-  readonly published?: boolean;
-  readonly code_content?: string;
-  readonly language?: string;
-};
-
-const fieldsOf: Record<Kind, readonly FieldName[]> = {
-  course: ["title", "description", "difficulty_level", "order_index", "published"],
-  lesson: ["parent", "title", "description", "order_index"],
-  chapter: ["parent", "title", "description", "order_index"],
-  example: ["parent", "title", "description", "language", "order_index", "code_content"],
-};
-
-export const parentOf = { course: null, lesson: "course", chapter: "lesson", example: "chapter" } as const;
 
 const empty: Draft = {
   parent: "",
@@ -65,14 +32,9 @@ const empty: Draft = {
   order_index: "0",
 };
 
-/** The fields of a kind, in the order in which the form shows them. */
-export function fields(kind: Kind): readonly FieldName[] {
-  return fieldsOf[kind];
-}
-
 export function fieldLabel(kind: Kind, field: FieldName): string {
   if (field === "title") return `${capital(kind)} Title`;
-  if (field === "parent") return capital(parentOf[kind] ?? "");
+  if (field === "parent") return capital(kinds[kind].parent ?? "");
   return labels[field];
 }
 
@@ -80,43 +42,22 @@ export function newDraft(given: Partial<Draft> = {}): Draft {
   return { ...empty, ...given };
 }
 
-export function draftOf({ kind, row }: Content): Draft {
-  const common = {
-    ...empty,
-    title: row.title,
-    description: row.description,
-    order_index: String(row.order_index),
-  };
-  switch (kind) {
-    case "course":
-      return {
-        ...common,
-        difficulty_level: row.difficulty_level,
-        published: row.published ? "yes" : "no",
-      };
-    case "lesson":
-      return { ...common, parent: String(row.course_id) };
-    case "chapter":
-      return { ...common, parent: String(row.lesson_id) };
-    case "example":
-      return {
-        ...common,
-        parent: String(row.chapter_id),
-        code_content: row.code_content,
-        language: row.language,
-      };
-  }
+/** The text that the form of a row starts with. */
+export function draftOf({ kind, row }: ContentRow): Draft {
+  const values = row as Readonly<Record<string, unknown>>;
+  const texts = kinds[kind].fields.map((field) => [field, textOf(values[columnOf(kind, field)])]);
+  return { ...empty, ...(Object.fromEntries(texts) as Partial<Draft>) };
 }
 
-/** The fields in which two drafts would not be saved alike, in the order of the form. */
+/** The fields that the two drafts would save differently, in the order of the form. */
 export function differences(kind: Kind, one: Draft, other: Draft): readonly FieldName[] {
-  return fieldsOf[kind].filter((field) => asSaved(field, one[field]) !== asSaved(field, other[field]));
+  return kinds[kind].fields.filter((field) => asSaved(field, one[field]) !== asSaved(field, other[field]));
 }
 
-/** The specification's coercion: a whole number, 0 where it is none or below. */
+/** The specification's coercion: a whole number; 0 for a negative one or for other text. */
 export function coerceOrderIndex(text: string): string {
   const number = Math.trunc(Number(text.trim()));
-  // Too much for any order is refused by its own sentence.
+  // Left as it is, so that `readOrderIndex` refuses it and says why.
   if (number > Number.MAX_SAFE_INTEGER) return text.trim();
   return number > 0 ? String(number) : "0";
 }
@@ -126,7 +67,7 @@ export function coerceId(text: string | undefined): string {
   return text !== undefined && /^\s*\d+/.test(text) ? String(Number.parseInt(text, 10)) : "";
 }
 
-/** The values to save, or what is wrong, by field. */
+/** The values to save, or the problems by field. */
 export function readDraft(
   kind: Kind,
   draft: Draft,
@@ -135,12 +76,12 @@ export function readDraft(
   | { readonly ok: false; readonly problems: FieldProblems } {
   const values: Record<string, unknown> = {};
   const problems: { [F in FieldName]?: readonly string[] } = {};
-  for (const field of fieldsOf[kind]) {
+  for (const field of kinds[kind].fields) {
     if (field === "parent") {
-      if (draft.parent === "") problems.parent = [`Choose a ${parentOf[kind]}.`];
+      if (draft.parent === "") problems.parent = [`Choose a ${kinds[kind].parent}.`];
       continue;
     }
-    const reading = read(kind, field, draft[field]);
+    const reading = readers[field](draft[field], kind);
     if (reading.ok) values[field] = reading.value;
     else
       problems[field] = reading.faults.map(({ line, sentence }) =>
@@ -152,25 +93,24 @@ export function readDraft(
     : { ok: false, problems };
 }
 
-/** The first field, in the order shown, that has a problem. */
+/** The first field with a problem, in the order shown. */
 export function firstProblem(kind: Kind, problems: FieldProblems): FieldName | null {
-  return fieldsOf[kind].find((field) => problems[field] !== undefined) ?? null;
+  return kinds[kind].fields.find((field) => problems[field] !== undefined) ?? null;
 }
 
-/** The same without this field's: it is being mended. */
+/** Without the problems of a field that is being corrected. */
 export function withoutProblem(problems: FieldProblems, field: FieldName): FieldProblems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field));
 }
 
-/** What the server found wrong, by field; what it says of no field of the form is left out. */
+/** The problems that the server found, by field; those of no field of the form are left out. */
 export function problemsOf(
   kind: Kind,
   details: readonly { readonly path: string; readonly message: string }[],
 ): FieldProblems {
-  const parent = `${parentOf[kind]}_id`;
   const problems: { [F in FieldName]?: string[] } = {};
   for (const { path, message } of details) {
-    const field = path === parent ? "parent" : fieldsOf[kind].find((name) => name === path);
+    const field = kinds[kind].fields.find((name) => columnOf(kind, name) === path);
     if (field !== undefined) (problems[field] ??= []).push(message);
   }
   return problems;
@@ -178,12 +118,12 @@ export function problemsOf(
 
 // ---------------------------------------------------------------- two admins
 
-/** Whose value a field takes. */
+/** Whose version of a field is saved. */
 export type Side = "mine" | "theirs";
 
 /**
- * A save came too late: `theirs` is what somebody else has saved since. `fields`: where it differs from mine. `sides`:
- * what is chosen so far; where only one of the two changed anything, that one's change.
+ * Another admin has saved since the form was filled: `theirs`. `fields`: where the two versions differ. `sides`: the
+ * choices so far; where only one side changed a field, that side is chosen already.
  */
 export type Conflict = {
   readonly mine: Draft;
@@ -192,7 +132,7 @@ export type Conflict = {
   readonly sides: { readonly [F in FieldName]?: Side };
 };
 
-/** Null where both have made the same of it. The parent is not for this form to change. */
+/** null: both versions are the same. The parent is left out, since this form cannot change it. */
 export function conflictOf(
   kind: Kind,
   { base, mine, theirs }: { readonly base: Draft; readonly mine: Draft; readonly theirs: Draft },
@@ -213,25 +153,25 @@ export function choose(conflict: Conflict, field: FieldName, side: Side): Confli
   return { ...conflict, sides: { ...conflict.sides, [field]: side } };
 }
 
-/** The first field that nobody has chosen a side for. */
+/** The first field without a chosen side. */
 export function undecided(conflict: Conflict): FieldName | null {
   return conflict.fields.find((field) => conflict.sides[field] === undefined) ?? null;
 }
 
-/** A field's value in words, for showing two versions beside each other. */
+/** A field's value as the conflict shows it. */
 export function valueInWords(field: FieldName, value: string): string {
   if (field === "published") return value === "yes" ? "Published" : "Draft";
   return value === "" ? "(empty)" : value;
 }
 
-// ---------------------------------------------------------------- what a save costs, what leaving loses
+// ---------------------------------------------------------------- losses
 
-/** How many times the save would clear, or null while the code is as it is saved. */
+/** How many best times a save would clear; null while the code is unchanged. */
 export function timesCleared(base: ExampleRow, draft: Draft): number | null {
   return asSaved("code_content", draft.code_content) === base.code_content ? null : base.time_count;
 }
 
-/** What is lost by leaving, as a sentence. */
+/** What leaving the form loses, as a sentence. */
 export function lossSentence(
   kind: Kind,
   {
@@ -243,8 +183,8 @@ export function lossSentence(
   const named = title.trim() === "" ? "" : ` "${title.trim()}"`;
   const what = list(changed.map((field) => fieldLabel(kind, field)));
   return isNew
-    ? `The new ${kind}${named} has not been saved. Leaving now loses what you entered: ${what}.`
-    : `Your changes to the ${kind}${named} have not been saved. Leaving now loses them: ${what}.`;
+    ? `The new ${kind}${named} has not been saved. If you leave now, you lose what you entered: ${what}.`
+    : `Your changes to the ${kind}${named} have not been saved. If you leave now, you lose them: ${what}.`;
 }
 
 const labels = {
@@ -256,23 +196,24 @@ const labels = {
   order_index: "Order Index",
 } as const;
 
-function read(kind: Kind, field: Exclude<FieldName, "parent">, text: string): Reading<unknown> {
-  switch (field) {
-    case "title":
-      return readTitle(text, kind);
-    case "description":
-      return readDescription(text, kind);
-    case "difficulty_level":
-      return readDifficulty(text);
-    case "published":
-      return { ok: true, value: text === "yes", remarks: [] };
-    case "code_content":
-      return readCode(text);
-    case "language":
-      return readLanguage(text);
-    case "order_index":
-      return readOrderIndex(coerceOrderIndex(text));
-  }
+const readers: {
+  readonly [F in Exclude<FieldName, "parent">]: (text: string, kind: Kind) => Reading<unknown>;
+} = {
+  title: readTitle,
+  description: readDescription,
+  difficulty_level: (text) => readDifficulty(text),
+  published: (text) => ({ ok: true, value: text === "yes", remarks: [] }),
+  code_content: (text) => readCode(text),
+  language: (text) => readLanguage(text),
+  order_index: (text) => readOrderIndex(coerceOrderIndex(text)),
+};
+
+function columnOf(kind: Kind, field: FieldName): string {
+  return field === "parent" ? `${kinds[kind].parent}_id` : field;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }
 
 function asSaved(field: FieldName, text: string): string {

@@ -28,13 +28,13 @@ const structure: Structure = {
   ],
 };
 
-test("a chapter carries the titles of its lesson and course", () => {
+test("a chapter has the titles of its lesson and course", () => {
   const [chapter] = chaptersOf(structure);
   expect(chapter).toMatchObject({ id: 3, course_title: "JavaScript", lesson_title: "Maps" });
   expect(chapter && chapterLabel(chapter)).toBe("JavaScript - Maps - Grouping");
 });
 
-test("what can be chosen as a parent has the names of all that it is in", () => {
+test("a parent is labelled with the titles of everything that it is in", () => {
   expect(parentChoices("course", structure)).toEqual([]);
   expect(parentChoices("lesson", structure)).toEqual([{ id: "1", label: "JavaScript" }]);
   expect(parentChoices("chapter", structure)).toEqual([

@@ -1,9 +1,9 @@
-// What a lesson, chapter or example can be put into, from the structure of all courses.
+// The courses, lessons and chapters that a new lesson, chapter or example can be put into.
 
 import type { Kind } from "@tabstop/course/course";
-import type { ChapterNode, Structure } from "./structure.ts";
+import type { ChapterNode, LessonNode, Structure } from "./structure.ts";
 
-/** A chapter with the titles of what it is in: the calls give only ids. */
+/** A chapter with the titles of its course and lesson, which its row has only as ids. */
 export type PickedChapter = ChapterNode & {
   readonly course_title: string;
   readonly lesson_title: string;
@@ -11,15 +11,9 @@ export type PickedChapter = ChapterNode & {
 
 export type Choice = { readonly id: string; readonly label: string };
 
-export function chaptersOf({ courses }: Structure): readonly PickedChapter[] {
-  return courses.flatMap((course) =>
-    course.lessons.flatMap((lesson) =>
-      lesson.chapters.map((chapter) => ({
-        ...chapter,
-        course_title: course.title,
-        lesson_title: lesson.title,
-      })),
-    ),
+export function chaptersOf(structure: Structure): readonly PickedChapter[] {
+  return lessonsOf(structure).flatMap(({ course_title, title, chapters }) =>
+    chapters.map((chapter) => ({ ...chapter, course_title, lesson_title: title })),
   );
 }
 
@@ -27,14 +21,25 @@ export function chapterLabel({ course_title, lesson_title, title }: PickedChapte
   return `${course_title} - ${lesson_title} - ${title}`;
 }
 
-/** In the order of the courses; none for a course, which is in nothing. */
+/** In the order of the courses; none for a course, which has no parent. */
 export function parentChoices(kind: Kind, structure: Structure): readonly Choice[] {
-  const { courses } = structure;
-  if (kind === "course") return [];
-  if (kind === "lesson") return courses.map(({ id, title }) => ({ id: String(id), label: title }));
-  if (kind === "chapter")
-    return courses.flatMap((course) =>
-      course.lessons.map(({ id, title }) => ({ id: String(id), label: `${course.title} - ${title}` })),
-    );
-  return chaptersOf(structure).map((chapter) => ({ id: String(chapter.id), label: chapterLabel(chapter) }));
+  return choices[kind](structure);
+}
+
+const choices: { readonly [K in Kind]: (structure: Structure) => readonly Choice[] } = {
+  course: () => [],
+  lesson: ({ courses }) => courses.map(({ id, title }) => choice(id, title)),
+  chapter: (structure) =>
+    lessonsOf(structure).map(({ id, course_title, title }) => choice(id, `${course_title} - ${title}`)),
+  example: (structure) => chaptersOf(structure).map((chapter) => choice(chapter.id, chapterLabel(chapter))),
+};
+
+function choice(id: number, label: string): Choice {
+  return { id: String(id), label };
+}
+
+function lessonsOf({ courses }: Structure): readonly (LessonNode & { readonly course_title: string })[] {
+  return courses.flatMap(({ title, lessons }) =>
+    lessons.map((lesson) => ({ ...lesson, course_title: title })),
+  );
 }

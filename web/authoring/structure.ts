@@ -1,4 +1,4 @@
-// The courses with all that is in them, as admins see them: one call, kept for every admin page.
+// All courses with their lessons and chapters, as admins see them: one request, shared by the admin pages.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { api } from "../shell/data/api.ts";
@@ -12,13 +12,13 @@ export type ChapterNode = LessonNode["chapters"][number];
 
 export const structureKey = (userId: number) => userKey(userId, "admin", "structure");
 
-/** `enabled` false: asks for nothing. */
+/** `enabled` false: loads nothing. */
 export function useStructure(userId: number, enabled = true) {
   return useQuery({
     queryKey: structureKey(userId),
     queryFn: ({ signal }) => api("adminGetStructure", undefined, { signal }),
     enabled,
-    // Other admins change it, and so do the forms that lead back here.
+    // Other admins change it, and so do the forms that lead back to the list.
     staleTime: 0,
   });
 }
@@ -27,7 +27,7 @@ export function reloadStructure(userId: number): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: structureKey(userId) });
 }
 
-/** Shows another order until the server is asked again. */
+/** Shows another order until the structure is loaded again. */
 export function showStructure(userId: number, change: (old: Structure) => Structure): void {
   queryClient.cancelQueries({ queryKey: structureKey(userId) });
   queryClient.setQueryData<Structure>(structureKey(userId), (old) => old && change(old));

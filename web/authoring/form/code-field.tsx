@@ -25,7 +25,7 @@ export function CodeField({
   readOnly,
   onChange,
   problems = [],
-  cleared,
+  clearedTimes,
 }: {
   readonly label: string;
   readonly value: string;
@@ -35,7 +35,7 @@ export function CodeField({
   readonly onChange: (value: string) => void;
   readonly problems?: readonly string[] | undefined;
   /** How many best times a save of this code would clear. */
-  readonly cleared: number;
+  readonly clearedTimes: number;
 }): ReactNode {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -120,9 +120,9 @@ export function CodeField({
         </p>
       ) : null}
       <output className="sr">{settled === "" ? "" : mattersSummary(matters)}</output>
-      {cleared > 0 ? (
+      {clearedTimes > 0 ? (
         <StatusNotice>
-          {`Saving this code clears ${counted(cleared, "best time")}: the board starts afresh for the new text. Completions stay.`}
+          {`Saving this code clears ${counted(clearedTimes, "best time")}, and the board starts again for the new code. Completions stay.`}
         </StatusNotice>
       ) : null}
     </div>

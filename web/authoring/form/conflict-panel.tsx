@@ -3,10 +3,11 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { type FieldName, fieldLabel, type Side, valueInWords } from "../draft.ts";
+import { fieldLabel, type Side, valueInWords } from "../draft.ts";
+import type { FieldName } from "../kinds.ts";
 import type { ContentForm } from "./use-content-form.ts";
 
-/** Two admins have changed the same row: both versions of every field that differs, and whose to keep. */
+/** Two admins have changed the same row: both versions of every field that differs, and a choice for each. */
 export function ConflictPanel({
   kind,
   form,
@@ -22,11 +23,11 @@ export function ConflictPanel({
   if (conflict === null) return null;
   return (
     <section className="panel conflict" aria-label="Two versions">
-      <h2 ref={heading} tabIndex={-1}>{`Somebody else has saved this ${kind} since you opened it`}</h2>
+      <h2 ref={heading} tabIndex={-1}>{`Someone else has saved this ${kind} since you opened it`}</h2>
       <p className="t2">
-        {`Nothing of either is lost yet. Choose for each field, then press ${submitLabel} again.`}
+        {`Both versions are still here. Choose one for each field, then press ${submitLabel} again.`}
       </p>
-      {form.isUndecided ? <ErrorNotice>Choose for each field whose version to keep.</ErrorNotice> : null}
+      {form.isUndecided ? <ErrorNotice>Choose a version for each field.</ErrorNotice> : null}
       {conflict.fields.map((field) => (
         <Versions key={field} kind={kind} field={field} form={form} />
       ))}

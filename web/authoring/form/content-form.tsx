@@ -10,19 +10,12 @@ import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { capital } from "../../ui/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import {
-  type Content,
-  coerceOrderIndex,
-  type Draft,
-  type FieldName,
-  fieldLabel,
-  parentOf,
-  timesCleared,
-} from "../draft.ts";
+import { coerceOrderIndex, type Draft, fieldLabel, timesCleared } from "../draft.ts";
+import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import type { Choice } from "../parents.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
 
-/** The form itself, once everything that it shows is there. */
+/** The form, once all its data is loaded. */
 export function ContentForm({
   kind,
   userId,
@@ -33,15 +26,15 @@ export function ContentForm({
 }: {
   readonly kind: Kind;
   readonly userId: number;
-  /** The row to edit as the server has it now; null makes a new one. */
-  readonly loaded: Content | null;
+  /** The row to edit, as it is on the server; null: the form creates one. */
+  readonly loaded: ContentRow | null;
   readonly initial: Draft;
-  /** What it can be put into. */
+  /** The rows that it can be put into. */
   readonly choices: readonly Choice[];
-  /** The address says what it is put into, or it is there already: then there is no choice. */
+  /** The parent cannot be chosen: the address names it, or the row exists already. */
   readonly isParentGiven: boolean;
 }): ReactNode {
-  // Both as they were at the beginning: what is loaded anew behind the form changes nothing that was typed.
+  // Both as they were at first: loading the data again must not change what was typed.
   const [isLocked] = useState(isParentGiven);
   const [first] = useState({ loaded, initial });
   const form = useContentForm({ kind, userId, ...first });
@@ -49,30 +42,34 @@ export function ContentForm({
   const isNew = content === null;
   const submitLabel = `${isNew ? "Create" : "Update"} ${capital(kind)}`;
   const parts = { kind, form };
+  const { parent, fields } = kinds[kind];
+  const hasCode = fields.includes("code_content");
   return (
     <form
-      className={kind === "example" ? "content-form is-wide" : "content-form"}
+      className={hasCode ? "content-form is-wide" : "content-form"}
       noValidate
       onSubmit={form.onSubmit}
       aria-label={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
     >
       {form.isRestored ? (
-        <StatusNotice>This form was closed before you saved it. What you entered is back.</StatusNotice>
+        <StatusNotice>
+          This form was closed before you saved it. What you entered has been restored.
+        </StatusNotice>
       ) : null}
       {conflict === null ? null : <ConflictPanel kind={kind} form={form} submitLabel={submitLabel} />}
       <div className="content-fields">
         <div className="stack gap-5">
-          {parentOf[kind] === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
+          {parent === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
           <Title {...parts} />
           <Description {...parts} />
           <div className="field-pair">
-            {kind === "course" ? <Level {...parts} /> : null}
-            {kind === "example" ? <Language {...parts} /> : null}
+            {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
+            {fields.includes("language") ? <Language {...parts} /> : null}
             <Order {...parts} />
           </div>
-          {kind === "course" ? <Published {...parts} /> : null}
+          {fields.includes("published") ? <Published {...parts} /> : null}
         </div>
-        {kind === "example" ? (
+        {hasCode ? (
           <CodeField
             label={fieldLabel(kind, "code_content")}
             value={form.draft.code_content}
@@ -80,7 +77,7 @@ export function ContentForm({
             readOnly={stage !== "editing"}
             onChange={(value) => form.set("code_content", value)}
             problems={form.problems.code_content}
-            cleared={clearedTimes(content, loaded, form.draft)}
+            clearedTimes={clearedTimes(content, loaded, form.draft)}
           />
         ) : null}
       </div>
@@ -109,7 +106,7 @@ export function ContentForm({
 
 type Parts = { readonly kind: Kind; readonly form: Form };
 
-/** What every field of a form has: its name, label, value and what is wrong with it. */
+/** The attributes of every field. */
 function common({ kind, form }: Parts, field: FieldName) {
   return {
     name: field,
@@ -125,16 +122,16 @@ function Parent({
   isLocked,
   ...parts
 }: Parts & { readonly choices: readonly Choice[]; readonly isLocked: boolean }): ReactNode {
-  const what = parentOf[parts.kind];
+  const what = kinds[parts.kind].parent;
   const { parent } = parts.form.draft;
-  // A locked choice shows what is chosen; thousands of others would only be dead weight.
+  // A locked choice never needs its other options, of which there may be thousands.
   const shown = isLocked ? choices.filter(({ id }) => id === parent) : choices;
   return (
     <SelectField
       {...common(parts, "parent")}
       disabled={isLocked}
       required
-      help={isLocked ? undefined : `The ${what} of this address does not exist. Choose another.`}
+      help={isLocked ? undefined : `The ${what} in this address does not exist. Choose another one.`}
     >
       {isLocked ? null : <option value="">{`Choose a ${what}`}</option>}
       {shown.map(({ id, label }) => (
@@ -208,7 +205,7 @@ function Order(parts: Parts): ReactNode {
       step={1}
       inputMode="numeric"
       readOnly={parts.form.stage !== "editing"}
-      help="Lower comes first."
+      help="Lower numbers come first."
       onBlur={({ target }) => parts.form.set("order_index", coerceOrderIndex(target.value))}
     />
   );
@@ -231,8 +228,8 @@ function Published(parts: Parts): ReactNode {
   );
 }
 
-/** How many times the save would clear: of the row as it is now, since learners go on while the form is open. */
-function clearedTimes(content: Content | null, present: Content | null, draft: Draft): number {
+/** How many best times a save would clear, counted in the latest row: learners type while the form is open. */
+function clearedTimes(content: ContentRow | null, present: ContentRow | null, draft: Draft): number {
   if (content?.kind !== "example") return 0;
   const isSame = present?.kind === "example" && present.row.id === content.row.id;
   const times = isSame ? Math.max(present.row.time_count, content.row.time_count) : content.row.time_count;

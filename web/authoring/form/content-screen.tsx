@@ -1,6 +1,6 @@
 import type { Kind } from "@tabstop/course/course";
 import { type ReactNode, useState } from "react";
-import { Link } from "../../shell/router/router.tsx";
+import { Link, useParams } from "../../shell/router/router.tsx";
 import { useUser } from "../../shell/session/session.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
@@ -9,25 +9,24 @@ import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { isGone, loadFailure, useContent, useExamples } from "../content-calls.ts";
 import { ContentForm } from "./content-form.tsx";
-import { coerceId, newDraft, parentOf } from "../draft.ts";
+import { coerceId, newDraft } from "../draft.ts";
+import { kinds } from "../kinds.ts";
 import { parentChoices } from "../parents.ts";
 import { useStructure } from "../structure.ts";
 
-/**
- * The page that makes or changes a course, lesson, chapter or example. `id` and `parentId` as they stand in the address;
- * without `id` it makes a new one.
- */
-export function ContentScreen({
-  kind,
-  id,
-  parentId,
-}: {
-  readonly kind: Kind;
-  readonly id: string | undefined;
-  readonly parentId?: string | undefined;
-}): ReactNode {
+export const CourseScreen = () => <ContentScreen kind="course" />;
+export const LessonScreen = () => <ContentScreen kind="lesson" />;
+export const ChapterScreen = () => <ContentScreen kind="chapter" />;
+export const ExampleScreen = () => <ContentScreen kind="example" />;
+
+/** The page to create or edit a row; without an id in the address it creates one, in the parent that the address names. */
+function ContentScreen({ kind }: { readonly kind: Kind }): ReactNode {
   const user = useUser();
-  // In the moment of logging out.
+  const params = useParams();
+  const { parent } = kinds[kind];
+  const id = params[`${kind}Id`];
+  const parentId = parent === null ? undefined : params[`${parent}Id`];
+  // While logging out.
   if (user === null) return null;
   const isNew = id === undefined;
   return (
@@ -53,19 +52,19 @@ function Loader({
   readonly parentId: string;
 }): ReactNode {
   const isNew = id === undefined;
+  const hasParent = kinds[kind].parent !== null;
   const content = useContent(userId, kind, id);
-  const structure = useStructure(userId, parentOf[kind] !== null);
+  const structure = useStructure(userId, hasParent);
   const siblings = useExamples(userId, kind === "example" ? parentId : "");
 
   const choices = structure.data === undefined ? [] : parentChoices(kind, structure.data);
   const parent = choices.some((choice) => choice.id === parentId) ? parentId : "";
   const isReady =
     (isNew || content.data !== undefined) &&
-    (parentOf[kind] === null ||
-      (structure.data !== undefined && (!isNew || parent !== "" || !structure.isFetching))) &&
+    (!hasParent || (structure.data !== undefined && (!isNew || parent !== "" || !structure.isFetching))) &&
     (kind !== "example" || parent === "" || !siblings.isPending);
 
-  // Once it is there, nothing that is loaded anew behind it takes the form away.
+  // Once shown, the form stays while its data is loaded again.
   const [isShown, setIsShown] = useState(false);
   if (isReady && !isShown) setIsShown(true);
 
@@ -87,7 +86,7 @@ function Loader({
       {error === null && !isShown ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
       {isLost ? (
         <>
-          <p className="t2 mb-6">{`This ${kind} does not exist, or somebody has deleted it.`}</p>
+          <p className="t2 mb-6">{`This ${kind} does not exist or has been deleted.`}</p>
           <Link className={buttonClass({})} to="/admin/courses">
             Back to the courses
           </Link>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newDraft } from "../draft.ts";
-import { createTextKeeper, keptKey } from "./draft-storage.ts";
+import { createDraftStorage, draftKey } from "./draft-storage.ts";
 
 function storageOf(map: Map<string, string>): Storage {
   return {
@@ -10,34 +10,34 @@ function storageOf(map: Map<string, string>): Storage {
   } as Storage;
 }
 
-const text = { draft: newDraft({ title: "Half a title" }), content: null };
-const key = keptKey(1, "/admin/courses/new");
+const stored = { draft: newDraft({ title: "Half a title" }), content: null };
+const key = draftKey(1, "/admin/courses/new");
 
-test("what was kept is found by the same person at the same address, also after a reload", () => {
-  const stored = new Map<string, string>();
-  createTextKeeper(() => storageOf(stored)).keep(key, text);
-  const reloaded = createTextKeeper(() => storageOf(stored));
-  expect(reloaded.find(key)).toEqual(text);
-  expect(reloaded.find(keptKey(2, "/admin/courses/new"))).toBe(null);
-  expect(reloaded.find(keptKey(1, "/admin/courses/2"))).toBe(null);
+test("a saved draft is found by the same user at the same address, also after a reload", () => {
+  const map = new Map<string, string>();
+  createDraftStorage(() => storageOf(map)).save(key, stored);
+  const reloaded = createDraftStorage(() => storageOf(map));
+  expect(reloaded.find(key)).toEqual(stored);
+  expect(reloaded.find(draftKey(2, "/admin/courses/new"))).toBe(null);
+  expect(reloaded.find(draftKey(1, "/admin/courses/2"))).toBe(null);
 });
 
-test("what was dropped is gone, in the storage too", () => {
-  const stored = new Map<string, string>();
-  const keeper = createTextKeeper(() => storageOf(stored));
-  keeper.keep(key, text);
-  keeper.drop(key);
-  expect([keeper.find(key), stored.size]).toEqual([null, 0]);
+test("a dropped draft is gone, from the browser's storage too", () => {
+  const map = new Map<string, string>();
+  const drafts = createDraftStorage(() => storageOf(map));
+  drafts.save(key, stored);
+  drafts.drop(key);
+  expect([drafts.find(key), map.size]).toEqual([null, 0]);
 });
 
-test("a browser that forbids storage keeps it until the page is closed", () => {
-  const keeper = createTextKeeper(() => {
+test("where the browser forbids storage, a draft is kept until the page is closed", () => {
+  const drafts = createDraftStorage(() => {
     throw new DOMException("denied", "SecurityError");
   });
-  keeper.keep(key, text);
-  expect(keeper.find(key)).toEqual(text);
+  drafts.save(key, stored);
+  expect(drafts.find(key)).toEqual(stored);
 });
 
-test("what cannot be read is nothing", () => {
-  expect(createTextKeeper(() => storageOf(new Map([[key, "{"]]))).find(key)).toBe(null);
+test("a stored text that cannot be read is no draft", () => {
+  expect(createDraftStorage(() => storageOf(new Map([[key, "{"]]))).find(key)).toBe(null);
 });

@@ -1,25 +1,26 @@
-// Text of a form that was taken away while it was being written, because the session ended: kept in this tab for the
-// same person and the same address, until it is saved or given up.
+// The draft of a form that was closed before it was saved, because the session ended. It is kept in this tab for the same
+// user and the same address, until it is saved or discarded.
 
-import type { Content, Draft } from "../draft.ts";
+import type { Draft } from "../draft.ts";
+import type { ContentRow } from "../kinds.ts";
 
-/** `content`: the row that the form was filled from, so that a save since then is still noticed; null for a new one. */
-export type KeptText = { readonly draft: Draft; readonly content: Content | null };
+/** `content`: the row that the form was filled from, so that a later save of it is still noticed; null for a new one. */
+export type StoredDraft = { readonly draft: Draft; readonly content: ContentRow | null };
 
-export type TextKeeper = {
-  readonly find: (key: string) => KeptText | null;
-  readonly keep: (key: string, text: KeptText) => void;
+export type DraftStorage = {
+  readonly find: (key: string) => StoredDraft | null;
+  readonly save: (key: string, stored: StoredDraft) => void;
   readonly drop: (key: string) => void;
 };
 
-export function keptKey(userId: number, pathname: string): string {
+export function draftKey(userId: number, pathname: string): string {
   return `unsaved ${userId} ${pathname}`;
 }
 
-/** `storage` survives a reload; where a browser forbids it, the page's own memory has to do. */
-export function createTextKeeper(storage: () => Storage): TextKeeper {
+/** `storage` survives a reload. A browser may forbid it; then drafts are kept in memory only. */
+export function createDraftStorage(storage: () => Storage): DraftStorage {
   const memory = new Map<string, string>();
-  const tried = <T>(act: (storage: Storage) => T, otherwise: T): T => {
+  const tryStorage = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {
       return act(storage());
     } catch {
@@ -28,24 +29,24 @@ export function createTextKeeper(storage: () => Storage): TextKeeper {
   };
   return {
     find(key) {
-      const text = memory.get(key) ?? tried((store) => store.getItem(key), null);
-      if (text === null) return null;
+      const json = memory.get(key) ?? tryStorage((store) => store.getItem(key), null);
+      if (json === null) return null;
       try {
-        return JSON.parse(text) as KeptText;
+        return JSON.parse(json) as StoredDraft;
       } catch {
         return null;
       }
     },
-    keep(key, text) {
-      const json = JSON.stringify(text);
+    save(key, stored) {
+      const json = JSON.stringify(stored);
       memory.set(key, json);
-      tried((store) => store.setItem(key, json), undefined);
+      tryStorage((store) => store.setItem(key, json), undefined);
     },
     drop(key) {
       memory.delete(key);
-      tried((store) => store.removeItem(key), undefined);
+      tryStorage((store) => store.removeItem(key), undefined);
     },
   };
 }
 
-export const textKeeper = createTextKeeper(() => sessionStorage);
+export const draftStorage = createDraftStorage(() => sessionStorage);

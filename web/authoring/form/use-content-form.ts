@@ -1,5 +1,5 @@
-// The course of an admin's form: fill, check, save once, say so, and go on after 1.5 s; what somebody else has saved or
-// deleted meanwhile; and nobody leaves with unsaved text without being asked.
+// The state of an admin's form: it is filled, checked, saved once, reports the save and leads back after 1.5 s. It handles
+// rows that another admin has saved or deleted, and asks before the admin leaves with unsaved text.
 
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
@@ -17,15 +17,12 @@ import {
 } from "../content-calls.ts";
 import {
   type Conflict,
-  type Content,
-  type ContentBody,
   choose,
   coerceOrderIndex,
   conflictOf,
   type Draft,
   differences,
   draftOf,
-  type FieldName,
   type FieldProblems,
   firstProblem,
   lossSentence,
@@ -35,26 +32,27 @@ import {
   undecided,
   withoutProblem,
 } from "../draft.ts";
-import { keptKey, textKeeper } from "./draft-storage.ts";
+import { type ContentBody, type ContentRow, type FieldName, kinds } from "../kinds.ts";
+import { draftKey, draftStorage, type StoredDraft } from "./draft-storage.ts";
 
 const shownMs = 1_500;
 
 export type ContentForm = {
   readonly draft: Draft;
-  /** The row that a save would change, as it was read; null for a new one. */
-  readonly content: Content | null;
+  /** The row that a save changes, as it was loaded; null for a new one. */
+  readonly content: ContentRow | null;
   readonly problems: FieldProblems;
-  /** Why it was not saved, as sentences. */
+  /** Why the last save failed, as sentences. */
   readonly failure: readonly string[];
   readonly conflict: Conflict | null;
-  /** True once a save was tried while a field of the conflict was undecided. */
+  /** The admin has tried to save while a field of the conflict was undecided. */
   readonly isUndecided: boolean;
   readonly stage: "editing" | "saving" | "saved";
   /** 'Example created successfully! Redirecting...' */
   readonly success: string;
-  /** Text of an earlier, ended session has been put back. */
+  /** The form shows a draft of an earlier, ended session. */
   readonly isRestored: boolean;
-  /** What would be lost by leaving, while somebody is about to; null: nobody is. */
+  /** What leaving would lose, while the form asks about it; null while it does not ask. */
   readonly loss: string | null;
   readonly set: (field: FieldName, value: string) => void;
   readonly choose: (field: FieldName, side: Side) => void;
@@ -71,24 +69,26 @@ export function useContentForm({
 }: {
   readonly kind: Kind;
   readonly userId: number;
-  /** The row to edit; null makes a new one. */
-  readonly loaded: Content | null;
-  /** What a new one begins with. */
+  /** The row to edit; null: the form creates one. */
+  readonly loaded: ContentRow | null;
+  /** The draft that a new one starts with. */
   readonly initial: Draft;
 }): ContentForm {
   const { pathname } = useLocation();
-  const key = keptKey(userId, pathname);
-  const [kept] = useState(() => textKeeper.find(key));
-  const [isRestored, setIsRestored] = useState(kept !== null);
-  const [content, setContent] = useState<Content | null>(() => (kept === null ? loaded : kept.content));
+  const key = draftKey(userId, pathname);
+  const [stored] = useState(() => draftStorage.find(key));
+  const [isRestored, setIsRestored] = useState(stored !== null);
+  const [content, setContent] = useState<ContentRow | null>(() =>
+    stored === null ? loaded : stored.content,
+  );
   const [draft, setDraft] = useState<Draft>(
-    () => kept?.draft ?? (loaded === null ? initial : draftOf(loaded)),
+    () => stored?.draft ?? (loaded === null ? initial : draftOf(loaded)),
   );
   const [problems, setProblems] = useState<FieldProblems>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  /** The row that the conflict's own text was made from. */
-  const [before, setBefore] = useState<Content | null>(null);
+  /** The row that `mine` of the conflict was made from. */
+  const [conflictBase, setConflictBase] = useState<ContentRow | null>(null);
   const [isUndecided, setIsUndecided] = useState(false);
   const [stage, setStage] = useState<ContentForm["stage"]>("editing");
   const [target, setTarget] = useState("/admin/courses");
@@ -97,9 +97,9 @@ export function useContentForm({
   const changed = differences(kind, content === null ? initial : draftOf(content), draft);
   const isUnsaved = changed.length > 0 && stage !== "saved";
   const guarded = useLeavingGuard(isUnsaved);
-  // What was not yet chosen is asked again by who comes back.
-  const from = conflict === null ? content : before;
-  const giveUp = useKeptText(key, isUnsaved ? { draft, content: from } : null);
+  // With this row, a restored draft meets the same conflict again, and open choices are asked again.
+  const base = conflict === null ? content : conflictBase;
+  const discardStored = useStoredDraft(key, isUnsaved ? { draft, content: base } : null);
 
   useEffect(() => {
     if (stage !== "saved") return;
@@ -108,7 +108,7 @@ export function useContentForm({
   }, [stage, target]);
 
   const set = (field: FieldName, value: string) => {
-    // What is on its way to the server is what is shown.
+    // During a save, the form keeps showing what is being saved.
     if (stage !== "editing") return;
     setDraft((old) => ({ ...old, [field]: value }));
     if (problems[field] !== undefined) setProblems(withoutProblem(problems, field));
@@ -116,10 +116,10 @@ export function useContentForm({
       setConflict(choose({ ...conflict, mine: { ...conflict.mine, [field]: value } }, field, "mine"));
   };
 
-  const meet = (current: Content, mine: Draft, base: Content) => {
+  const startConflict = (current: ContentRow, mine: Draft, base: ContentRow) => {
     const next = conflictOf(kind, { base: draftOf(base), mine, theirs: draftOf(current) });
     setContent(current);
-    setBefore(base);
+    setConflictBase(base);
     setConflict(next);
     setIsUndecided(false);
     if (next === null) return;
@@ -129,8 +129,8 @@ export function useContentForm({
     setDraft({ ...mine, ...merged });
   };
 
-  /** Saves, again where somebody else has saved just the same meanwhile. */
-  const save = async (body: ContentBody, parent: string, mine: Draft): Promise<Content | null> => {
+  /** Saves; tries again where another admin has saved exactly the same. null: there is a conflict. */
+  const save = async (body: ContentBody, parent: string, mine: Draft): Promise<ContentRow | null> => {
     let base = content;
     for (;;) {
       try {
@@ -142,7 +142,7 @@ export function useContentForm({
         if (current === null || base === null) throw error;
         const isSame = conflictOf(kind, { base: draftOf(base), mine, theirs: draftOf(current) }) === null;
         if (!isSame) {
-          meet(current, mine, base);
+          startConflict(current, mine, base);
           return null;
         }
         base = current;
@@ -174,15 +174,15 @@ export function useContentForm({
       const saved = await save(reading.body, mine.parent, mine);
       if (saved === null) return setStage("editing");
       setConflict(null);
-      setTarget(saved.kind === "example" ? examplesPath(saved.row.chapter_id) : "/admin/courses");
+      setTarget(listPathOf(saved));
       setStage("saved");
-      giveUp();
+      discardStored();
       void forgetContent(userId);
     } catch (error) {
       setStage("editing");
       setFailure(failureSentences(kind, content, error));
       if (error instanceof ApiError) show(problemsOf(kind, error.details));
-      // The list of parents may be what has changed.
+      // It may be the parent that is gone: load the choices again.
       if (isGone(error)) void forgetContent(userId);
     } finally {
       sending.current = false;
@@ -199,7 +199,7 @@ export function useContentForm({
     stage,
     success: `${capital(kind)} ${content === null ? "created" : "updated"} successfully! Redirecting...`,
     isRestored,
-    loss: guarded.isAsked
+    loss: guarded.isAsking
       ? lossSentence(kind, { isNew: content === null, title: draft.title, changed })
       : null,
     set,
@@ -211,37 +211,40 @@ export function useContentForm({
     },
     onSubmit: (event) => {
       event.preventDefault();
-      // A second press while the first is under way, or has done it, saves nothing.
+      // A second press during or after the save saves nothing.
       if (sending.current || stage === "saved") return;
       setIsRestored(false);
       void submit(event.currentTarget);
     },
     stay: guarded.stay,
     leave: () => {
-      giveUp();
+      discardStored();
       guarded.leave();
     },
   };
 }
 
-export function examplesPath(chapterId: number): string {
-  return `/admin/chapters/${chapterId}/examples`;
+function listPathOf<K extends Kind>({ kind, row }: ContentRow<K>): string {
+  return kinds[kind].listPath(row);
 }
 
-function failureSentences(kind: Kind, content: Content | null, error: unknown): readonly string[] {
-  const said = saveFailure(kind, error);
+function failureSentences(kind: Kind, content: ContentRow | null, error: unknown): readonly string[] {
+  const reason = saveFailure(kind, error);
   if (isGone(error))
     return content === null
-      ? [said, "What you entered is still here."]
-      : [said, `Somebody has deleted it meanwhile. What you entered is still here, so that you can copy it.`];
-  if (!(error instanceof NetworkError)) return [said];
-  // An answer that was lost on the way looks the same from here, and a second one would be made.
+      ? [reason, "What you entered is still here."]
+      : [
+          reason,
+          "Someone has deleted it in the meantime. What you entered is still here, so you can copy it.",
+        ];
+  if (!(error instanceof NetworkError)) return [reason];
+  // The server may have created it although no response arrived: another try would create a second one.
   return content === null
     ? [
-        said,
-        `What you entered is still here. Look in the list whether the ${kind} is there before you try again.`,
+        reason,
+        `What you entered is still here. Before you try again, check whether the ${kind} is in the list.`,
       ]
-    : [said, "What you entered is still here. Try again in a moment."];
+    : [reason, "What you entered is still here. Try again in a moment."];
 }
 
 function focusField(form: HTMLFormElement, field: FieldName): void {
@@ -249,51 +252,49 @@ function focusField(form: HTMLFormElement, field: FieldName): void {
   if (element instanceof HTMLElement) element.focus();
 }
 
-/** Asks before a page with unsaved text is left; a reload or a closed window is asked about by the browser. */
+/** Asks before the admin leaves unsaved text. Before a reload or when the window is closed, the browser asks. */
 function useLeavingGuard(isUnsaved: boolean) {
-  const [go, setGo] = useState<(() => void) | null>(null);
+  /** Goes where the admin wanted to go; null: they have not tried to leave. */
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!isUnsaved) return;
-    const release = guardPage((leave) => setGo(() => leave));
+    const release = guardPage((leave) => setGoOn(() => leave));
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", beforeUnload);
     return () => {
       release();
       removeEventListener("beforeunload", beforeUnload);
-      // Saved while it was asked: it goes on as a save does.
-      setGo(null);
+      // The text was saved while the question was open: the form leads back as after any save.
+      setGoOn(null);
     };
   }, [isUnsaved]);
   return {
-    isAsked: go !== null && isUnsaved,
-    stay: () => setGo(null),
+    isAsking: goOn !== null && isUnsaved,
+    stay: () => setGoOn(null),
     leave: () => {
-      setGo(null);
-      go?.();
+      setGoOn(null);
+      goOn?.();
     },
   };
 }
 
-/** What is unsaved when the form is taken away (the session has ended) is there when the same person comes back. */
-function useKeptText(
-  key: string,
-  text: { readonly draft: Draft; readonly content: Content | null } | null,
-): () => void {
-  const latest = useRef(text);
-  const isGivenUp = useRef(false);
+/** Stores an unsaved draft when the form is unmounted (the session ended). Gives a function that discards it. */
+function useStoredDraft(key: string, unsaved: StoredDraft | null): () => void {
+  const latest = useRef(unsaved);
+  const isDiscarded = useRef(false);
   useEffect(() => {
-    latest.current = text;
+    latest.current = unsaved;
   });
   useEffect(
     () => () => {
-      if (latest.current === null || isGivenUp.current) textKeeper.drop(key);
-      else textKeeper.keep(key, latest.current);
+      if (latest.current === null || isDiscarded.current) draftStorage.drop(key);
+      else draftStorage.save(key, latest.current);
     },
     [key],
   );
   return () => {
-    isGivenUp.current = true;
-    // At once: the page may be gone before the form is taken away.
-    textKeeper.drop(key);
+    isDiscarded.current = true;
+    // At once: the page may be closed before the form is unmounted.
+    draftStorage.drop(key);
   };
 }

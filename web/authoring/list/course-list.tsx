@@ -1,3 +1,4 @@
+import { difficulties } from "@tabstop/course/course";
 import { type ReactNode, useId } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -13,10 +14,10 @@ import {
 } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { capital, counted } from "../../ui/words.ts";
-import type { ContentRow } from "../deletion.ts";
 import type { FileKind } from "../import/import-files.ts";
-import type { Side, Siblings, Step } from "./order.ts";
+import type { ContentRow } from "../kinds.ts";
 import type { ChapterNode, CourseNode, LessonNode } from "../structure.ts";
+import type { Side, Siblings, Step } from "./order.ts";
 import { type SiblingDrag, useDrag } from "./use-drag.ts";
 
 type Row = { readonly id: number; readonly title: string };
@@ -27,10 +28,10 @@ export type ListActions = {
   readonly move: (siblings: Siblings, row: Row, step: Step, button: HTMLElement) => void;
   readonly drop: (siblings: Siblings, row: Row, over: number, side: Side) => void;
   readonly exportCourse: (course: CourseNode, kind: FileKind) => void;
-  readonly remove: (doomed: ContentRow) => void;
+  readonly remove: (content: ContentRow) => void;
 };
 
-/** All courses with their lessons and chapters, each with what can be done to it. */
+/** All courses with their lessons and chapters, each with its actions. */
 export function CourseList({
   courses,
   actions,
@@ -48,14 +49,14 @@ export function CourseList({
   );
 }
 
-/** What makes a row and what is open below it a thing that is dragged. */
-function dragged(drag: SiblingDrag, siblings: Siblings, row: Row, { drop }: ListActions) {
+/** The attributes and the grip that make a row, with the rows below it, draggable. */
+function draggable(drag: SiblingDrag, siblings: Siblings, row: Row, { drop }: ListActions) {
   const sibling = { siblings: `${siblings.kind} ${siblings.parentId}`, id: row.id };
   const dropRow = (over: number, side: Side) => drop(siblings, row, over, side);
   return {
     item: drag.item(sibling),
     body: drag.body(sibling, dropRow),
-    // For who can see and point; the buttons beside it do the same for everyone.
+    // Only for pointers; the buttons beside it do the same for everyone.
     grip: (
       <span className="grip" title="Drag to move" aria-hidden="true" {...drag.handle(sibling, dropRow)}>
         <GripIcon />
@@ -64,14 +65,12 @@ function dragged(drag: SiblingDrag, siblings: Siblings, row: Row, { drop }: List
   };
 }
 
-/** Whether a row is at an end of its siblings, where it can go no further. */
+/** Whether a row is the first or the last of its siblings, so that it cannot move further. */
 type End = { readonly isFirst: boolean; readonly isLast: boolean };
 
 function endOf(place: number, rows: readonly unknown[]): End {
   return { isFirst: place === 0, isLast: place === rows.length - 1 };
 }
-
-const levels = ["beginner", "intermediate", "advanced"];
 
 function Course({
   course,
@@ -89,7 +88,7 @@ function Course({
   const insideId = useId();
   const name = `course ${id}`;
   const isOpen = actions.isOpen(name);
-  const { item, body, grip } = dragged(drag, siblings, course, actions);
+  const { item, body, grip } = draggable(drag, siblings, course, actions);
   return (
     <li {...item}>
       <div className="content-row is-course" {...body}>
@@ -98,7 +97,7 @@ function Course({
           {title}
         </span>
         <span className="row t3 small about">
-          <span className="level" data-n={levels.indexOf(level) + 1} aria-hidden="true">
+          <span className="level" data-n={difficulties.indexOf(level) + 1} aria-hidden="true">
             <i />
             <i />
             <i />
@@ -157,7 +156,7 @@ function Lesson({
   const insideId = useId();
   const name = `lesson ${id}`;
   const isOpen = actions.isOpen(name);
-  const { item, body, grip } = dragged(drag, siblings, lesson, actions);
+  const { item, body, grip } = draggable(drag, siblings, lesson, actions);
   return (
     <li {...item}>
       <div className="content-row" {...body}>
@@ -205,7 +204,7 @@ function Chapter({
 }): ReactNode {
   const { id, title, lesson_id: lessonId, example_count: count } = chapter;
   const siblings: Siblings = { kind: "chapter", parentId: lessonId };
-  const { item, body, grip } = dragged(drag, siblings, chapter, actions);
+  const { item, body, grip } = draggable(drag, siblings, chapter, actions);
   return (
     <li {...item}>
       <div className="content-row is-chapter" {...body}>
@@ -250,7 +249,7 @@ function Toggle({
   );
 }
 
-/** At an end the button stays and keeps the focus: a disabled one would lose it. */
+/** At an end, a button is marked as disabled but stays focusable: a disabled button would lose the focus. */
 function Moves({
   siblings,
   row,

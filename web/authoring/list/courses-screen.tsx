@@ -6,11 +6,11 @@ import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { CourseList, type ListActions } from "./course-list.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import type { ContentRow } from "../deletion.ts";
 import { downloadCourse, exportFallback } from "../import/download.ts";
 import type { FileKind } from "../import/import-files.ts";
 import { ImportPanel } from "../import/import-panel.tsx";
 import { LeaveImport } from "../import/leave-import.tsx";
+import type { ContentRow } from "../kinds.ts";
 import { reloadStructure, useStructure } from "../structure.ts";
 import { useImporter } from "../import/use-importer.ts";
 import { useReorder } from "./use-reorder.ts";
@@ -18,7 +18,7 @@ import { useReorder } from "./use-reorder.ts";
 /** The list of all courses, and the panel to import more of them. */
 export function CoursesScreen(): ReactNode {
   const user = useUser();
-  // In the moment of logging out.
+  // While logging out.
   return user === null ? null : <Courses userId={user.id} />;
 }
 
@@ -28,7 +28,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
   const [isImportShown, setIsImportShown] = useState(isBack);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [doomed, setDoomed] = useState<ContentRow | null>(null);
+  const [toDelete, setToDelete] = useState<ContentRow | null>(null);
   const [isOpen, toggle] = useOpenRows();
   const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
   const exportCourse = useExport(setProblem);
@@ -49,7 +49,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
     exportCourse,
     remove: (next) => {
       setProblem(null);
-      setDoomed(next);
+      setToDelete(next);
     },
   };
   return (
@@ -82,12 +82,16 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
       )}
       <output className="sr">{said}</output>
       <LeaveImport isWriting={importState.stage.kind === "running" && !importState.stage.dryRun} />
-      <DeleteDialog doomed={doomed} reload={() => reloadStructure(userId)} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        content={toDelete}
+        reload={() => reloadStructure(userId)}
+        onClose={() => setToDelete(null)}
+      />
     </AdminPage>
   );
 }
 
-// What was open is open again after a form, which leads back here.
+// Kept outside the component: the same rows are open again after a form, which leads back to the list.
 const openRows = new Set<string>();
 
 function useOpenRows(): readonly [(name: string) => boolean, (name: string) => void] {
@@ -100,19 +104,19 @@ function useOpenRows(): readonly [(name: string) => boolean, (name: string) => v
 }
 
 function useExport(setProblem: (problem: string | null) => void): ListActions["exportCourse"] {
-  /** One of a kind at a time: a second press while the file is on its way is the same wish. */
-  const underWay = useRef(new Set<string>());
+  /** The downloads in progress: a second press during one starts no other. */
+  const running = useRef(new Set<string>());
   const run = async (id: number, kind: FileKind) => {
     const name = `${kind} ${id}`;
-    if (underWay.current.has(name)) return;
-    underWay.current.add(name);
+    if (running.current.has(name)) return;
+    running.current.add(name);
     setProblem(null);
     try {
       await downloadCourse(id, kind);
     } catch (error) {
       setProblem(bannerText(error, exportFallback[kind]));
     } finally {
-      underWay.current.delete(name);
+      running.current.delete(name);
     }
   };
   return ({ id }, kind) => void run(id, kind);

@@ -1,61 +1,61 @@
-import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { NetworkError } from "@tabstop/contract/client";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { api } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { userKey } from "../../shell/data/query-client.ts";
 import { useUser } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
-import { loadFailure } from "../content-calls.ts";
-import { type ContentRow, deletionDone, deletionLosses, deletionQuestion } from "../deletion.ts";
+import { deleteContent, isGone, loadContent, loadFailure } from "../content-calls.ts";
+import { deletionDone, deletionLosses, deletionQuestion } from "../deletion.ts";
+import type { ContentRow } from "../kinds.ts";
 
 const shownMs = 1_500;
 
 /**
- * Asks before it deletes a course, lesson, chapter or example, says what goes with it, deletes, says so, and 1.5 s
- * later lets the owner load its list anew and closes. `doomed` null: closed.
+ * Asks before a row is deleted and says what else is deleted with it. After the deletion it says so, and 1.5 s later has
+ * the list loaded again and closes. `content` null: closed.
  */
 export function DeleteDialog({
-  doomed,
+  content,
   reload,
   onClose,
 }: {
-  readonly doomed: ContentRow | null;
-  /** Loads the list anew after a deletion; the dialog closes when it is done. */
+  readonly content: ContentRow | null;
+  /** Loads the list again after a deletion; the dialog closes when that is done. */
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
-  // Anew for each: nothing of the last one is left.
-  return doomed === null ? null : (
-    <Deletion key={`${doomed.kind} ${doomed.row.id}`} doomed={doomed} reload={reload} onClose={onClose} />
+  // A new component for each row, so that no state of the last one is left.
+  return content === null ? null : (
+    <Deletion key={`${content.kind} ${content.row.id}`} content={content} reload={reload} onClose={onClose} />
   );
 }
 
 type Stage =
   | { readonly kind: "asking"; readonly problem: string | null }
   | { readonly kind: "deleting" }
-  | { readonly kind: "gone"; readonly note: string };
+  | { readonly kind: "deleted"; readonly note: string };
 
 function Deletion({
-  doomed,
+  content,
   reload,
   onClose,
 }: {
-  readonly doomed: ContentRow;
+  readonly content: ContentRow;
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
   const [stage, setStage] = useState<Stage>({ kind: "asking", problem: null });
-  const begun = useRef(false);
-  /** An earlier try got no answer, and may have deleted it all the same. */
+  const hasStarted = useRef(false);
+  /** An earlier try got no response, but may have deleted the row. */
   const isUnsure = useRef(false);
-  const safe = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const present = usePresentRow(doomed);
-  const isGone = stage.kind === "gone";
+  const present = usePresentRow(content);
+  const isDeleted = stage.kind === "deleted";
 
-  // After the browser has given the focus back: the button that opened this may be gone with its row.
+  // When it closes, the browser returns the focus to the button that opened it, which may be deleted with its row.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) document.querySelector<HTMLElement>("main h1")?.focus();
@@ -64,39 +64,39 @@ function Deletion({
   );
 
   const close = async () => {
-    if (isGone) await reload().catch(() => {});
+    if (isDeleted) await reload().catch(() => {});
     onClose();
   };
-  const closeNow = useRef(close);
+  const latestClose = useRef(close);
   useEffect(() => {
-    closeNow.current = close;
+    latestClose.current = close;
   });
 
   useEffect(() => {
-    if (!isGone) return;
-    safe.current?.focus();
-    const timer = setTimeout(() => void closeNow.current(), shownMs);
+    if (!isDeleted) return;
+    closeButton.current?.focus();
+    const timer = setTimeout(() => void latestClose.current(), shownMs);
     return () => clearTimeout(timer);
-  }, [isGone]);
+  }, [isDeleted]);
 
   const run = async () => {
     // A second press of a double click deletes nothing.
-    if (begun.current) return;
-    begun.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     setStage({ kind: "deleting" });
     try {
-      await deleteRow(doomed);
-      setStage({ kind: "gone", note: deletionDone(doomed) });
+      await deleteContent(content);
+      setStage({ kind: "deleted", note: deletionDone(content) });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
+      if (isGone(error)) {
         const note = isUnsure.current
-          ? deletionDone(doomed)
-          : `Somebody else has deleted this ${doomed.kind} already.`;
-        return setStage({ kind: "gone", note });
+          ? deletionDone(content)
+          : `Someone else has already deleted this ${content.kind}.`;
+        return setStage({ kind: "deleted", note });
       }
       isUnsure.current ||= error instanceof NetworkError;
-      begun.current = false;
-      setStage({ kind: "asking", problem: loadFailure(doomed.kind, error) });
+      hasStarted.current = false;
+      setStage({ kind: "asking", problem: loadFailure(content.kind, error) });
     }
   };
 
@@ -107,20 +107,20 @@ function Deletion({
       title="Confirm Deletion"
       describedBy={textId}
       onClose={() => {
-        // What has been sent can't be called back.
+        // A request that was sent cannot be cancelled.
         if (stage.kind !== "deleting") void close();
       }}
       actions={
         <>
           <Button
-            ref={safe}
+            ref={closeButton}
             data-first-focus
             onClick={() => void close()}
             disabled={stage.kind === "deleting"}
           >
-            {isGone ? "Close" : "Cancel"}
+            {isDeleted ? "Close" : "Cancel"}
           </Button>
-          {isGone ? null : (
+          {isDeleted ? null : (
             <Button
               look="danger"
               busy={stage.kind === "deleting" && "Deleting..."}
@@ -133,13 +133,13 @@ function Deletion({
       }
     >
       <div className="deletion">
-        <div id={textId} className="grid gap-2" hidden={isGone}>
-          <p>{deletionQuestion(doomed)}</p>
+        <div id={textId} className="grid gap-2" hidden={isDeleted}>
+          <p>{deletionQuestion(content)}</p>
           <p className="num">
             <bdi>{present.row.title}</bdi>: {deletionLosses(present)}
           </p>
         </div>
-        {isGone ? <StatusNotice success>{stage.note}</StatusNotice> : null}
+        {isDeleted ? <StatusNotice success>{stage.note}</StatusNotice> : null}
         {stage.kind === "asking" && stage.problem !== null ? (
           <ErrorNotice>{stage.problem}</ErrorNotice>
         ) : null}
@@ -148,34 +148,16 @@ function Deletion({
   );
 }
 
-/** The row as it is now: learners practise while the list is looked at, and another admin may add to it. */
-function usePresentRow(doomed: ContentRow): ContentRow {
+/** The latest row: its counts may have grown since the list was loaded. */
+function usePresentRow(content: ContentRow): ContentRow {
   const user = useUser();
-  const { kind, row } = doomed;
+  const { kind, row } = content;
   const { data } = useQuery({
-    queryKey: userKey(user?.id ?? 0, "admin", "doomed", kind, row.id),
-    queryFn: ({ signal }) => getRow(doomed, signal),
+    queryKey: userKey(user?.id ?? 0, "admin", "deletion", kind, row.id),
+    queryFn: ({ signal }) => loadContent(kind, row.id, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
-  return data ?? doomed;
-}
-
-async function getRow({ kind, row: { id } }: ContentRow, signal: AbortSignal): Promise<ContentRow> {
-  const options = { signal };
-  if (kind === "course")
-    return { kind, row: await api("adminGetCourse", { params: { courseId: id } }, options) };
-  if (kind === "lesson")
-    return { kind, row: await api("adminGetLesson", { params: { lessonId: id } }, options) };
-  if (kind === "chapter")
-    return { kind, row: await api("adminGetChapter", { params: { chapterId: id } }, options) };
-  return { kind, row: await api("adminGetExample", { params: { exampleId: id } }, options) };
-}
-
-async function deleteRow({ kind, row: { id } }: ContentRow): Promise<unknown> {
-  if (kind === "course") return api("adminDeleteCourse", { params: { courseId: id } });
-  if (kind === "lesson") return api("adminDeleteLesson", { params: { lessonId: id } });
-  if (kind === "chapter") return api("adminDeleteChapter", { params: { chapterId: id } });
-  return api("adminDeleteExample", { params: { exampleId: id } });
+  return data ?? content;
 }

@@ -3,7 +3,8 @@ import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../../ui/icons.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import type { ExampleRow, ListedExample } from "../deletion.ts";
+import type { ListedExample } from "../content-calls.ts";
+import type { ExampleRow } from "../kinds.ts";
 import type { Side, Step } from "./order.ts";
 import { type SiblingDrag, useDrag } from "./use-drag.ts";
 
@@ -54,11 +55,11 @@ function Card({
   const sibling = { siblings: `chapter ${chapterId}`, id };
   const handle = drag.handle(sibling, (over, side) => drop(example, over, side));
   return (
-    // Two columns without holes: a card takes as many rows of a pixel as it is high.
+    // Two columns without gaps between cards: a card spans as many rows of 1 px as it is high.
     <li style={{ gridRowEnd: `span ${height}` }}>
       <article className="panel" ref={card} aria-label={title} {...drag.item(sibling)}>
         <header className="example-head">
-          {/* For who can see and point; the buttons beside it do the same for everyone. */}
+          {/* Only for pointers; the buttons beside it do the same for everyone. */}
           <span className="grip" title="Drag to move" aria-hidden="true" {...handle}>
             <GripIcon />
           </span>
@@ -112,7 +113,7 @@ function Card({
 
 const gap = 24;
 
-/** How high an element is, with the gap below it, in whole pixels; kept up to date. */
+/** The height of an element and the gap below it, in whole px; follows every resize. */
 function useHeight() {
   const ref = useRef<HTMLElement>(null);
   const [height, setHeight] = useState(gap);

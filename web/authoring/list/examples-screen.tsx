@@ -9,34 +9,30 @@ import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
 import { isGone, loadFailure, reloadExamples, useExamples } from "../content-calls.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import type { ContentRow } from "../deletion.ts";
+import { type ContentRow, examplesPath } from "../kinds.ts";
 import { ExampleList } from "./example-list.tsx";
 import { chapterLabel, chaptersOf, type PickedChapter } from "../parents.ts";
 import { reloadStructure, useStructure } from "../structure.ts";
-import { useExampleOrder } from "./use-example-order.ts";
+import { useReorder } from "./use-reorder.ts";
 
-/** The examples of a chapter, which the address names or which is chosen here. */
+/** The examples of a chapter: the one in the address, or one chosen on the page. */
 export function ExamplesScreen(): ReactNode {
   const user = useUser();
   const { chapterId } = useParams();
   const [query, setQuery] = useSearchParams();
-  // In the moment of logging out.
+  // While logging out.
   if (user === null) return null;
   return (
     <Examples
       userId={user.id}
       chapterId={chapterId ?? query.get("chapterId") ?? ""}
-      // The address follows the choice; replaced, so that a keyboard that steps through the choices leaves no trail.
+      // The address follows the choice. It is replaced: arrow keys in the list must not fill the history.
       choose={(id) => {
-        if (chapterId !== undefined) navigate(examplesAddress(id), { replace: true });
+        if (chapterId !== undefined) navigate(examplesPath(id), { replace: true });
         else setQuery((next) => next.set("chapterId", id));
       }}
     />
   );
-}
-
-function examplesAddress(chapterId: string): string {
-  return `/admin/chapters/${chapterId}/examples`;
 }
 
 function Examples({
@@ -52,8 +48,9 @@ function Examples({
   const listed = useExamples(userId, chapterId);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
-  const [doomed, setDoomed] = useState<ContentRow | null>(null);
-  const order = useExampleOrder(userId, chapterId, { say: setSaid, fail: setProblem });
+  const [toDelete, setToDelete] = useState<ContentRow | null>(null);
+  const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
+  const siblings = { kind: "example", parentId: Number(chapterId) } as const;
 
   const chapters = structure.data === undefined ? [] : chaptersOf(structure.data);
   const chapter = chapters.find(({ id }) => String(id) === chapterId);
@@ -70,7 +67,7 @@ function Examples({
         chapter === undefined ? null : (
           <Link
             className={buttonClass({ look: "primary", capitals: true })}
-            to={`${examplesAddress(chapterId)}/new`}
+            to={`${examplesPath(chapterId)}/new`}
           >
             ADD NEW EXAMPLE
           </Link>
@@ -94,12 +91,12 @@ function Examples({
         <Skeleton widths={[44, 58, 36, 52, 30]} />
       ) : null}
       {isLost ? (
-        <p className="empty">This chapter does not exist, or somebody has deleted it. Choose another.</p>
+        <p className="empty">This chapter does not exist or has been deleted. Choose another one.</p>
       ) : null}
       {chapterId === "" && structure.data !== undefined ? (
         <p className="empty">
           {chapters.length === 0
-            ? "There is no chapter yet. Examples are put into chapters."
+            ? "There are no chapters yet. Every example belongs to a chapter."
             : "Choose a chapter to see its examples."}
         </p>
       ) : null}
@@ -110,23 +107,23 @@ function Examples({
           examples={examples}
           move={(...step) => {
             setProblem(null);
-            order.step(...step);
+            reorder.step(siblings, ...step);
           }}
           drop={(...where) => {
             setProblem(null);
-            order.drop(...where);
+            reorder.drop(siblings, ...where);
           }}
           remove={(row) => {
             setProblem(null);
-            setDoomed({ kind: "example", row });
+            setToDelete({ kind: "example", row });
           }}
         />
       )}
       <output className="sr">{said}</output>
       <DeleteDialog
-        doomed={doomed}
+        content={toDelete}
         reload={() => Promise.all([reloadExamples(userId, chapterId), reloadStructure(userId)])}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
       />
     </AdminPage>
   );

@@ -32,7 +32,7 @@ const drawn = ({ courses }: Structure) =>
     .join(" ");
 const all: Siblings = { kind: "course", parentId: null };
 
-test("a step moves one among its siblings, and none beyond the ends", () => {
+test("a step moves a row among its siblings, and not beyond the ends", () => {
   expect(moved([1, 2, 3], 2, -1)).toEqual([2, 1, 3]);
   expect(moved([1, 2, 3], 2, 1)).toEqual([1, 3, 2]);
   const ids = [1, 2, 3];
@@ -44,20 +44,20 @@ test("a step moves one among its siblings, and none beyond the ends", () => {
   expect(movedTo(ids, 1, 3)).toBe(ids);
 });
 
-test("one that is dropped stands before or after the one below it", () => {
+test("a dropped row is before or after the row under it", () => {
   const ids = [1, 2, 3, 4];
   expect(movedBeside(ids, 1, 3, "before")).toEqual([2, 1, 3, 4]);
   expect(movedBeside(ids, 1, 3, "after")).toEqual([2, 3, 1, 4]);
   expect(movedBeside(ids, 4, 1, "before")).toEqual([4, 1, 2, 3]);
   expect(movedBeside(ids, 2, 4, "after")).toEqual([1, 3, 4, 2]);
-  // Where it is already, on itself, and on what is no sibling.
+  // At its own place, on itself, and on a row that is no sibling.
   expect(movedBeside(ids, 2, 1, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 3, "before")).toBe(ids);
   expect(movedBeside(ids, 2, 2, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 9, "after")).toBe(ids);
 });
 
-test("what is dropped goes beside the card below it, by the half of it, and never beside itself", () => {
+test("a card is dropped before or after the card under it, by its halves, and never beside itself", () => {
   const box = (id: number, left: number, top: number, bottom: number) => ({
     id,
     left,
@@ -77,7 +77,7 @@ test("what is dropped goes beside the card below it, by the half of it, and neve
   ]);
 });
 
-test("courses, lessons of a course and chapters of a lesson are ordered each for themselves", () => {
+test("courses, lessons of a course and chapters of a lesson each have their own order", () => {
   const tree = structure({ 1: { 11: [111, 112], 12: [] }, 2: { 21: [211] } });
   expect(drawn(inOrder(tree, all, [2, 1]))).toBe("2(21[211]) 1(11[111,112] 12[])");
   expect(drawn(inOrder(tree, { kind: "lesson", parentId: 1 }, [12, 11]))).toBe(
@@ -91,11 +91,11 @@ test("courses, lessons of a course and chapters of a lesson are ordered each for
   expect(idsOf(tree, { kind: "lesson", parentId: 9 })).toEqual([]);
 });
 
-test("a row that the order does not know stays, at the end", () => {
+test("a row that is missing in the order stays, at the end", () => {
   expect(drawn(inOrder(structure({ 1: {}, 2: {}, 3: {} }), all, [3, 1]))).toBe("3() 1() 2()");
 });
 
-test("while one order is under way the last of those that follow is sent", async () => {
+test("of the orders added during a save, the last one is saved", async () => {
   const saved: string[] = [];
   const ends: (() => void)[] = [];
   const outcomes: unknown[] = [];
@@ -120,7 +120,7 @@ test("while one order is under way the last of those that follow is sent", async
   expect(saved).toEqual(["1,2", "3", "11"]);
 });
 
-test("after a failure nothing that waited is sent, and a later one is", async () => {
+test("after a failure the waiting orders are dropped, and a later one is saved", async () => {
   const saved: string[] = [];
   const outcomes: unknown[] = [];
   const saver = createOrderSaver({

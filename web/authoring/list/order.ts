@@ -1,21 +1,22 @@
-// The order of siblings: what a step up or down makes of it, and sending it while further steps are made.
+// The order of siblings: how a step or a drop changes it, and saving it while the user makes further steps.
 
-import type { CourseNode, LessonNode, Structure } from "../structure.ts";
+import type { Kind } from "@tabstop/course/course";
+import type { Structure } from "../structure.ts";
 
-/** Siblings: all courses, the lessons of a course, or the chapters of a lesson. */
+/** All courses, the lessons of a course, the chapters of a lesson, or the examples of a chapter. */
 export type Siblings =
   | { readonly kind: "course"; readonly parentId: null }
-  | { readonly kind: "lesson" | "chapter"; readonly parentId: number };
+  | { readonly kind: Exclude<Kind, "course">; readonly parentId: number };
 
 export type Step = -1 | 1;
 
-/** The same ids with `id` one place further; the same list where it can't go. */
+/** The ids with `id` moved by one place; the same array when it is at the end already. */
 export function moved(ids: readonly number[], id: number, step: Step): readonly number[] {
   const from = ids.indexOf(id);
   return from === -1 ? ids : movedTo(ids, id, from + step);
 }
 
-/** The same ids with `id` at a place; the same list where there is no such place. */
+/** The ids with `id` moved to a place; the same array when there is no such place. */
 export function movedTo(ids: readonly number[], id: number, place: number): readonly number[] {
   const from = ids.indexOf(id);
   if (from === -1 || from === place || place < 0 || place >= ids.length) return ids;
@@ -26,7 +27,7 @@ export function movedTo(ids: readonly number[], id: number, place: number): read
 
 export type Side = "before" | "after";
 
-/** The same ids with `id` beside `over`; the same list where that changes nothing. */
+/** The ids with `id` moved beside `over`; the same array when that changes nothing. */
 export function movedBeside(ids: readonly number[], id: number, over: number, side: Side): readonly number[] {
   const others = ids.filter((other) => other !== id);
   const at = others.indexOf(over);
@@ -41,7 +42,7 @@ export type Box = {
   readonly bottom: number;
 };
 
-/** Beside which of the others something is dropped at a point: the one below it, by the half of it; null beside all. */
+/** Where a row is dropped at a point: before or after the row under the point, by its halves; null if there is none. */
 export function dropPlace(
   boxes: readonly Box[],
   dragged: number,
@@ -58,69 +59,82 @@ export function idsOf(structure: Structure, siblings: Siblings): readonly number
   return rowsOf(structure, siblings).map(({ id }) => id);
 }
 
-/** The structure with these siblings in this order; rows that the order does not name keep the end. */
-export function inOrder(structure: Structure, siblings: Siblings, ids: readonly number[]): Structure {
-  const sort = <Row extends { readonly id: number }>(rows: readonly Row[]): Row[] => {
-    const place = new Map(ids.map((id, at) => [id, at]));
-    const placeOf = ({ id }: Row) => place.get(id) ?? ids.length;
-    return [...rows].sort((one, other) => placeOf(one) - placeOf(other));
+/** The structure with these siblings in this order; rows that the order does not name stay, at the end. */
+export function inOrder({ courses }: Structure, siblings: Siblings, ids: readonly number[]): Structure {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: { readonly id: number }) => places.get(id) ?? ids.length;
+  const sorted = <Row extends { readonly id: number }>(
+    kind: Kind,
+    parentId: number | null,
+    rows: readonly Row[],
+  ): Row[] =>
+    kind === siblings.kind && parentId === siblings.parentId
+      ? rows.toSorted((one, other) => placeOf(one) - placeOf(other))
+      : [...rows];
+  return {
+    courses: sorted("course", null, courses).map((course) => ({
+      ...course,
+      lessons: sorted("lesson", course.id, course.lessons).map((lesson) => ({
+        ...lesson,
+        chapters: sorted("chapter", lesson.id, lesson.chapters),
+      })),
+    })),
   };
-  if (siblings.kind === "course") return { courses: sort(structure.courses) };
-  const inCourse = (course: CourseNode): CourseNode =>
-    siblings.kind === "lesson"
-      ? course.id === siblings.parentId
-        ? { ...course, lessons: sort(course.lessons) }
-        : course
-      : { ...course, lessons: course.lessons.map(inLesson) };
-  const inLesson = (lesson: LessonNode): LessonNode =>
-    lesson.id === siblings.parentId ? { ...lesson, chapters: sort(lesson.chapters) } : lesson;
-  return { courses: structure.courses.map(inCourse) };
 }
 
-function rowsOf({ courses }: Structure, siblings: Siblings): readonly { readonly id: number }[] {
-  if (siblings.kind === "course") return courses;
-  if (siblings.kind === "lesson") return courses.find(({ id }) => id === siblings.parentId)?.lessons ?? [];
-  const lessons = courses.flatMap((course) => course.lessons);
-  return lessons.find(({ id }) => id === siblings.parentId)?.chapters ?? [];
+function rowsOf({ courses }: Structure, { kind, parentId }: Siblings): readonly { readonly id: number }[] {
+  const parentIn = <Row extends { readonly id: number }>(rows: readonly Row[]) =>
+    rows.find(({ id }) => id === parentId);
+  const siblings: { readonly [K in Kind]: readonly { readonly id: number }[] | undefined } = {
+    course: courses,
+    lesson: parentIn(courses)?.lessons,
+    chapter: parentIn(courses.flatMap((course) => course.lessons))?.chapters,
+    // The structure ends at the chapters.
+    example: undefined,
+  };
+  return siblings[kind] ?? [];
 }
 
 /**
- * Sends orders one at a time: what is asked for while one is under way waits, and of several for the same siblings only
- * the last is sent. After a failure nothing that waited is sent, since it was made from an order that does not hold.
+ * Saves orders one at a time. An order that is added during a save waits; of several for the same siblings only the last
+ * one is saved. After a failure the waiting orders are dropped, since they are based on an order that was not saved.
  */
 export function createOrderSaver<S extends { readonly kind: string; readonly parentId: number | null }>({
   save,
   settled,
 }: {
   readonly save: (siblings: S, ids: readonly number[]) => Promise<unknown>;
-  /** All that was asked for is saved (null), or one could not be. */
-  readonly settled: (error: unknown) => void;
+  /** Everything is saved (`error` null), or an order could not be saved; `last`: the siblings of the last save. */
+  readonly settled: (error: unknown, last: S) => void;
 }) {
   const waiting = new Map<string, { siblings: S; ids: readonly number[] }>();
   let isSaving = false;
 
-  async function drain(): Promise<void> {
+  async function drain(first: S): Promise<void> {
     isSaving = true;
+    let last = first;
     let failure: unknown = null;
     for (;;) {
       const [next] = waiting;
       if (next === undefined) break;
-      waiting.delete(next[0]);
+      const [key, { siblings, ids }] = next;
+      waiting.delete(key);
+      last = siblings;
       try {
-        await save(next[1].siblings, next[1].ids);
+        await save(siblings, ids);
       } catch (error) {
         failure = error;
         waiting.clear();
       }
     }
     isSaving = false;
-    settled(failure);
+    settled(failure, last);
   }
 
   return {
     add(siblings: S, ids: readonly number[]): void {
       waiting.set(`${siblings.kind} ${siblings.parentId}`, { siblings, ids });
-      if (!isSaving) void drain();
+      if (!isSaving) void drain(siblings);
     },
   };
 }

@@ -1,9 +1,12 @@
 import { ApiError } from "@tabstop/contract/client";
+import type { Kind } from "@tabstop/course/course";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../shell/data/api.ts";
 import { queryClient } from "../../shell/data/query-client.ts";
 import { bannerText, fallbacks } from "../banner-text.ts";
+import { reloadExamples, showExampleOrder, shownExampleIds } from "../content-calls.ts";
+import { reloadStructure, showStructure, type Structure, structureKey } from "../structure.ts";
 import {
   createOrderSaver,
   idsOf,
@@ -14,52 +17,76 @@ import {
   type Siblings,
   type Step,
 } from "./order.ts";
-import { reloadStructure, showStructure, type Structure, structureKey } from "../structure.ts";
 
 type Movable = { readonly id: number; readonly title: string };
 
-/** Moves a row at once and saves behind it; when that fails, the list as it is on the server comes back. */
+/** Where siblings are shown: their present order, how to show another, and how to load them again. */
+type ShownList = {
+  readonly ids: (userId: number, siblings: Siblings) => readonly number[];
+  readonly show: (userId: number, siblings: Siblings, ids: readonly number[]) => void;
+  readonly reload: (userId: number, siblings: Siblings) => Promise<void>;
+};
+
+const inStructure: ShownList = {
+  ids: (userId, siblings) => {
+    const structure = queryClient.getQueryData<Structure>(structureKey(userId));
+    return structure === undefined ? [] : idsOf(structure, siblings);
+  },
+  show: (userId, siblings, ids) => showStructure(userId, (old) => inOrder(old, siblings, ids)),
+  reload: (userId) => reloadStructure(userId),
+};
+
+const inChapter: ShownList = {
+  ids: (userId, { parentId }) => shownExampleIds(userId, parentId ?? 0),
+  show: (userId, { parentId }, ids) => showExampleOrder(userId, parentId ?? 0, ids),
+  reload: (userId, { parentId }) => reloadExamples(userId, parentId ?? 0),
+};
+
+const shownLists: { readonly [K in Kind]: ShownList } = {
+  course: inStructure,
+  lesson: inStructure,
+  chapter: inStructure,
+  example: inChapter,
+};
+
+/** Moves a row at once and saves the new order afterwards; if that fails, the order on the server is loaded and shown. */
 export function useReorder(
   userId: number,
   { say, fail }: { readonly say: (sentence: string) => void; readonly fail: (sentence: string) => void },
 ) {
-  const failNow = useRef(fail);
+  const latestFail = useRef(fail);
   useEffect(() => {
-    failNow.current = fail;
+    latestFail.current = fail;
   });
   const [saver] = useState(() =>
     createOrderSaver<Siblings>({
       save: ({ kind, parentId }, ids) =>
         api("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } }),
-      settled: (error) => {
-        if (error !== null) failNow.current(orderFailure(error));
-        void reloadStructure(userId);
+      settled: (error, last) => {
+        if (error !== null) latestFail.current(orderFailure(error));
+        void shownLists[last.kind].reload(userId, last);
       },
     }),
   );
 
-  const presentIds = (siblings: Siblings): readonly number[] => {
-    const structure = queryClient.getQueryData<Structure>(structureKey(userId));
-    return structure === undefined ? [] : idsOf(structure, siblings);
-  };
   const show = (siblings: Siblings, row: Movable, next: readonly number[]) => {
-    flushSync(() => showStructure(userId, (old) => inOrder(old, siblings, next)));
+    flushSync(() => shownLists[siblings.kind].show(userId, siblings, next));
     say(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
     saver.add(siblings, next);
   };
   return {
-    /** One place up or down; the button that was pressed keeps the focus. */
+    /** Moves a row one place up or down; the pressed button keeps the focus. */
     step(siblings: Siblings, row: Movable, step: Step, button: HTMLElement): void {
-      const ids = presentIds(siblings);
+      const ids = shownLists[siblings.kind].ids(userId, siblings);
       const next = moved(ids, row.id, step);
-      if (next === ids) return say(`${row.title} is ${step < 0 ? "the first" : "the last"} already.`);
+      if (next === ids) return say(`${row.title} is already ${step < 0 ? "the first" : "the last"}.`);
       show(siblings, row, next);
-      // A row that is put elsewhere in the page loses the focus.
+      // An element that moves to another place in the page loses the focus.
       button.focus();
     },
-    /** Beside another, by dragging. */
+    /** Moves a row beside another one, after dragging. */
     drop(siblings: Siblings, row: Movable, over: number, side: Side): void {
-      const ids = presentIds(siblings);
+      const ids = shownLists[siblings.kind].ids(userId, siblings);
       const next = movedBeside(ids, row.id, over, side);
       if (next !== ids) show(siblings, row, next);
     },
@@ -67,9 +94,9 @@ export function useReorder(
 }
 
 /** Why an order could not be saved. */
-export function orderFailure(error: unknown): string {
+function orderFailure(error: unknown): string {
   const isConflict = error instanceof ApiError && (error.code === "EDIT_CONFLICT" || error.status === 404);
   return isConflict
-    ? "Error: Somebody else has changed this list. Nothing was moved; here it is as it is now."
+    ? "Error: Someone else has changed this list. Nothing was moved, and the list is now up to date."
     : bannerText(error, fallbacks.save);
 }
