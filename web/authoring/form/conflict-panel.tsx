@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
-import { fieldLabel, type Side, valueInWords } from "../draft.ts";
+import { fieldLabel, type Side, valueInWords } from "./draft.ts";
 import type { FieldName } from "../kinds.ts";
 import type { ContentForm } from "./use-content-form.ts";
 

@@ -10,7 +10,7 @@ import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { capital } from "../../ui/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { coerceOrderIndex, type Draft, fieldLabel, timesCleared } from "../draft.ts";
+import { coerceOrderIndex, type Draft, fieldLabel, timesCleared } from "./draft.ts";
 import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import type { Choice } from "../parents.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newDraft } from "../draft.ts";
+import { newDraft } from "./draft.ts";
 import { createDraftStorage, draftKey } from "./draft-storage.ts";
 
 function storageOf(map: Map<string, string>): Storage {

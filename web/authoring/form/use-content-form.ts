@@ -14,7 +14,7 @@ import {
   isGone,
   saveFailure,
   updateContent,
-} from "../content-calls.ts";
+} from "../content-requests.ts";
 import {
   type Conflict,
   choose,
@@ -31,7 +31,7 @@ import {
   type Side,
   undecided,
   withoutProblem,
-} from "../draft.ts";
+} from "./draft.ts";
 import { type ContentBody, type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import { draftKey, draftStorage, type StoredDraft } from "./draft-storage.ts";
 

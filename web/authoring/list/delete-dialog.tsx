@@ -6,8 +6,8 @@ import { useUser } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
-import { deleteContent, isGone, loadContent, loadFailure } from "../content-calls.ts";
-import { deletionDone, deletionLosses, deletionQuestion } from "../deletion.ts";
+import { deleteContent, isGone, loadContent, loadFailure } from "../content-requests.ts";
+import { deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
 import type { ContentRow } from "../kinds.ts";
 
 const shownMs = 1_500;

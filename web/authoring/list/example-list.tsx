@@ -3,7 +3,7 @@ import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../../ui/icons.tsx";
 import { CodeBlock } from "./code-block.tsx";
-import type { ListedExample } from "../content-calls.ts";
+import type { ListedExample } from "../content-requests.ts";
 import type { ExampleRow } from "../kinds.ts";
 import type { Side, Step } from "./order.ts";
 import { type SiblingDrag, useDrag } from "./use-drag.ts";

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/waiting.tsx";
 import { counted } from "../../ui/words.ts";
 import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
-import { isGone, loadFailure, reloadExamples, useExamples } from "../content-calls.ts";
+import { isGone, loadFailure, reloadExamples, useExamples } from "../content-requests.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type ContentRow, examplesPath } from "../kinds.ts";
 import { ExampleList } from "./example-list.tsx";

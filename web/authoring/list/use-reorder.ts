@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { api } from "../../shell/data/api.ts";
 import { queryClient } from "../../shell/data/query-client.ts";
 import { bannerText, fallbacks } from "../banner-text.ts";
-import { reloadExamples, showExampleOrder, shownExampleIds } from "../content-calls.ts";
+import { reloadExamples, showExampleOrder, shownExampleIds } from "../content-requests.ts";
 import { reloadStructure, showStructure, type Structure, structureKey } from "../structure.ts";
 import {
   createOrderSaver,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
-import type { ContentRow } from "./kinds.ts";
+import type { ContentRow } from "../kinds.ts";
 
 const stamps = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
 const row = { id: 7, title: "Maps", description: "", order_index: 0, ...stamps };

@@ -13,8 +13,8 @@ import {
   readOrderIndex,
   readTitle,
 } from "@tabstop/course/fields";
-import { capital, list } from "../ui/words.ts";
-import { type ContentBody, type ContentRow, type ExampleRow, type FieldName, kinds } from "./kinds.ts";
+import { capital, list } from "../../ui/words.ts";
+import { type ContentBody, type ContentRow, type ExampleRow, type FieldName, kinds } from "../kinds.ts";
 
 /** The text of each field, as typed: `parent` is an id or empty, `published` is yes or no. */
 export type Draft = Readonly<Record<FieldName, string>>;

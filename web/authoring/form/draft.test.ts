@@ -18,7 +18,7 @@ import {
   undecided,
   valueInWords,
 } from "./draft.ts";
-import { type ExampleRow, kinds } from "./kinds.ts";
+import { type ExampleRow, kinds } from "../kinds.ts";
 
 const stamps = { created_at: "2026-11-28T00:00:00.000Z", updated_at: "2026-11-28T00:00:00.000Z" };
 const row: ExampleRow = {

@@ -1,7 +1,7 @@
 // The texts of a deletion: the question, what else is deleted, and the note afterwards.
 
-import { capital, counted, list } from "../ui/words.ts";
-import { type ContentRow, type CountColumn, kinds } from "./kinds.ts";
+import { capital, counted, list } from "../../ui/words.ts";
+import { type ContentRow, type CountColumn, kinds } from "../kinds.ts";
 
 /** The specification's question, word for word. */
 export function deletionQuestion({ kind }: ContentRow): string {
