@@ -21,7 +21,9 @@ export default defineConfig({
           // As in the browser: a submission is not lost to one slow moment; what passed only then is told at the end.
           retry: process.env.CI ? 1 : 0,
           // One PostgreSQL for the whole run.
-          ...(room === "server" && { globalSetup: "./test/global-setup.ts" }),
+          ...(room === "server" && {
+            globalSetup: fileURLToPath(new URL("./server/test/global-setup.ts", import.meta.url)),
+          }),
         },
       }),
     ),

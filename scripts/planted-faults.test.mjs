@@ -1,6 +1,6 @@
 // The checks are checked: each fault that they are there for is planted and must be found.
 
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { checkBorders, emptyRules } from "./check-borders.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { missingPackages, root } from "./install.mjs";
 import { lint } from "./lint.mjs";
+import { runQuietly } from "./process.mjs";
 
 /** @type {string[]} */
 const folders = [];
@@ -151,6 +152,23 @@ test("a conditional hook is found", async () => {
 
 test("a lint that saw no file is red", async () => {
   expect((await lint([join(plant({}), "nothing-here.ts")], root)).code).not.toBe(0);
+});
+
+test("an export that no file imports is found", async () => {
+  const folder = plant({
+    "package.json": '{ "name": "planted", "private": true, "workspaces": ["engine"] }',
+    "knip.jsonc": readFileSync(join(root, "knip.jsonc"), "utf8"),
+    "engine/package.json": '{ "name": "engine", "private": true, "exports": { "./*": "./*.ts" } }',
+    "engine/example.ts": "export const used = 1;\nexport const unused = 2;\nexport type Unused = 3;\n",
+    "engine/attempt.ts": 'import { used } from "./example.ts";\nconsole.log(used);\n',
+  });
+  const knip = join(root, "node_modules/knip/bin/knip.js");
+  const { code, output } = await runQuietly(process.execPath, [knip, "--no-progress"], { cwd: folder });
+  expect(output.match(/^\w+ .*example\.ts/gm)?.map((line) => line.split(" ")[0])).toEqual([
+    "unused",
+    "Unused",
+  ]);
+  expect(code).not.toBe(0);
 });
 
 test("a package that wants a newer Node, has no hash or is named by an address is found [SEC-101]", () => {

@@ -39,6 +39,7 @@ const steps = [
   { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
   { name: "named-tests", tier: 1, run: () => tool(["scripts/check-named-tests.mjs"]) },
   { name: "english", tier: 2, run: () => tool(["scripts/check-english.mjs"]) },
+  { name: "dead-code", tier: 2, run: () => tool([inModules("knip/bin/knip.js"), "--no-progress"]) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "browser", tier: 1, run: () => browser({}) },
