@@ -11,7 +11,7 @@ export const tokenClasses = ["", "k", "f", "y", "s", "d", "c"] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
 /** Coloured code as runs in the order of the text, each a class and a length in UTF-16 units. */
-export type TokenRuns = readonly (readonly [TokenClass, number])[];
+export type Tokens = readonly (readonly [TokenClass, number])[];
 
 /** The shortest and the longest password that an account may get, in code points. */
 export const passwordMinimum = 6;

@@ -30,6 +30,9 @@ const storeRoot = filesIn("server/store/");
  */
 const codePointsLeaf = "engine/code-points.ts";
 
+/** The words that the browser, the server and the store share; it imports nothing but the lists of the file formats. */
+const vocabularyLeaf = "contract/vocabulary.ts";
+
 const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
 
 /**
@@ -51,10 +54,10 @@ export const rules = [
   { at: "server/test/", rooms: ["server/", "contract/", "course/", "engine/"], packages: ["*"] },
   ...Object.entries(storeRooms).map(([room, others]) => ({
     at: `server/store/${room}/`,
-    rooms: [storeRoot, ...others, "course/"],
+    rooms: [storeRoot, ...others, "course/", vocabularyLeaf],
     packages: ["kysely", "pg", "@photostructure/sqlite", "node:"],
   })),
-  { at: "server/store/", rooms: ["course/"], packages: ["kysely", "node:"] },
+  { at: "server/store/", rooms: ["course/", vocabularyLeaf], packages: ["kysely", "node:"] },
   { at: "server/threads/", rooms: [], packages: ["node:", "tsx"] },
   ...serverSlices.map((slice) => ({
     at: `server/${slice}/`,
@@ -85,9 +88,9 @@ export const rules = [
   },
   // What puts the server together: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
-  { at: "web/ui/", rooms: [], packages: ["react"] },
+  { at: "web/ui/", rooms: [vocabularyLeaf], packages: ["react"] },
   // Typing is a room of its own: it knows the engine, and no screen that uses it.
-  { at: "web/typing/", rooms: ["engine/"], packages: ["react"] },
+  { at: "web/typing/", rooms: ["engine/", vocabularyLeaf], packages: ["react"] },
   // Admins' forms check fields as the importer does, and keep the templates for when the server is away.
   ...[
     { room: "import/", others: [] },

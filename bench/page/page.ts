@@ -2,9 +2,9 @@
  * The product's code area on a page of its own: for examples longer than a course may hold, and to tell what of a key's
  * cost is the code area's and what the screen's around it.
  */
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { prepare } from "@tabstop/engine/example";
 import { Run } from "../../web/typing/run.ts";
-import type { Tokens } from "../../web/typing/row-runs.ts";
 import { mountTypingArea } from "../../web/typing/typing-area.ts";
 import "../../web/css/main.css";
 import "../../web/ui/code.css";

@@ -3,6 +3,7 @@
 // Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. What is marked derived can be
 // rebuilt from the rest by `recount`; only the functions of this room write it.
 
+import type { Difficulty } from "@tabstop/course/course";
 import type { Generated } from "kysely";
 import type {
   KnownAddressTable,
@@ -57,7 +58,7 @@ export type CourseTable = {
   id: Generated<number>;
   title: string;
   description: string;
-  difficulty_level: "beginner" | "intermediate" | "advanced";
+  difficulty_level: Difficulty;
   order_index: number;
   published: Flag;
   created_at: number;

@@ -3,6 +3,7 @@
 
 import { ApiError } from "@tabstop/contract/client";
 import type { ErrorCode } from "@tabstop/contract/errors";
+import { passwordMaximum, passwordMinimum } from "@tabstop/contract/vocabulary";
 import { codePoints } from "@tabstop/engine/code-points";
 
 export type LoginField = "email" | "password";
@@ -12,9 +13,6 @@ export type ChangePasswordField = "currentPassword" | "newPassword" | "confirmPa
 
 /** `form` is what concerns no single field. Fields stand in the order in which they are shown. */
 export type Problems<F extends string> = { readonly [K in F | "form"]?: string };
-
-export const passwordMinimum = 6;
-const passwordMaximum = 256;
 
 /** Refusals that are about one field. */
 const fieldOfCode: Partial<Record<ErrorCode, LoginField | RegisterField | ChangePasswordField>> = {

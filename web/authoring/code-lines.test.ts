@@ -1,5 +1,6 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { expect, test } from "vitest";
-import { linesOfCode, type Tokens } from "./code-lines.ts";
+import { linesOfCode } from "./code-lines.ts";
 
 /** Each line as its indent and its pieces, a coloured one as class(text). */
 const drawn = (code: string, tokens: Tokens | null) =>

@@ -1,8 +1,6 @@
 // Code as lines of coloured pieces, for reading: nothing of it is typed here.
 
-export type TokenClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
-/** The server's runs: a class and a length in UTF-16 units, line breaks included. */
-export type Tokens = readonly (readonly [TokenClass, number])[];
+import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 
 export type CodeLine = {
   /** How far it is indented, a tab being two columns wide. */

@@ -1,3 +1,4 @@
+import { difficulties } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
 import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
@@ -121,7 +122,7 @@ function CourseHead({ course }: { readonly course: CourseSummary }): ReactNode {
         <span className="sr">{`${completed} of ${total} examples completed`}</span>
       </span>
       <span className="meta">
-        <span className="level" data-n={levels.indexOf(level) + 1} aria-hidden="true">
+        <span className="level" data-n={difficulties.indexOf(level) + 1} aria-hidden="true">
           <i />
           <i />
           <i />
@@ -198,8 +199,6 @@ function LessonMark({ lesson }: { readonly lesson: LessonSummary }): ReactNode {
     </span>
   );
 }
-
-const levels = ["beginner", "intermediate", "advanced"];
 
 function percentOf(part: number, whole: number): React.CSSProperties {
   return { "--p": whole === 0 ? 0 : Math.floor((100 * part) / whole) } as React.CSSProperties;

@@ -15,10 +15,11 @@
  *
  * Left out: keys and what they are worth, timer and figures (leaves of their own), everything around the pane.
  */
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { type Attempt, errorFlashMs, missedBetween } from "@tabstop/engine/attempt";
 import { type Example, textOfStep } from "@tabstop/engine/example";
 import { breakIntoRows, columnsOfRow, forEachStep, isIndentPair, type Row, rowNear } from "./rows.ts";
-import { type Colours, classAt, coloursOf, type Piece, piecesOf, type Tokens } from "./row-runs.ts";
+import { type Colours, classAt, coloursOf, type Piece, piecesOf } from "./row-runs.ts";
 
 export type CodeArea = {
   /** Draws this attempt of the mounted example. */

@@ -1,8 +1,9 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { prepare } from "@tabstop/engine/example";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { breakIntoRows } from "./rows.ts";
-import { classAt, coloursOf, piecesOf, type Tokens } from "./row-runs.ts";
+import { classAt, coloursOf, piecesOf } from "./row-runs.ts";
 
 /** `k(const)` for a run of class k, `[  ]` for an indent stop. */
 function drawn(text: string, tokens: Tokens | null, columns = 80): string[] {

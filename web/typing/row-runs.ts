@@ -1,12 +1,9 @@
 /**
  * A row as it is drawn: runs of one colour, indent stops, and the Enter mark left to the caller.
  */
+import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import type { Example } from "@tabstop/engine/example";
 import { isIndentPair, type Row } from "./rows.ts";
-
-/** The server's runs: a colour class (`k f y s d c`, or '' for plain) and a length in UTF-16 units, newlines included. */
-export type Tokens = readonly (readonly [TokenClass, number])[];
-export type TokenClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
 
 /** One piece of a row. `tab` is an indent stop two columns wide, of a tab or of two spaces. */
 export type Piece = {

@@ -5,11 +5,11 @@
  *   const area = mountTypingArea(host, { run: new Run(prepare(text)), tokens, label: "Hello" });
  *   area.focus();
  */
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Keystroke } from "@tabstop/engine/attempt";
 import { capture } from "./capture.ts";
 import { mountCodeArea } from "./code-area.ts";
 import type { Run } from "./run.ts";
-import type { Tokens } from "./row-runs.ts";
 import { isEcho } from "./echo.ts";
 
 export type TypingAreaOptions = {

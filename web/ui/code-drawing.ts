@@ -1,7 +1,6 @@
 // Code drawn as somebody types it, for pictures: no input, no clock. The practice screen has its own, faster drawing.
 
-/** One of the design's seven classes of a token; "" is plain. */
-export type TokenClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
+import type { TokenClass } from "@tabstop/contract/vocabulary";
 
 export type PictureCode = {
   /** Lines; each is its tokens in order, a plain string being plain code. */

@@ -2,16 +2,16 @@
 //
 // The runs of a text add up to its length in UTF-16 units, newlines included, whatever the text is.
 
+import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
-import type { ColourClass, ColourRuns } from "../../store/content/highlights.ts";
 import { grammars, hasGrammar } from "./highlight-languages.ts";
 import { classOfWord, signsCount } from "./highlight-words.ts";
 import { classTheme, paintOfColour, type TokenPaint } from "./highlight-theme.ts";
 
 export type Colourer = {
   /** null: a language without a grammar. Loads the grammar when it is first asked for. */
-  runs(code: string, language: string): Promise<ColourRuns | null>;
+  runs(code: string, language: string): Promise<Tokens | null>;
 };
 
 export async function createColourer(): Promise<Colourer> {
@@ -46,7 +46,7 @@ async function loadGrammar(highlighter: HighlighterCore, language: string): Prom
 // Longer lines stay plain: no course may hold one, and some grammars need quadratic time for them.
 const longestLine = 2_000;
 
-function runsOf(highlighter: HighlighterCore, code: string, grammar: string, language: string): ColourRuns {
+function runsOf(highlighter: HighlighterCore, code: string, grammar: string, language: string): Tokens {
   const lines = highlighter.codeToTokensBase(code, {
     lang: grammar,
     theme: "classes",
@@ -102,7 +102,7 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
 // but `#include`, `@media`, `!important`, `-eq`.
 const aName = /[\p{L}_$@#][\p{L}\p{N}_$]*/gu;
 const aValue = /\S*[\p{L}\p{N}~]\S*/gu;
-const words: Readonly<Record<ColourClass, RegExp>> = {
+const words: Readonly<Record<TokenClass, RegExp>> = {
   "": aName,
   k: /[#@!-]?[\p{L}_][\p{L}\p{N}_?!-]*(?<!-)/gu,
   f: aValue,
@@ -114,10 +114,10 @@ const words: Readonly<Record<ColourClass, RegExp>> = {
 
 /** Puts runs together. A line end takes the class around it (a comment of several lines is one run), else none. */
 class Painter {
-  readonly #runs: [ColourClass, number][] = [];
+  readonly #runs: [TokenClass, number][] = [];
   #pendingLineEnd = 0;
 
-  add(of: ColourClass, length: number): void {
+  add(of: TokenClass, length: number): void {
     if (length === 0) return;
     if (this.#pendingLineEnd > 0) {
       const pending = this.#pendingLineEnd;
@@ -130,7 +130,7 @@ class Painter {
     else this.#runs.push([of, length]);
   }
 
-  isIn(of: ColourClass): boolean {
+  isIn(of: TokenClass): boolean {
     return this.#runs.at(-1)?.[0] === of;
   }
 
@@ -138,7 +138,7 @@ class Painter {
     this.#pendingLineEnd += length;
   }
 
-  runs(): ColourRuns {
+  runs(): Tokens {
     const pending = this.#pendingLineEnd;
     this.#pendingLineEnd = 0;
     this.add("", pending);

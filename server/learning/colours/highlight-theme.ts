@@ -5,17 +5,17 @@
 // `y`, words of the language `k`, text between quotes `s` with all that is plain inside it, literal values `d`,
 // comments `c`. Punctuation, operators written in signs, and names of variables, parameters and properties are plain.
 
+import type { TokenClass } from "@tabstop/contract/vocabulary";
 import type { ThemeRegistrationRaw } from "shiki/core";
-import type { ColourClass } from "../../store/content/highlights.ts";
 
 /** What a token's colour says: its class, and how `colour-runs.ts` is to treat the words of it. */
 export type TokenPaint = {
-  readonly of: ColourClass;
+  readonly of: TokenClass;
   /** `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs are string. */
   readonly how: "words" | "whole" | "keyword in string" | "capital is type";
 };
 
-type PaintName = ColourClass | "plain for good" | "keyword in string" | "capital is type";
+type PaintName = TokenClass | "plain for good" | "keyword in string" | "capital is type";
 
 const paints: readonly (readonly [PaintName, TokenPaint])[] = [
   ["", { of: "", how: "words" }],

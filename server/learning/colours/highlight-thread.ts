@@ -1,11 +1,11 @@
 // The thread that computes colours: a job is one text in one language, its result the runs or null.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { serveJobs } from "../../threads/serve-jobs.ts";
-import type { ColourRuns } from "../../store/content/highlights.ts";
 import { createColourer } from "./colour-runs.ts";
 
 export type HighlightJob = { readonly code: string; readonly language: string };
-export type HighlightResult = ColourRuns | null;
+export type HighlightResult = Tokens | null;
 
 const colourer = await createColourer();
 serveJobs<HighlightJob, HighlightResult>(({ code, language }) => colourer.runs(code, language));

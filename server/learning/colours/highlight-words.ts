@@ -1,11 +1,11 @@
 // What a grammar cannot tell from the form of a text, told by the word: conventions of a language and its built-in names.
 
-import type { ColourClass } from "../../store/content/highlights.ts";
+import type { TokenClass } from "@tabstop/contract/vocabulary";
 
 export type Word = {
   readonly word: string;
   /** What the grammar made of it. */
-  readonly of: ColourClass;
+  readonly of: TokenClass;
   /** The character after it, '' at the end. */
   readonly next: string;
   readonly language: string;
@@ -14,7 +14,7 @@ export type Word = {
   readonly capitalIsType: boolean;
 };
 
-export function classOfWord(it: Word): ColourClass {
+export function classOfWord(it: Word): TokenClass {
   const { word, of, next, language } = it;
   if (of !== "d" && of !== "k" && /^\p{N}/u.test(word)) return "d";
   // Labels and keys that look like something else: `on: push`, `move(by: 1)`, and the package of `sync.WaitGroup`.
@@ -57,11 +57,11 @@ const conventions = new Map<string, "names" | "calls">([
 const typeName = /^\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*$/u;
 
 function wordList(
-  lists: Partial<Record<Exclude<ColourClass, "s" | "c">, string>>,
-): ReadonlyMap<string, ColourClass> {
-  const list = new Map<string, ColourClass>();
+  lists: Partial<Record<Exclude<TokenClass, "s" | "c">, string>>,
+): ReadonlyMap<string, TokenClass> {
+  const list = new Map<string, TokenClass>();
   for (const [of, words] of Object.entries(lists))
-    for (const word of words.split(" ")) list.set(word, of as ColourClass);
+    for (const word of words.split(" ")) list.set(word, of as TokenClass);
   return list;
 }
 
@@ -90,7 +90,7 @@ const knownWords = new Map([
 ]);
 
 const sqlDialects = new Set(["mysql", "plsql", "postgresql", "sql", "sqlite"]);
-const sqlWords = new Map<string, ColourClass>(
+const sqlWords = new Map<string, TokenClass>(
   Object.entries({
     k:
       "action add after all alter always analyze and any as asc autoincrement before begin between both by cascade case check " +
@@ -108,12 +108,12 @@ const sqlWords = new Map<string, ColourClass>(
       "money nchar numeric nvarchar precision real serial bigserial smallint text time timestamp timestamptz tinyint " +
       "uuid varbinary varchar varying xml",
     d: "true false null unknown",
-  } as const).flatMap(([of, words]) => words.split(" ").map((word) => [word, of as ColourClass] as const)),
+  } as const).flatMap(([of, words]) => words.split(" ").map((word) => [word, of as TokenClass] as const)),
 );
 
 // Grammars of SQL know the words of one product each, and take column names such as `name` or `date` for words of the
 // language. Where keywords are written in capitals, as is usual, whatever is not in capitals is a name.
-function classOfSqlWord({ word, of, next, code }: Word): ColourClass {
+function classOfSqlWord({ word, of, next, code }: Word): TokenClass {
   const inCapitals = word === word.toUpperCase();
   if (!inCapitals && /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|BEGIN|FROM|WHERE)\b/.test(code))
     return next === "(" ? "f" : "";

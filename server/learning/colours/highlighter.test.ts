@@ -155,8 +155,9 @@ describe.each(openers)("$name", (opener) => {
     await plant(served.store, [["javascript", "return"]]);
     const [found] = await missing(served.store);
     if (found === undefined) throw new Error("nothing is missing");
-    const old = { codeHash: found.codeHash, language: "javascript", engineVersion: "0", runs: [["s", 6]] };
-    await served.store.write((tx) => saveHighlight(tx, old as Parameters<typeof saveHighlight>[1]));
+    const runs = [["s", 6]] as const;
+    const old = { codeHash: found.codeHash, language: "javascript", engineVersion: "0", runs };
+    await served.store.write((tx) => saveHighlight(tx, old));
     expect(await tokens(served)).toEqual([[["s", 6]]]);
     const { it } = highlighter(served.store);
     it.refresh();

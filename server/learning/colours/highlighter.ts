@@ -7,13 +7,9 @@
 // `colours` is for text that is still being written: the same thread computes it, between two texts of the cache, and
 // nothing of it is kept.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { DomainError } from "../../domain-error.ts";
-import {
-  type ColourRuns,
-  missingHighlights,
-  saveHighlight,
-  sweepHighlights,
-} from "../../store/content/highlights.ts";
+import { missingHighlights, saveHighlight, sweepHighlights } from "../../store/content/highlights.ts";
 import type { Store } from "../../store/store.ts";
 import { openJobThread, threadModule } from "../../threads/thread-jobs.ts";
 import type { HighlightJob, HighlightResult } from "./highlight-thread.ts";
@@ -38,7 +34,7 @@ export type Highlighter = {
   readonly close: () => Promise<void>;
 };
 
-export type Colours = (code: string, language: string) => Promise<ColourRuns | null>;
+export type Colours = (code: string, language: string) => Promise<Tokens | null>;
 
 type Highlight = Parameters<typeof saveHighlight>[1];
 type Log = { warn(fields: object, message: string): void };
@@ -128,7 +124,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     }
   }
 
-  async function coloursNow(code: string, language: string): Promise<ColourRuns | null> {
+  async function coloursNow(code: string, language: string): Promise<Tokens | null> {
     if (!hasGrammar(language)) return null;
     if (live >= mostLive) throw unavailable();
     live += 1;
@@ -139,7 +135,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     return null;
   }
 
-  async function coloursToKeep(code: string, language: string, codeHash: string): Promise<ColourRuns | null> {
+  async function coloursToKeep(code: string, language: string, codeHash: string): Promise<Tokens | null> {
     if (!hasGrammar(language)) return null;
     let outcome = await thread.run({ code, language });
     // Once more in a fresh thread: memory may have been short because of what came before, time because of a busy machine.

@@ -1,10 +1,11 @@
 // Content as an admin sees it: drafts too, each with what hangs in it, in the order of order_index, then id.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
 import { sql } from "kysely";
 import type { Flag } from "../schema.ts";
 import type { Read } from "../store.ts";
-import { type ColourRuns, parseRuns } from "./highlights.ts";
+import { parseRuns } from "./highlights.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** An admin's view of a course: the columns, and how much there is in it. */
@@ -86,7 +87,7 @@ export async function findChapter(db: Read, chapterId: number): Promise<ChapterR
 export async function listExamples(
   db: Read,
   chapterId: number,
-): Promise<readonly (ExampleRow & { readonly tokens: ColourRuns | null })[] | null> {
+): Promise<readonly (ExampleRow & { readonly tokens: Tokens | null })[] | null> {
   const rows = await examples(db)
     .leftJoin("highlight", (join) =>
       join

@@ -3,12 +3,12 @@
 //
 // How content changes and goes is in `content-changes.ts`.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Course, Difficulty, Lesson } from "@tabstop/course/course";
 import type { Kysely, Selectable } from "kysely";
 import { type CodeHashes, hashCodes, type Inserted, insertLessons } from "./content-rows.ts";
 import { nextOrderIndex } from "./content-saves.ts";
 import { preparedQuery } from "../prepared-query.ts";
-import type { ColourRuns } from "./highlights.ts";
 import type { ChapterTable, ExampleTable, LessonTable, Tables } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
@@ -47,7 +47,7 @@ export type ExampleContent = {
   readonly codeVersion: number;
   readonly language: string;
   /** null: not computed yet, or a language without colours. */
-  readonly runs: ColourRuns | null;
+  readonly runs: Tokens | null;
   readonly chapterId: number;
   readonly orderIndex: number;
   readonly status: ExampleStatus;

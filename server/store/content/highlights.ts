@@ -1,14 +1,10 @@
 // A cache of colours, by code, language and version of the engine that computed them.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Read, Tx } from "../store.ts";
 
-/** k keyword, f function, y type, s string, d number, c comment, "" plain. */
-export type ColourClass = "" | "k" | "f" | "y" | "s" | "d" | "c";
-/** Runs of class and length in UTF-16 units; the lengths add up to the code's. */
-export type ColourRuns = [ColourClass, number][];
-
 /** `highlight.runs` as it is stored; null: not computed yet, or a language without colours. */
-export function parseRuns(runs: string | null): ColourRuns | null {
+export function parseRuns(runs: string | null): Tokens | null {
   return runs === null ? null : JSON.parse(runs);
 }
 
@@ -63,7 +59,7 @@ export async function saveHighlight(
     readonly codeHash: string;
     readonly language: string;
     readonly engineVersion: string;
-    readonly runs: ColourRuns | null;
+    readonly runs: Tokens | null;
   },
 ): Promise<void> {
   await tx

@@ -1,3 +1,4 @@
+import { passwordMinimum } from "@tabstop/contract/vocabulary";
 import type { ReactNode } from "react";
 import { api } from "../../shell/data/api.ts";
 import { usePageHead } from "../../shell/page-head.ts";
@@ -9,7 +10,7 @@ import { Field } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { FormProblem } from "../form-problem.tsx";
-import { passwordMinimum, registerProblems } from "../form-problems.ts";
+import { registerProblems } from "../form-problems.ts";
 import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["username", "email", "password", "confirmPassword"] as const;

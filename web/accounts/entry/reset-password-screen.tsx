@@ -1,3 +1,4 @@
+import { passwordMinimum } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../shell/data/api.ts";
@@ -12,7 +13,7 @@ import { Spinner } from "../../ui/waiting.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Done } from "./done.tsx";
 import { FormProblem } from "../form-problem.tsx";
-import { passwordMinimum, resetProblems } from "../form-problems.ts";
+import { resetProblems } from "../form-problems.ts";
 import { missingToken, whyLinkIsBad } from "./reset-link.ts";
 import { useAccountForm } from "../use-account-form.ts";
 

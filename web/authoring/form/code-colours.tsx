@@ -1,7 +1,8 @@
+import { type TokenClass, type Tokens, tokenClasses } from "@tabstop/contract/vocabulary";
 import { type ReactNode, type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { type CodeLine, linesOfCode, type TokenClass, type Tokens } from "../code-lines.ts";
+import { type CodeLine, linesOfCode } from "../code-lines.ts";
 
-const painted = ["k", "f", "y", "s", "d", "c"] as const satisfies readonly TokenClass[];
+const painted = tokenClasses.filter((of) => of !== "");
 
 /**
  * Whether this browser can colour text without wrapping it in elements. Then every letter stands where the text area has

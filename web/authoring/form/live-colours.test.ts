@@ -1,6 +1,6 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { describe, expect, test } from "vitest";
-import type { Tokens } from "../code-lines.ts";
 import {
   carriedOver,
   type Code,

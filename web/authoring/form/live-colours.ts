@@ -4,8 +4,8 @@
 // What was coloured keeps its colours while somebody types beside it; what is new is plain until the server has seen it.
 // Nothing is said when there are none: colours are no news.
 
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
-import type { Tokens } from "../code-lines.ts";
 import { changeBetween } from "./lint-groups.ts";
 
 /** What the call takes at most. Longer text is no example. */

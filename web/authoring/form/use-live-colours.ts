@@ -1,6 +1,6 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import { useEffect, useState } from "react";
 import { api } from "../../shell/data/api.ts";
-import type { Tokens } from "../code-lines.ts";
 import { carriedOver, type Coloured, createColourAsker, isSame } from "./live-colours.ts";
 
 /** The colours of this code as far as they are known; null: draw it plain. */

@@ -1,6 +1,7 @@
+import type { Tokens } from "@tabstop/contract/vocabulary";
 import "../../ui/code.css";
 import type { CSSProperties, ReactNode } from "react";
-import { type CodeLine, linesOfCode, type Tokens } from "../code-lines.ts";
+import { type CodeLine, linesOfCode } from "../code-lines.ts";
 
 /** Code to read: numbered lines with their indent stops, in the server's colours where there are any. */
 export function CodeBlock({
