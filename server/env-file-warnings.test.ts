@@ -9,7 +9,7 @@ const unknown = (text: string) =>
     doubt.kind === "unknown" ? [doubt.line, doubt.name, doubt.nearest] : doubt,
   );
 
-test("every setting is known, and in the operators' table", () => {
+test("every setting is known and is in the operators' table", () => {
   expect(envFileWarnings(settingNames.map((name) => `${name}=x`).join("\n"), {})).toEqual([]);
   const table = readFileSync(join(import.meta.dirname, "../docs/operators.md"), "utf8");
   const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
@@ -28,32 +28,32 @@ test.each([
   ["TRUSTED_PROXIES", "TRUST_PROXY"],
   ["COMPOSE_PROJECT_NAME", null],
   ["NODE_EXTRA_CA_CERTS", null],
-])("%s is no setting; near is %s", (name, nearest) => {
+])("%s is not a setting; the nearest is %s", (name, nearest) => {
   expect(unknown(`# a remark\n\n${name}=x\n`)).toEqual([[3, name, nearest]]);
 });
 
-test("a name is told once, wherever it stands, with export and blanks too", () => {
+test("a name is reported once, also with export and blanks", () => {
   expect(unknown("export TEAM = 1\r\n  TEAM=2\r\nTEAM=3")).toEqual([[1, "TEAM", null]]);
 });
 
-test("a setting given twice is told with the line that counts more, and a value is never told", () => {
+test("a setting given twice is reported with its last line, and values are never reported", () => {
   const warnings = envFileWarnings("PORT=1\nHOST=::\nPORT=hunter22\n", {});
   expect(warnings).toEqual([{ kind: "twice", line: 3, name: "PORT" }]);
 });
 
-test("what the environment overrules is told, unless both say the same", () => {
+test("a setting that the environment overrides is reported, unless the values are equal", () => {
   const text = 'PORT=1\nHOST="::"\nTEAM=1\n';
   expect(
     envFileWarnings(text, { PORT: "2", HOST: "::", TEAM: "2" }).filter(({ kind }) => kind !== "unknown"),
   ).toEqual([{ kind: "overruled", line: 1, name: "PORT" }]);
 });
 
-test("lines of a value in quotes are no names, and a piece of a key that was pasted bare is not repeated", () => {
+test("lines of a quoted value are not names, and a part of a key pasted without quotes is not repeated", () => {
   expect(unknown('SECRET_KEY="one\nPORTS=two\nthree"\nHOSTT=x')).toEqual([[4, "HOSTT", "HOST"]]);
   expect(unknown("SECRET_KEY=-----BEGIN\nMIIEvQIBADANBgkqhkiG9w0BAQEF=\n")).toEqual([[2, null, null]]);
 });
 
-test("no text, however odd, is too much for it", () => {
+test("it handles any text", () => {
   for (const text of [
     "",
     "=",

@@ -119,7 +119,7 @@ async function talk(address: URL, ...parts: (string | (() => Promise<void> | voi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("the first start makes an admin and says so once; the next finds everything again [SEC-114]", async () => {
+test("the first start creates an admin and prints it once; the next start finds everything again [SEC-114]", async () => {
   const data = newFolder();
   const first = start({ DATA_DIR: data });
   const address = await first.ready;
@@ -158,7 +158,7 @@ test("the first start makes an admin and says so once; the next finds everything
   expect(second.out()).toMatch(/^Mail is written to files in .*\nTabstop is ready at \S+\n$/);
 });
 
-test("the first admin's address and password may come from the settings, and no built-in course", async () => {
+test("the first admin's address and password can come from the settings, and built-in courses can be off", async () => {
   const env = {
     DATA_DIR: newFolder(),
     ADMIN_EMAIL: "ada@example.org",
@@ -216,7 +216,7 @@ test.each([
   expect(existsSync(data)).toBe(false);
 });
 
-test("a .env file in the folder where it is started counts", async () => {
+test("a .env file in the working directory is read", async () => {
   writeFileSync(join(scratch, ".env"), "LOG_LEVEL=loud\n");
   try {
     const it = start({ DATA_DIR: newFolder() });
@@ -227,7 +227,7 @@ test("a .env file in the folder where it is started counts", async () => {
   }
 });
 
-test("a name in .env that is no setting, and a setting given twice, is a line of the log, and stops nothing", async () => {
+test("an unknown name in .env, or a setting given twice, is logged and does not stop the start", async () => {
   const lines = ["LOG_LEVEL=warn", "SMTP_HOTS=hunter22.example.org", "CATALOGUE=on", "CATALOGUE=off"];
   writeFileSync(join(scratch, ".env"), `${lines.join("\n")}\n`);
   try {
@@ -257,7 +257,7 @@ test("a name in .env that is no setting, and a setting given twice, is a line of
   }
 });
 
-test("a port in use, a folder that is a file, a key that cannot be read, a database that is not there: one sentence each", async () => {
+test("a port in use, a folder that is a file, an unreadable key, an unreachable database: one sentence each", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
@@ -295,7 +295,7 @@ test("a port in use, a folder that is a file, a key that cannot be read, a datab
   );
 });
 
-test("on PostgreSQL two servers share one database, and a sign-in of one is good at the other", async () => {
+test("on PostgreSQL two servers share one database, and a session of one is valid on the other", async () => {
   const database = await freshPostgresDatabase("template0");
   try {
     const env = { DATABASE_URL: database.url, SECRET_KEY: "the same on every server, 32 and more" };
@@ -331,7 +331,7 @@ test("on PostgreSQL two servers share one database, and a sign-in of one is good
   }
 });
 
-test("a stop lets the request in flight finish, takes no new one, and ends with 0", async () => {
+test("a stop finishes the request in flight, accepts no new one, and exits with 0", async () => {
   const data = newFolder();
   const it = start({ DATA_DIR: data, CATALOGUE: "off" });
   const address = await it.ready;
@@ -362,7 +362,7 @@ test("a stop lets the request in flight finish, takes no new one, and ends with 
   expect(signIn.status).toBe(200);
 });
 
-test("an idle connection that is kept alive holds up no stop", async () => {
+test("an idle keep-alive connection does not delay the stop", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   const idle = talk(address, "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -374,7 +374,7 @@ test("an idle connection that is kept alive holds up no stop", async () => {
   expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops nothing [SEC-125]", async () => {
+test.runIf(existsSync("/dev/full"))("a full disk under the log stops nothing [SEC-125]", async () => {
   const full = openSync("/dev/full", "w");
   try {
     const run = start({ CATALOGUE: "off", DATA_DIR: newFolder() }, [], full);
@@ -389,7 +389,7 @@ test.runIf(existsSync("/dev/full"))("a disk that is full under the log stops not
   }
 });
 
-test("a warning of a package is a line of the log", async () => {
+test("a package's warning is logged", async () => {
   const run = start({
     DATA_DIR: newFolder(),
     // What `require` means is to change, of which the package warns.
@@ -408,7 +408,7 @@ test("a warning of a package is a line of the log", async () => {
   ]);
 });
 
-test("what is no HTTP gets an answer in the one shape [SEC-30]", async () => {
+test("input that is not HTTP gets an error in the common format [SEC-30]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const [said, status, code] of [
@@ -440,7 +440,7 @@ test("what is no HTTP gets an answer in the one shape [SEC-30]", async () => {
   }
 });
 
-test("rare ways to ask get the answer of the usual one, to its headers [SEC-31]", async () => {
+test("rare request forms get the usual response, headers included [SEC-31]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const head of [
@@ -457,7 +457,7 @@ test("rare ways to ask get the answer of the usual one, to its headers [SEC-31]"
   }
 });
 
-test("no way of writing a path leads out of the web app's folder [SEC-39]", async () => {
+test("no spelling of a path leads out of the web app's folder [SEC-39]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const path of [
@@ -476,7 +476,7 @@ test("no way of writing a path leads out of the web app's folder [SEC-39]", asyn
   }
 });
 
-test("a body without end, and one that is too large, are refused without being read", async () => {
+test("an endless body and a body that is too large are refused without being read", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   const head = "POST /api/test-post HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
@@ -489,7 +489,7 @@ test("a body without end, and one that is too large, are refused without being r
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test("it is up within 3 s of CPU", async () => {
+test("it starts within 3 s of CPU time", async () => {
   const data = newFolder();
   const once = start({ DATA_DIR: data });
   await once.ready;

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { networkOf } from "./network-folder.ts";
 
-test("a folder of this machine is on no network, nor is one that is not there", () => {
+test("a local folder and a missing folder are not on a network", () => {
   expect(networkOf(tmpdir())).toBeNull();
   expect(networkOf("/no/such/folder")).toBeNull();
 });

@@ -177,14 +177,14 @@ test("PostgreSQL without SECRET_KEY is refused [SEC-87]", () => {
   ).toBe("postgres://u:p@localhost/tabstop");
 });
 
-test("a .env file fills in what the environment does not say", () => {
+test("a .env file fills in what the environment does not set", () => {
   writeFileSync(join(folder, ".env"), 'PORT=4000\nHOST="0.0.0.0" # all\n');
   const env = readEnvironment(folder, { PORT: "5000" });
   expect(readSettings(env)).toMatchObject({ port: 5000, host: "0.0.0.0" });
   expect(readEnvironment(join(folder, "nowhere"), { PORT: "1" })).toEqual({ PORT: "1" });
 });
 
-test("a .env file may begin with a byte order mark, and in another encoding than UTF-8 is refused", () => {
+test("a .env file may start with a byte order mark, and other encodings than UTF-8 are refused", () => {
   const read = (bytes: Buffer) => {
     writeFileSync(join(folder, ".env"), bytes);
     return readEnvironment(folder, {});
@@ -200,12 +200,12 @@ test("a .env file may begin with a byte order mark, and in another encoding than
     );
 });
 
-test("the public address follows the port that is really listened on", () => {
+test("the public address uses the port that the server listens on", () => {
   expect(publicUrl(readSettings({ PORT: "0" }), 41_234)).toBe("http://localhost:41234");
   expect(publicUrl(readSettings({ PUBLIC_URL: "https://example.org" }), 41_234)).toBe("https://example.org");
 });
 
-test("the data folder is made for this account only, and a file in its place is refused", () => {
+test("the data folder is created for this account only, and a file in its place is refused", () => {
   const data = join(folder, "a/b");
   prepareDataDir(data);
   expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -215,7 +215,7 @@ test("the data folder is made for this account only, and a file in its place is 
   );
 });
 
-test("the secret key is made once, for this account only, and kept [SEC-83]", () => {
+test("the secret key is generated once, readable by this account only, and stored [SEC-83]", () => {
   const first = storedSecretKey(folder);
   expect(first).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);
@@ -223,7 +223,7 @@ test("the secret key is made once, for this account only, and kept [SEC-83]", ()
   expect(readdirSync(folder).filter((name) => name.startsWith(secretKeyFile))).toEqual([secretKeyFile]);
 });
 
-test("a secret key that others may read is closed to them [SEC-88]", () => {
+test("a secret key that others can read is made private [SEC-88]", () => {
   chmodSync(join(folder, secretKeyFile), 0o644);
   storedSecretKey(folder);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);

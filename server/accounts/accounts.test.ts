@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
   const auditOf = ({ store }: TestServer, userId: number) =>
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
-  test("who registers is signed in, and is a learner whatever the body says [SEC-75]", async () => {
+  test("registration logs the user in as a learner, whatever role the body asks for [SEC-75]", async () => {
     const it = await server();
     const body = { username: "  mira ", email: " Mira@Example.com", password: "sesame-1" };
     const sent = { ...body, role: "admin", id: 7, isAdmin: true, created_at: "2000-01-01T00:00:00.000Z" };
@@ -65,7 +65,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await auditOf(it, user.id)).toEqual(["register"]);
   });
 
-  test("a taken address or name is told, in whatever spelling", async () => {
+  test("a taken address or name is reported in any spelling", async () => {
     const it = await server();
     await it.register("mira");
     const tryTo = (username: string, email: string) =>
@@ -86,22 +86,25 @@ describe.each(openers)("$name", (opener) => {
   test.each([
     ["alike", ["mira", "mira", "mira", "mira"]],
     ["in forms of Unicode", ["Zoë σ", "Zoe\u0308 ς", "ＺＯË\u00a0Σ", "zoë  σ", "ZOE\u0308 Σ", "zoë\ufe0f σ"]],
-  ])("of many who want one name at once, written %s, one gets it [SEC-17]", async (_how, spellings) => {
-    const it = await server();
-    const results = await Promise.allSettled(
-      Array.from({ length: 12 }, (_, n) => {
-        const username = spellings[n % spellings.length] as string;
-        return it.client("register", {
-          body: { username, email: `m${n}@example.com`, password: "123456" },
-        });
-      }),
-    );
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const codes = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
-    expect(new Set(codes)).toEqual(new Set(["USERNAME_TAKEN"]));
-  });
+  ])(
+    "of many concurrent registrations of one name, written %s, exactly one succeeds [SEC-17]",
+    async (_how, spellings) => {
+      const it = await server();
+      const results = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, n) => {
+          const username = spellings[n % spellings.length] as string;
+          return it.client("register", {
+            body: { username, email: `m${n}@example.com`, password: "123456" },
+          });
+        }),
+      );
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      const codes = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+      expect(new Set(codes)).toEqual(new Set(["USERNAME_TAKEN"]));
+    },
+  );
 
-  test("a faulty registration is refused with a sentence about its fault [SEC-13]", async () => {
+  test("an invalid registration is refused with a sentence about the invalid field [SEC-13]", async () => {
     const it = await server();
     for (const [body, words] of faultyRegistrations) {
       const failure = await it.client("register", { body: body as never }).catch((error: unknown) => error);
@@ -113,7 +116,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("registration may be closed, or open to some mail domains only", async () => {
+  test("registration can be closed, or open to some mail domains only", async () => {
     const attempt = (it: TestServer, email: string) =>
       it.client("register", { body: { username: "mira", email, password: "123456" } });
     const closed = await server({ env: { REGISTRATION: "closed" } });
@@ -150,7 +153,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await auditOf(it, mira.id)).toEqual([...Array(3).fill("sign_in_failed"), "sign_in", "register"]);
   });
 
-  test("known and unknown addresses get the same answer to the last header [SEC-60]", async () => {
+  test("known and unknown addresses get the same response, headers included [SEC-60]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const ask = (email: string) =>
@@ -164,7 +167,7 @@ describe.each(openers)("$name", (opener) => {
     expect(facts(known)).toEqual(facts(unknown));
   });
 
-  test("a hash of weaker parameters is made anew at login [SEC-86]", async () => {
+  test("a hash with weaker parameters is replaced at login [SEC-86]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const { hash } = await import("@node-rs/argon2");
@@ -179,7 +182,7 @@ describe.each(openers)("$name", (opener) => {
     await it.client("login", { body: { email: mira.email, password: mira.password } });
   });
 
-  test("a log-out counts with the next request, also for a copy of the tokens [SEC-69]", async () => {
+  test("a log-out takes effect with the next request, also for copied tokens [SEC-69]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const elsewhere = await it.client("login", { body: { email: mira.email, password: mira.password } });
@@ -193,7 +196,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await auditOf(it, mira.id)).toEqual(["sign_out", "sign_in", "register"]);
   });
 
-  test("the first admin is made once, on an empty database, and nobody becomes one by registering [SEC-52]", async () => {
+  test("the first admin is created once, on an empty database, and registration never creates one [SEC-52]", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
@@ -212,7 +215,7 @@ describe.each(openers)("$name", (opener) => {
     expect(mira?.role).toBe("learner");
   });
 
-  test("the first admin takes address and password from the settings, and then no password is told", async () => {
+  test("the first admin takes address and password from the settings, and then no password is printed", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
@@ -222,7 +225,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await it.client("login", { body: wanted })).user).toMatchObject({ username: "admin" });
   });
 
-  test("with an account present, no first admin is made", async () => {
+  test("if an account exists, no first admin is created", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
     const it = await server();
@@ -235,7 +238,7 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-test("too many sign-ins at once are told to come back, and the others are answered [SEC-104]", {
+test("too many concurrent logins get Retry-After, and the others succeed [SEC-104]", {
   timeout: 120_000,
 }, async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords: createPasswords() });
@@ -257,7 +260,7 @@ test("too many sign-ins at once are told to come back, and the others are answer
   expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
 });
 
-test("whoever finds no place is sent away before the database is asked [SEC-105]", {
+test("a request that finds no place is refused before any database query [SEC-105]", {
   timeout: 120_000,
 }, async () => {
   const passwords = createPasswords();
@@ -278,7 +281,7 @@ test("whoever finds no place is sent away before the database is asked [SEC-105]
   expect((await it.client("register", { body: account })).user.username).toBe("noor");
 });
 
-test("while the login is flooded, learners read and save as ever, and each login gets a clear answer [SEC-106]", {
+test("while the login is flooded, learners read and save as usual, and each login gets a clear response [SEC-106]", {
   timeout: 120_000,
 }, async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0], {
@@ -322,7 +325,7 @@ test("while the login is flooded, learners read and save as ever, and each login
   expect(new Set(learners)).toEqual(new Set([200]));
 });
 
-test("a session's name has 128 random bits [SEC-67]", async () => {
+test("a session id has 128 random bits [SEC-67]", async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   const ids: Buffer[] = [];
@@ -337,7 +340,7 @@ test("a session's name has 128 random bits [SEC-67]", async () => {
   }
 });
 
-test("a refused call is in the log, with status and person [SEC-117]", async () => {
+test("a refused request is logged with its status and user [SEC-117]", async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   await expect(mira.client("getDashboard")).rejects.toMatchObject({ status: 403 });

@@ -14,7 +14,7 @@ describe.each(openers)("$name", (opener) => {
   const auditOf = ({ store }: TestServer, userId: number) =>
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
-  test("a new password ends every other sign-in at once, and only the new one signs in [SEC-42]", async () => {
+  test("a new password ends every other session immediately, and only the new password logs in [SEC-42]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const elsewhere = await it.signIn(mira);
@@ -39,7 +39,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("a wrong current password is told at its field and changes nothing [SEC-43]", async () => {
+  test("a wrong current password is reported at its field and changes nothing [SEC-43]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const elsewhere = await it.signIn(mira);
@@ -62,7 +62,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await it.client("login", { body: mira })).user.id).toBe(mira.id);
   });
 
-  test("of two changes at once from one password, one wins", async () => {
+  test("of two concurrent changes of one password, one succeeds", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const results = await Promise.allSettled(
@@ -76,7 +76,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("one sees where one is signed in, and ends one of them, or all others [SEC-73]", async () => {
+  test("users see their own sessions and can end one of them or all others [SEC-73]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const other = await it.register("other");
@@ -121,7 +121,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(mira.client("getProfile")).rejects.toMatchObject(invalidToken);
   });
 
-  test("a sign-in past its end is neither listed nor to be ended", async () => {
+  test("an expired session is neither listed nor can it be ended", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const short = await it.signIn(mira);
@@ -200,7 +200,7 @@ describe.each(openers)("$name", (opener) => {
     return { mira, at };
   };
 
-  test("a deleted account takes all that is its own, and the audit keeps its number only [SEC-70]", async () => {
+  test("deleting an account deletes all its data, and the audit keeps only its number [SEC-70]", async () => {
     const it = await server();
     const { mira, at } = await busyLearner(it, "canary-mira");
     const other = await it.register("other");
@@ -233,7 +233,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await it.register("canary-mira")).id).not.toBe(mira.id);
   });
 
-  test("the last admin stays, and of two who leave at once one does [SEC-112]", async () => {
+  test("the last admin cannot leave, and of the last two leaving at once one stays [SEC-112]", async () => {
     const it = await server();
     const ada = await it.registerAdmin("ada");
     const leave = (person: Person) =>
@@ -247,7 +247,7 @@ describe.each(openers)("$name", (opener) => {
     expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: lastAdmin });
   });
 
-  test("one's own data comes as a file, whole, and nobody else's [SEC-40]", async () => {
+  test("the export contains all of the user's data and no one else's [SEC-40]", async () => {
     const it = await server();
     const { mira, at } = await busyLearner(it, "mira");
     const other = await it.register("canary-other");

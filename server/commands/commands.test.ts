@@ -80,7 +80,7 @@ describe.each(openers)("$name", (opener) => {
       })
     ).statusCode;
 
-  test("an admin right is given and taken with the next request, and the last admin keeps it [SEC-78]", async () => {
+  test("an admin role is granted and revoked with the next request, and the last admin keeps it [SEC-78]", async () => {
     expect(await mayBeAdmin()).toBe(403);
     expect(await command(["grant-admin", "MIRA@example.com"])).toEqual({
       code: 0,
@@ -103,7 +103,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("a new password comes from the standard input, ends all sign-ins, and works", async () => {
+  test("a new password is read from standard input, ends all sessions, and works", async () => {
     const { token } = await it.signIn(mira);
     const short = await command(["set-password", mira.email], "12345\n");
     expect(short).toEqual({
@@ -122,7 +122,7 @@ describe.each(openers)("$name", (opener) => {
     expect(user.id).toBe(mira.id);
   });
 
-  test("somebody is signed out everywhere [SEC-72]", async () => {
+  test("a user is logged out everywhere [SEC-72]", async () => {
     await command(["end-sessions", mira.email]);
     const { token } = await it.signIn(mira);
     expect((await command(["end-sessions", mira.email])).out).toBe(
@@ -131,7 +131,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
   });
 
-  test("all accounts are listed, a line each, without their hashes", async () => {
+  test("all accounts are listed, one line each, without their hashes", async () => {
     const { out } = await run(settingsOf(it), ["list-users"]);
     const [head, ...lines] = out.trimEnd().split("\n");
     expect(head).toBe("id\trole\temail\tusername\tcreated");
@@ -140,10 +140,10 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-describe("words that are wrong", () => {
+describe("invalid command lines", () => {
   const server = openers[0] as (typeof openers)[number];
 
-  test("every command has its help, and the list of them is what is asked for with nothing", async () => {
+  test("every command has help, and no command prints the list", async () => {
     const overview = await run({}, []);
     expect(overview.code).toBe(0);
     const names = [...overview.out.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] as string);
@@ -173,7 +173,7 @@ describe("words that are wrong", () => {
     [["grant-admin", "a@b.c", "d@e.f"], 2, /^grant-admin takes EMAIL, but also got d@e\.f\.\n/],
     [["set-password", "a@b.c", "--password=x"], 2, /^set-password has no option --password=x\.\n/],
     [["list-users", "all"], 2, /^list-users takes no arguments, but also got all\.\n/],
-  ] as const)("%j ends with %i and a sentence", async (words, code, sentence) => {
+  ] as const)("%j exits with %i and a sentence", async (words, code, sentence) => {
     const ended = await run({}, words);
     expect([ended.code, ended.out]).toEqual([code, ""]);
     expect(ended.err).toMatch(sentence);
@@ -189,7 +189,7 @@ describe("words that are wrong", () => {
     expect(readdirSync(empty)).toEqual([]);
   });
 
-  test("a wrong setting and a database that is away are one sentence each", async () => {
+  test("a wrong setting and an unreachable database are one sentence each", async () => {
     expect(await run({ PORT: "x" }, ["list-users"])).toMatchObject({
       code: 1,
       err: 'PORT is "x", but must be a whole number from 0 to 65535.\n',
@@ -202,7 +202,7 @@ describe("words that are wrong", () => {
     );
   });
 
-  test("an address that nobody has is told, and a built-in course comes back coloured beside a running server", async () => {
+  test("an unknown address is reported, and a built-in course is imported again with colours while a server runs", async () => {
     const it = await openServer(server);
     try {
       const unknown = await run(settingsOf(it), ["grant-admin", "nobody@example.com"]);

@@ -142,7 +142,7 @@ async function everything(store: Store): Promise<Record<string, readonly string[
   return found;
 }
 
-test("a backup is taken beside a running server, and is that moment's database", async () => {
+test("a backup is taken while the server runs and contains the state of that moment", async () => {
   const server = await openSqlite({ folder });
   try {
     await fill(server);
@@ -178,7 +178,7 @@ test("a backup that cannot be written leaves nothing behind, and says why", asyn
   expect(existsSync(file)).toBe(false);
 });
 
-test("what an earlier backup of this name left when it was killed is in nobody's way", async () => {
+test("files left by a killed backup of the same name do not block a new one", async () => {
   await (await openSqlite({ folder })).close();
   const file = join(scratch, "killed.sqlite");
   writeFileSync(`${file}.part`, "half a database");
@@ -187,7 +187,7 @@ test("what an earlier backup of this name left when it was killed is in nobody's
 });
 
 describe("restore", () => {
-  test("brings that moment back, and keeps what was there before under a name with the date", async () => {
+  test("restores the backup and keeps the previous database under a name with the date", async () => {
     const server = await openSqlite({ folder });
     await fill(server);
     const before = await everything(server);
@@ -230,7 +230,7 @@ describe("restore", () => {
     expect(existsSync(keptFile)).toBe(true);
   });
 
-  test("fills a folder where nothing is yet", async () => {
+  test("fills an empty folder", async () => {
     const file = await backupOf("mira");
     const fresh = join(folder, "not", "there", "yet");
     const { code, out } = await run({ DATA_DIR: fresh }, "restore", file);
@@ -241,7 +241,7 @@ describe("restore", () => {
     expect(await accountsIn(fresh)).toEqual(["mira"]);
   });
 
-  test("is refused while a server runs, and while another command is at work", async () => {
+  test("is refused while a server or another command runs", async () => {
     const file = await backupOf("mira");
     const server = await openSqlite({ folder });
     await server.write((tx) => insertUser(tx, personNamed("now")));
@@ -264,7 +264,7 @@ describe("restore", () => {
     expect(await accountsIn(folder)).toEqual(["now"]);
   });
 
-  test("lets no other command begin meanwhile, and a start sweeps away what a killed one left", async () => {
+  test("blocks other commands while it runs, and a start deletes what a killed one left", async () => {
     const server = await openSqlite({ folder });
     writeFileSync(join(folder, restoringFileName), "a copy, half of it");
     const { code, err } = await run({ DATA_DIR: folder }, "list-users");
@@ -328,7 +328,7 @@ describe("restore", () => {
       },
       "The database FILE was made by a newer version of Tabstop (it has '9999-teams'). Start that version, or restore a backup that fits this one. Nothing was changed.",
     ],
-  ])("a file that %s changes nothing, and one sentence says why", async (_, make, sentence) => {
+  ])("a file that %s changes nothing, with a sentence that says why", async (_, make, sentence) => {
     const server = await openSqlite({ folder });
     await server.write((tx) => insertUser(tx, personNamed("now")));
     await stop(server);
@@ -346,14 +346,14 @@ describe("restore", () => {
     expect(content()).toEqual(before);
   });
 
-  test("the database itself is no backup to be put over itself", async () => {
+  test("the database cannot be restored over itself", async () => {
     await (await openSqlite({ folder })).close();
     const itself = join(folder, databaseFileName);
     const { code, err } = await run({ DATA_DIR: folder }, "restore", itself);
     expect([code, err]).toEqual([1, `${itself} is the database itself. Name a backup.\n`]);
   });
 
-  test("of a killed server's file takes what stands in the log beside it, and leaves it as it is", async () => {
+  test("restores a killed server's file with its write-ahead log, and leaves both unchanged", async () => {
     const { file, saved } = await killedServer();
     const [main, wal] = [readFileSync(file), readFileSync(`${file}-wal`)];
     expect((await run({ DATA_DIR: folder }, "restore", file)).code).toBe(0);
@@ -361,7 +361,7 @@ describe("restore", () => {
     expect([readFileSync(file).equals(main), readFileSync(`${file}-wal`).equals(wal)]).toEqual([true, true]);
   });
 
-  test("over a killed server's database keeps its last commits too, and lets nothing of them into the backup", async () => {
+  test("over a killed server's database keeps its last commits, and none of them get into the backup", async () => {
     const { place, saved } = await killedServer();
     const { out } = await run({ DATA_DIR: place }, "restore", await backupOf("mira"));
     expect(readdirSync(place).filter((name) => /-(?:wal|shm|journal)$/.test(name))).toEqual([]);
@@ -369,7 +369,7 @@ describe("restore", () => {
     expect(await accountsIn(place)).toEqual(["mira"]);
   });
 
-  test("takes the place of a database that is broken, and keeps all of that", async () => {
+  test("replaces a broken database, and keeps all of its files", async () => {
     const broken = "not a database, but a long text; ".repeat(300);
     writeFileSync(join(folder, databaseFileName), broken);
     writeFileSync(join(folder, `${databaseFileName}-wal`), "what was its log");
@@ -382,14 +382,14 @@ describe("restore", () => {
     expect(await accountsIn(folder)).toEqual(["mira"]);
   });
 
-  test("a log that lies about without its database gets into nothing", async () => {
+  test("a write-ahead log without its database is ignored", async () => {
     const { place, file } = await killedServer();
     rmSync(file);
     expect((await run({ DATA_DIR: place }, "restore", await backupOf("mira"))).code).toBe(0);
     expect(await accountsIn(place)).toEqual(["mira"]);
   });
 
-  test("killed at any moment, it leaves all of the old one or all of the new one", async () => {
+  test("killed at any moment, it leaves the whole old database or the whole new one", async () => {
     const [old, backup] = [await backupOf("old"), await backupOf("new", "newer")];
     const begin = () => {
       const place = mkdtempSync(join(scratch, "killed-"));
@@ -465,7 +465,7 @@ describe("restore", () => {
   }
 });
 
-test("all rows arrive in PostgreSQL with their ids, and counting goes on after the highest id ever given", async () => {
+test("all rows arrive in PostgreSQL with their ids, and new ids continue after the highest one", async () => {
   const source = await openSqlite({ folder });
   const { highestId } = await fill(source);
   const had = await everything(source);
@@ -502,7 +502,7 @@ test("all rows arrive in PostgreSQL with their ids, and counting goes on after t
   }
 });
 
-test("while a server uses the folder, or where there is no database, nothing is copied", async () => {
+test("while a server uses the folder, or without a database, nothing is copied", async () => {
   const { url, drop } = await freshPostgresDatabase("template0");
   const env = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: "s".repeat(32) };
   try {
@@ -518,7 +518,7 @@ test("while a server uses the folder, or where there is no database, nothing is 
   }
 });
 
-test("each of them says for which database it is", async () => {
+test("each command says which database it is for", async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "file"), "");
   await (await openSqlite({ folder })).close();

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const double = (n: number): TestJob => ({ kind: "double", n });
 
-test("jobs are done in order, each with its own result", async () => {
+test("jobs run in order, each with its own result", async () => {
   const { run } = thread();
   expect(await Promise.all([run(double(1)), run(double(2)), run(double(3))])).toEqual([
     { ok: true, value: 2 },
@@ -24,7 +24,7 @@ test("jobs are done in order, each with its own result", async () => {
   ]);
 });
 
-test("a job that throws says so, and the thread goes on", async () => {
+test("a job that throws fails alone, and the thread continues", async () => {
   const { run } = thread();
   expect(await Promise.all([run({ kind: "throw" }), run(double(4))])).toEqual([
     { ok: false, why: "fault", message: "no such thing" },
@@ -32,7 +32,7 @@ test("a job that throws says so, and the thread goes on", async () => {
   ]);
 });
 
-test("a job without end is ended, also inside a regular expression, and the next one gets a fresh thread [SEC-09]", async () => {
+test("an endless job is terminated, also inside a regular expression, and the next job gets a new thread [SEC-09]", async () => {
   const { run } = thread({ limitMs: 500 });
   const [loop, backtrack, after] = await Promise.all([
     run({ kind: "loop" }),
@@ -44,7 +44,7 @@ test("a job without end is ended, also inside a regular expression, and the next
   expect(after).toEqual({ ok: true, value: 10 });
 });
 
-test("a job that fills the memory costs only itself [SEC-107]", async () => {
+test("a job that exhausts memory fails alone [SEC-107]", async () => {
   const { run } = thread({ memoryMb: 32 });
   expect(await run({ kind: "fill" })).toMatchObject({ ok: false, why: "memory" });
   expect(await run(double(6))).toEqual({ ok: true, value: 12 });
@@ -56,7 +56,7 @@ test("a thread that exits in the middle of a job is replaced", async () => {
   expect(await run(double(7))).toEqual({ ok: true, value: 14 });
 });
 
-test("an idle thread ends, and a later job starts another", async () => {
+test("an idle thread ends, and a later job starts a new one", async () => {
   const { run } = thread({ idleMs: 50 });
   const [first, second] = await Promise.all([run({ kind: "which" }), run({ kind: "which" })]);
   expect(second).toEqual(first);
@@ -64,14 +64,14 @@ test("an idle thread ends, and a later job starts another", async () => {
   expect(await run({ kind: "which" })).not.toEqual(first);
 });
 
-test("a thread that cannot start says that nothing was done", async () => {
+test("if a thread cannot start, its job is reported as undone", async () => {
   const module = threadModule("threads/no-such-thread");
   const it = openJobThread<TestJob, unknown>({ module, limitMs: 20_000, idleMs: 50, memoryMb: 32 });
   open.push(it);
   expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
 });
 
-test("closing tells everyone who waits, and later askers", async () => {
+test("closing ends waiting and later jobs as undone", async () => {
   const it = thread();
   const waiting = [it.run({ kind: "loop" }), it.run(double(1))];
   await it.close();
@@ -87,7 +87,7 @@ test("a thread sees neither the server's settings nor its arguments [SEC-90]", a
   expect(await run({ kind: "whoami" })).toEqual({ ok: true, value: { env: [], argv: [] } });
 });
 
-test("the build's threads stand where their sources stand, beside main.js", () => {
+test("the build's thread modules have the same paths as their sources, beside main.js", () => {
   const place = "learning/colours/highlight-thread";
   expect(threadModule(place, "file:///app/server/threads/thread-jobs.ts").href).toBe(
     "file:///app/server/learning/colours/highlight-thread.ts",

@@ -32,7 +32,7 @@ describe.each(openers)("$name", (opener) => {
   const logIn = (it: TestServer, { email, password }: Person, remoteAddress: string) =>
     it.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password }, remoteAddress });
 
-  test("a changed password is told its owner, whoever changed it and however [SEC-56]", async () => {
+  test("the owner gets a notice of every changed password, however it was changed [SEC-56]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const changed = "Your Tabstop password was changed";
@@ -50,7 +50,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await waiting(it)).toBe(0);
   });
 
-  test("a sign-in from a new network is told, the first one and those from known ones are not [SEC-54]", async () => {
+  test("a login from a new network sends a notice; the first login and those from known networks do not [SEC-54]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const news = ["A new sign-in to your Tabstop account"];
@@ -65,7 +65,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await subjects()).toEqual(news);
   });
 
-  test("a refresh token that comes a second time is told, once [SEC-55]", async () => {
+  test("a reused refresh token sends exactly one notice [SEC-55]", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     const refresh = (refreshToken: string) => it.client("refresh", { body: { refreshToken } });
@@ -78,7 +78,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await subjects()).toEqual(["A sign-in to your Tabstop account was ended"]);
   });
 
-  test("a notice outlives a mail server that is away, holds no secret, and goes with its account", async () => {
+  test("a notice survives an unavailable mail server, contains no secret, and is deleted with its account", async () => {
     const { it, subjects } = await serverWithMail();
     const mira = await it.register("mira");
     await mira.client("changePassword", {
@@ -97,7 +97,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await subjects()).toEqual([]);
   });
 
-  test("without a mail server no notice is written, since it would reach nobody", async () => {
+  test("without a mail server no notice is written, because it would reach no one", async () => {
     const it = await serverForTest(opener);
     const mira = await it.register("mira");
     await mira.client("changePassword", {

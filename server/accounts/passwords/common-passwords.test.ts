@@ -15,7 +15,7 @@ const refusedAt = (path: string) => ({
   details: [{ path, message: sentence }],
 });
 
-test("the three thousand most common ones are all refused [SEC-45]", () => {
+test("the three thousand most common passwords are all refused [SEC-45]", () => {
   const rule = createPasswordRule({ refuseCommon: true });
   const common = commonPasswordList.trim().split(/\s+/);
   expect(common.length).toBeGreaterThan(8_000);
@@ -26,7 +26,7 @@ test("the three thousand most common ones are all refused [SEC-45]", () => {
     expect(() => rule(word, "password"), word).not.toThrow();
 });
 
-test("where common passwords are refused, no way to set one takes them [SEC-44]", async () => {
+test("if common passwords are refused, every way to set a password refuses them [SEC-44]", async () => {
   const it = await server({ env: { REFUSE_COMMON_PASSWORDS: "on" } });
   const account = { username: "noor", email: "noor@example.com" };
   await expect(it.client("register", { body: { ...account, password: "password" } })).rejects.toMatchObject(
@@ -51,7 +51,7 @@ test("where common passwords are refused, no way to set one takes them [SEC-44]"
   ).resolves.toBeTruthy();
 });
 
-test("by itself any password of 6 to 256 characters is taken", async () => {
+test("by default any password of 6 to 256 characters is accepted", async () => {
   const it = await server({});
   const body = { username: "noor", email: "noor@example.com", password: "123456" };
   expect((await it.client("register", { body })).user.username).toBe("noor");

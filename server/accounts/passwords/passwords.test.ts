@@ -12,7 +12,7 @@ test("a hash is argon2id with 19 MiB, two passes and its own salt [SEC-85]", asy
   expect(await matches("correct horsf", one)).toBe(false);
 });
 
-test("passwords of any length and script are told apart to their last character [SEC-46]", async () => {
+test("passwords of any length and script are compared to their last character [SEC-46]", async () => {
   for (const password of ["123456", " a b  c ", "пароль🦊🦊", "x".repeat(72), "x".repeat(256)]) {
     const kept = await hash(`${password}a`);
     expect(await matches(`${password}a`, kept), password).toBe(true);
@@ -21,21 +21,21 @@ test("passwords of any length and script are told apart to their last character 
   }
 });
 
-test("the same password typed on another system's keyboard fits", async () => {
+test("the same password typed on another system's keyboard matches", async () => {
   expect(await matches("cafe\u0301s", await hash("caf\u00e9s"))).toBe(true);
 });
 
-test("no account matches nothing, by a hash of the same cost", async () => {
+test("without an account nothing matches, and the check costs the same", async () => {
   expect(isOutdated(dummyHash)).toBe(false);
   expect(await matches("anything", null)).toBe(false);
 });
 
-test("a hash of other parameters is outdated", async () => {
+test("a hash with other parameters is outdated", async () => {
   expect(isOutdated(await hash("123456"))).toBe(false);
   expect(isOutdated("$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG")).toBe(true);
 });
 
-test("two run, so many wait, and whoever comes after that is told when to come back [SEC-102]", async () => {
+test("two hashes run, a limited number waits, and further requests get a time to retry [SEC-102]", async () => {
   const few = createPasswords({ running: 2, waiting: 3 });
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => few.hash("123456")));
   expect(results.map(({ status }) => status)).toEqual([
@@ -49,7 +49,7 @@ test("two run, so many wait, and whoever comes after that is told when to come b
   expect(await few.hash("123456")).toMatch(/^\$argon2id/);
 });
 
-test("a hash that fails gives its place back", async () => {
+test("a failed hash releases its place", async () => {
   const few = createPasswords({ running: 1, waiting: 0 });
   await expect(few.matches("123456", "no hash at all")).rejects.toThrow();
   expect(await few.hash("123456")).toMatch(/^\$argon2id/);

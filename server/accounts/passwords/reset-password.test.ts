@@ -40,7 +40,7 @@ describe.each(openers)("$name", (opener) => {
     return token as string;
   };
 
-  test("a link sets a new password once, ends every sign-in and signs nobody in [SEC-61]", async () => {
+  test("a link sets a new password once, ends every session and logs no one in [SEC-61]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const token = await linkFor(it, " MIRA@example.com ");
@@ -66,7 +66,7 @@ describe.each(openers)("$name", (opener) => {
     );
   });
 
-  test("twenty resets at once with one link: one succeeds [SEC-16]", async () => {
+  test("of twenty concurrent resets with one link, one succeeds [SEC-16]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const token = await linkFor(it, mira.email);
@@ -82,7 +82,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await logIn(winners[0] as number)).user.id).toBe(mira.id);
   });
 
-  test("a link is good for one hour from the moment when the mail was sent [SEC-63]", async () => {
+  test("a link is valid for one hour after the mail was sent [SEC-63]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     await forgot(it, mira.email);
@@ -110,7 +110,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await check(it, second)).toEqual({ valid: true });
   });
 
-  test("changing the password cancels a link and mail that still waits", async () => {
+  test("changing the password cancels the link and queued mail", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const token = await linkFor(it, mira.email);
@@ -127,7 +127,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(check(it, token)).rejects.toMatchObject(badToken);
   });
 
-  test("known or unknown, the answer is the same to the byte, and a row is written [SEC-59]", async () => {
+  test("known or unknown, the response is the same to the byte, and a row is written [SEC-59]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const answers = [];
@@ -150,7 +150,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(forgot(it, " ")).rejects.toMatchObject({ status: 400, message: "Email is required" });
   });
 
-  test("three mails an hour and account, thirty an hour and address, known or not alike", async () => {
+  test("three mails per hour and account, thirty per hour and address, whether the address is known or not", async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (const email of [mira.email, "nobody@example.com"]) {
@@ -183,7 +183,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test.each(["", "x", "x".repeat(43), "x".repeat(900), "../..", "a b", "%00", "é", "' or 1=1"])(
-    "%j is no good link: 400, said in the shape of both calls",
+    "%j is not a valid link: 400, in the format of both endpoints",
     async (token) => {
       const it = await server();
       if (token !== "") {
@@ -201,7 +201,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("without SMTP the mail is a file for the server's account only, and the log names it and no more [SEC-115]", async () => {
+  test("without SMTP the mail is a file for the server's account only, and the log contains only its name [SEC-115]", async () => {
     const it = await server({ env: { PUBLIC_URL: "https://learn.example.org" } });
     const mira = await it.register("mira");
     const { statusCode } = await it.app.inject({
@@ -223,7 +223,7 @@ describe.each(openers)("$name", (opener) => {
     for (const secret of [tokenIn(text), "mira@example.com"]) expect(log).not.toContain(secret);
   });
 
-  test("a token lies nowhere in the database, and in no line of the log [SEC-62]", async () => {
+  test("a token is stored nowhere in the database and in no line of the log [SEC-62]", async () => {
     const smtp = await smtpServer();
     const it = await server({ env: { SMTP_URL: smtp.url } });
     const mira = await it.register("mira");
@@ -280,7 +280,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test.each(["refuse", "hang", "later", "never", "drop after data"] as const)(
-    "a mail server that fails (%s) is tried again, the answer never waits, and the last link works [SEC-124]",
+    "a failing mail server (%s) is retried, the response never waits, and the last link works [SEC-124]",
     async (fault) => {
       const smtp = await smtpServer();
       const it = await server({ env: { SMTP_URL: smtp.url } });
@@ -316,7 +316,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("after three days a mail is given up, and the log says so", async () => {
+  test("after three days the worker gives up on a mail and logs it", async () => {
     const smtp = await smtpServer();
     const it = await server({ env: { SMTP_URL: smtp.url } });
     const mira = await it.register("mira");
@@ -326,7 +326,7 @@ describe.each(openers)("$name", (opener) => {
     expect(it.log.join("")).toContain("gave up sending a mail");
   });
 
-  test("waiting mail survives a restart, and two servers send it once", async () => {
+  test("queued mail survives a restart, and two servers send it once", async () => {
     const smtp = await smtpServer();
     const it = await server({ env: { SMTP_URL: smtp.url } });
     const mira = await it.register("mira");

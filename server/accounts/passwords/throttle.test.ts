@@ -17,7 +17,7 @@ test.each([
   [12, 60],
   [13, 60],
   [90, 60],
-])("after %i failures a stranger waits %i s [SEC-41]", (failures, seconds) => {
+])("after %i failures an unknown address waits %i s [SEC-41]", (failures, seconds) => {
   const moments = Array.from({ length: failures }, (_, n) => n);
   const last = failures - 1;
   expect(waitAfterFailures(moments, last)).toBe(seconds * 1_000);
@@ -59,7 +59,7 @@ describe.each(openers)("$name", (opener) => {
   const owner = "127.0.0.1";
   const stranger = "198.51.100.9";
 
-  test("a stranger waits 1, 2, 4 … s from the sixth failure on; the owner's address never does [SEC-48]", async () => {
+  test("an unknown address waits 1, 2, 4 … s from the sixth failure on; the owner's address never waits [SEC-48]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (let n = 1; n <= 6; n++)
@@ -89,7 +89,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("an address that nobody has is slowed the same", async () => {
+  test("an address without an account is slowed down in the same way", async () => {
     const it = await server();
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++)
@@ -99,7 +99,7 @@ describe.each(openers)("$name", (opener) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test("a right password counts nothing, and an address that signed in once is known for good", async () => {
+  test("a right password counts nothing, and an address that logged in once stays known", async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (let n = 0; n < 12; n++)
@@ -107,7 +107,7 @@ describe.each(openers)("$name", (opener) => {
     for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("an address fails a hundred times in 15 minutes, at whatever accounts, and a forged header is no other [SEC-50]", {
+  test("an address may fail a hundred times in 15 minutes over all accounts, and a forged header does not help [SEC-50]", {
     timeout: 120_000,
   }, async () => {
     const it = await server();
@@ -130,7 +130,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
   });
 
-  test("fifty guesses at once at one account: six are looked at [SEC-49]", async () => {
+  test("of fifty concurrent guesses at one account, six are checked [SEC-49]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const answers = await Promise.all(
@@ -147,7 +147,7 @@ describe.each(openers)("$name", (opener) => {
     expect([looked, next.status]).toEqual([6, 429]);
   });
 
-  test("a current password is guessed no faster by whoever holds a token [SEC-53]", async () => {
+  test("holding a token does not speed up guessing the current password [SEC-53]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const { token } = await it.signIn(mira);
@@ -165,7 +165,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await guess(owner)).status).toBe(400);
   });
 
-  test("sixty registrations an hour and address; forty learners behind one never see a 429 [SEC-18]", async () => {
+  test("sixty registrations per hour and address; forty learners behind one address never get 429 [SEC-18]", async () => {
     const it = await server();
     const register = (n: number, address: string) =>
       post(
@@ -186,7 +186,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(61, owner)).status).toBe(201);
   });
 
-  test("after a clock was set back nobody waits longer than before [SEC-51]", async () => {
+  test("after the clock was set back no one waits longer than before [SEC-51]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const day = 24 * 60 * minute;
@@ -216,7 +216,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(60)).status).toBe(201);
   });
 
-  test("a registration that nobody had time for does not count", async () => {
+  test("a registration that was refused for lack of capacity does not count", async () => {
     const it = await server({ passwords: createPasswords() });
     const register = (n: number) =>
       post(
@@ -234,13 +234,13 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(60)).status).toBe(429);
   });
 
-  test("RATE_LIMITS=off slows nothing", async () => {
+  test("RATE_LIMITS=off turns the throttle off", async () => {
     const it = await server({ env: { RATE_LIMITS: "off" } });
     const mira = await it.register("mira");
     for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("what was counted outlives a restart and holds for every server of the database", async () => {
+  test("counts survive a restart and hold for every server of the database", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const other = opener.name === "postgres" ? await it.another() : it.app;
@@ -250,7 +250,7 @@ describe.each(openers)("$name", (opener) => {
       expect((await logIn(it, mira.email, mira.password, stranger, app)).status).toBe(429);
   });
 
-  test("no mail address and no network address lies in the tables that count", async () => {
+  test("the throttle's tables contain no mail address and no network address", async () => {
     const it = await server();
     const mira = await it.register("mira");
     await logIn(it, "canary@leak.test", "wrong", stranger);

@@ -54,21 +54,21 @@ async function areaOf(it: TestServer, url: string, body: object, n = pairs): Pro
 }
 
 describe(`over ${pairs} pairs`, () => {
-  test("a login tells nothing by its time [SEC-57]", { timeout: 300_000 }, async () => {
+  test("a login's duration reveals nothing [SEC-57]", { timeout: 300_000 }, async () => {
     const it = await serverWithPeople();
     const area = await areaOf(it, "/api/auth/login", { password: "wrong password" });
     expect(area).toBeGreaterThan(0.5 - bound);
     expect(area).toBeLessThan(0.5 + bound);
   });
 
-  test("a forgotten password tells nothing by its time [SEC-58]", { timeout: 300_000 }, async () => {
+  test("a password reset request's duration reveals nothing [SEC-58]", { timeout: 300_000 }, async () => {
     const it = await serverWithPeople({ env: { RATE_LIMITS: "off" } });
     const area = await areaOf(it, "/api/auth/forgot-password", {});
     expect(area).toBeGreaterThan(0.5 - bound);
     expect(area).toBeLessThan(0.5 + bound);
   });
 
-  test("without the hash for nobody a login would tell, and this would see it", async () => {
+  test("without the dummy hash the duration would reveal accounts, and this test would fail", async () => {
     const real = createPasswords();
     const it = await serverWithPeople({
       passwords: {

@@ -34,7 +34,7 @@ const cloudinary = {
 };
 const now = () => 1_795_780_800_999;
 
-test("the answer is what the widget needs, and never the secret", async () => {
+test("the response contains what the widget needs and never the secret", async () => {
   const answer = await getCloudinarySignature({ cloudinary, now }, {});
   expect(answer).toEqual({
     cloudName: "demo",
@@ -63,7 +63,7 @@ test("the widget's own parameters are signed too, and nothing else is", async ()
     expect(await signatureFor(query)).toBe(plain);
 });
 
-test("the widget's own time is signed where it is near the server's", async () => {
+test("the widget's own timestamp is signed if it is close to the server's time", async () => {
   const at = async (timestamp: string) =>
     (await getCloudinarySignature({ cloudinary, now }, { timestamp })).timestamp;
   expect([await at("1795780100"), await at("1795784400"), await at("1795784401"), await at("-1")]).toEqual([

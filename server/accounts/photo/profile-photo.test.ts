@@ -58,7 +58,7 @@ describe.each(openers)("$name", (opener) => {
   const media = (path: string, headers = {}) => it.app.inject({ url: path, headers });
 
   test.each(["png", "jpeg", "gif", "webp"] as const)(
-    "a %s becomes a square WebP under the hash of its bytes, kept for good",
+    "a %s becomes a square WebP under the hash of its bytes, cacheable forever",
     async (format) => {
       const mira = await somebody();
       const { status, body } = await upload(mira, await halves(900, 400).toFormat(format).toBuffer());
@@ -87,7 +87,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("a phone's photo stands upright, and place, camera and name are gone [SEC-97]", async () => {
+  test("a phone's photo is rotated upright, and place, camera and name are removed [SEC-97]", async () => {
     const mira = await somebody();
     const photo = await phonePhoto();
     const lying = await sharp(photo).metadata();
@@ -101,7 +101,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await quarters(rawPayload)).toEqual(["red", "red", "blue", "blue"]);
   });
 
-  test("of an animation the first frame stays", async () => {
+  test("of an animation only the first frame is kept", async () => {
     const mira = await somebody();
     const gif = await animatedGif();
     expect((await sharp(gif, { animated: true }).metadata()).pages).toBe(3);
@@ -111,7 +111,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await quarters(rawPayload)).toEqual(Array(4).fill("red"));
   });
 
-  test("what is no image is refused, whatever it calls itself, and the old photo stays [SEC-34]", async () => {
+  test("a file that is not an image is refused, whatever its name or type, and the old photo stays [SEC-34]", async () => {
     const mira = await somebody();
     const png = await halves(50, 50).png().toBuffer();
     const jpeg = await halves(400, 400).jpeg().toBuffer();
@@ -150,7 +150,7 @@ describe.each(openers)("$name", (opener) => {
     expect([rawPayload.includes("canary"), headers["content-type"]]).toEqual([false, "image/webp"]);
   });
 
-  test("an image of too many pixels is refused by its head, however small the file [SEC-36]", async () => {
+  test("an image with too many pixels is refused by its header, however small the file [SEC-36]", async () => {
     const mira = await somebody();
     const before = process.memoryUsage().rss;
     for (const [width, height] of [
@@ -168,7 +168,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await upload(mira, pngBomb(5_000, 5_000))).status).toBe(200);
   });
 
-  test("2,000,000 bytes are too many, one less is looked at [SEC-32]", async () => {
+  test("2,000,000 bytes are too many, one byte less is accepted [SEC-32]", async () => {
     const mira = await somebody();
     const png = await halves(50, 50).png().toBuffer();
     const padded = (length: number) => Buffer.concat([png, Buffer.alloc(length - png.length)]);
@@ -179,7 +179,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("the file lies in the field profilePhoto, once; JSON, nothing, and a broken form are refused", async () => {
+  test("the file must be in the field profilePhoto, once; JSON, an empty body and a broken form are refused", async () => {
     const mira = await somebody();
     const png = await halves(50, 50).png().toBuffer();
     const photo = { name: "profilePhoto", content: png, file: "me.png", type: "image/png" };
@@ -218,7 +218,7 @@ describe.each(openers)("$name", (opener) => {
     expect(elsewhere.statusCode).toBe(415);
   });
 
-  test("a new photo replaces the old one, and without it the address shows nothing", async () => {
+  test("a new photo replaces the old one, and a removed photo's address is 404", async () => {
     const mira = await somebody();
     const other = await somebody();
     const png = await halves(70, 70).png().toBuffer();
@@ -243,7 +243,7 @@ describe.each(openers)("$name", (opener) => {
     await other.client("deleteProfilePhoto");
   });
 
-  test("what is no photo's name is 404 and never the web app [SEC-38]", async () => {
+  test("an address that is not a photo's is 404 and never the web app [SEC-38]", async () => {
     for (const path of [
       "/media/",
       "/media/x.webp",
@@ -259,7 +259,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("an address may be on Cloudinary's host or an allowed one, by https and no other way [SEC-04]", async () => {
+  test("a photo's address must be https on Cloudinary's host or an allowed host [SEC-04]", async () => {
     const mira = await somebody();
     const set = (profilePhoto: string) => mira.client("updateProfilePhoto", { body: { profilePhoto } });
     const uploaded = (await upload(mira, await halves(60, 60).png().toBuffer())).body.profile_photo;
@@ -295,7 +295,7 @@ describe.each(openers)("$name", (opener) => {
       });
   });
 
-  test("without Cloudinary there is no signature: 503, said so", async () => {
+  test("without Cloudinary a signature request gets 503 with a sentence", async () => {
     const mira = await somebody();
     await expect(mira.client("getCloudinarySignature")).rejects.toMatchObject({
       status: 503,
@@ -304,7 +304,7 @@ describe.each(openers)("$name", (opener) => {
   });
 });
 
-test("with Cloudinary configured, a signed-in person gets a signature and nobody the secret", async () => {
+test("with Cloudinary configured, a logged-in user gets a signature and never the secret", async () => {
   const it = await openServer(openers[0] as (typeof openers)[number], {
     env: {
       CLOUDINARY_URL: "cloudinary://123:s3cret-key@demo",
@@ -335,7 +335,7 @@ test("with Cloudinary configured, a signed-in person gets a signature and nobody
   }
 });
 
-test("two photos are worked on at a time, some wait, and whoever comes after is told when to come back [SEC-103]", async () => {
+test("two photos are processed at a time, some wait, and further uploads get a time to retry [SEC-103]", async () => {
   const images = createPhotoImages({ running: 2, waiting: 3 });
   const png = await halves(300, 300).png().toBuffer();
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => images.toSquare(png)));

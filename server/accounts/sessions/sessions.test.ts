@@ -56,7 +56,7 @@ describe.each(openers)("$name", (opener) => {
     );
   const refused = /^401 REFRESH_INVALID$/;
 
-  test("every refresh gives a new pair of the next generation, and the sign-in goes on", async () => {
+  test("every refresh issues a pair of the next generation, and the session continues", async () => {
     const one = await signIn();
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
@@ -66,7 +66,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await sessionOf(one.id)).generation).toBe(3);
   });
 
-  test("the parent gives the same generation again while the current pair is unused, however late", async () => {
+  test("the previous token returns the same generation while the current pair is unused, however late", async () => {
     const one = await signIn();
     await refresh(one.refreshToken);
     it.clock.now += dayMs - 60_000;
@@ -76,7 +76,7 @@ describe.each(openers)("$name", (opener) => {
     expect(claims((await refresh(again.refreshToken)).refreshToken).gen).toBe(3);
   });
 
-  test("once the current pair was used, the parent is good for 30 s more", async () => {
+  test("once the current pair was used, the previous token is valid for 30 s more", async () => {
     const one = await signIn();
     const two = await refresh(one.refreshToken);
     it.clock.now += 600_000;
@@ -86,7 +86,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await isGood(two.token)).toBe(true);
   });
 
-  test("and after that it ends the sign-in, with an audit entry", async () => {
+  test("and after that it ends the session, with an audit entry", async () => {
     const before = (await reuses()).length;
     const one = await signIn();
     const two = await refresh(one.refreshToken);
@@ -100,7 +100,7 @@ describe.each(openers)("$name", (opener) => {
     expect(entries[0]?.detail).toEqual({ presented: 1, current: 2 });
   });
 
-  test("using the old access token is no use of the current pair", async () => {
+  test("using the old access token does not count as using the current pair", async () => {
     const one = await signIn();
     await refresh(one.refreshToken);
     expect(await isGood(one.token)).toBe(true);
@@ -108,7 +108,7 @@ describe.each(openers)("$name", (opener) => {
     expect(claims((await refresh(one.refreshToken)).refreshToken).gen).toBe(2);
   });
 
-  test("a grandparent ends the sign-in at once: R1, R2, R3, and R1 again [SEC-68]", async () => {
+  test("a token two generations old ends the session immediately: R1, R2, R3, and R1 again [SEC-68]", async () => {
     const one = await signIn();
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
@@ -122,7 +122,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await sessionOf(one.id)).revokedAt).toBe(it.clock.now);
   });
 
-  test("of 50 refreshes with one token at once every one succeeds, with the same generation", async () => {
+  test("50 concurrent refreshes with one token all succeed with the same generation", async () => {
     for (let round = 0; round < 4; round++) {
       const one = await signIn();
       const pairs = await Promise.all(Array.from({ length: 50 }, () => refresh(one.refreshToken)));
@@ -132,7 +132,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a reply that was lost is asked for again, 20 times over", async () => {
+  test("a lost response can be requested again, 20 times in a row", async () => {
     let { refreshToken } = await signIn();
     for (let round = 0; round < 20; round++) {
       const lost = await refresh(refreshToken);
@@ -143,7 +143,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("whichever comes first, a refresh or the replay of an old token, nothing of the sign-in lives on", async () => {
+  test("whichever comes first, a refresh or the replay of an old token, the session ends", async () => {
     for (let race = 0; race < races; race++) {
       const one = await signIn();
       const two = await refresh(one.refreshToken);
@@ -166,7 +166,7 @@ describe.each(openers)("$name", (opener) => {
     [false, dayMs],
     [true, 30 * dayMs],
   ])(
-    "a sign-in (remembered: %s) ends %d ms after it began, however often it is refreshed [SEC-64]",
+    "a session (remembered: %s) ends %d ms after the login, however often it is refreshed [SEC-64]",
     async (remember, life) => {
       const one = await signIn({ remember });
       let pair: TokenPair = one;
@@ -186,7 +186,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test("login takes 'remember me' into the life of the refresh token", async () => {
+  test("'remember me' at login decides the lifetime of the refresh token", async () => {
     it.clock.now = start;
     for (const [rememberMe, life] of [
       [undefined, dayMs],
@@ -204,7 +204,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("'Token expired' is said of an expired token, 'Invalid token' of any other", async () => {
+  test("an expired token gets 'Token expired', any other 'Invalid token'", async () => {
     const one = await signIn();
     const said = async (authorization?: string) =>
       (
@@ -232,7 +232,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await said(authorization), authorization).toBe("Invalid token");
   });
 
-  test("a token of a session that is not there is invalid [SEC-65]", async () => {
+  test("a token of a missing session is invalid [SEC-65]", async () => {
     it.clock.now = start;
     const made = await (await tokens).issue(
       { id: "nowhere", generation: 1, expiresAt: start + dayMs },
@@ -242,7 +242,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(refresh(made.refreshToken)).rejects.toThrow(refused);
   });
 
-  test("a token newer than the row, as after a restored backup, is refused and ends nothing", async () => {
+  test("a token newer than the row, as after a restored backup, is refused and the session stays", async () => {
     const one = await signIn();
     const { refreshToken } = await (await tokens).issue(
       { id: one.id, generation: 5, expiresAt: start + dayMs },
@@ -263,7 +263,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await sessionOf(one.id)).lastUsedAt).toBe(start + 300_000);
   });
 
-  test("sign-ins are forgotten a week after their end, and no sooner", async () => {
+  test("sessions are deleted a week after their end, and no sooner", async () => {
     const one = await signIn();
     it.clock.now = start + 8 * dayMs;
     await deleteOldSessions({ store: it.store, now: () => it.clock.now });
@@ -275,7 +275,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   if (opener.name === "postgres")
-    test("three servers on one database refresh one token together as one would", async () => {
+    test("three servers on one database refresh one token like one server", async () => {
       const apps = [it.app, await it.another(), await it.another()];
       for (let round = 0; round < 5; round++) {
         const one = await signIn();

@@ -16,7 +16,7 @@ const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split(".")[1] ?? ""
 const headerOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split(".")[0] ?? "", "base64url").toString());
 const inS = (ms: number) => Math.floor(ms / 1000);
 
-test("each token says which sign-in and generation it is of, and nothing about rights", () => {
+test("each token contains session and generation, and nothing about rights", () => {
   expect(headerOf(token)).toEqual({ alg: "HS256", typ: "at+jwt" });
   expect(claimsOf(token)).toEqual({
     sid: "sid-1",
@@ -30,7 +30,7 @@ test("each token says which sign-in and generation it is of, and nothing about r
   expect(claimsOf(refreshToken)).toMatchObject({ aud: "tabstop-refresh", exp: inS(now + dayMs) });
 });
 
-test("an access token never outlives its sign-in", async () => {
+test("an access token never outlives its session", async () => {
   const late = await tokens.issue(session, now + dayMs - 60_000);
   expect(claimsOf(late.token).exp).toBe(inS(now + dayMs));
 });
@@ -45,11 +45,11 @@ test.each([
   expect(await tokens.readAccess(token, now + ms)).toEqual(expected);
 });
 
-test("a server whose clock is a minute behind takes the token all the same", async () => {
+test("a server whose clock is a minute behind accepts the token", async () => {
   expect(await tokens.readAccess(token, now - 60_000)).toMatchObject({ ok: true });
 });
 
-test("a token whose signature is remembered ends on time, and passes for no other", async () => {
+test("a token with a cached signature expires on time, and no other token is accepted for it", async () => {
   expect(await tokens.readAccess(token, now)).toMatchObject({ ok: true, sessionId: "sid-1" });
   expect(await tokens.readAccess(token, now + 3606_000)).toEqual({ ok: false, why: "expired" });
   expect(await tokens.readAccess(`${token.slice(0, -2)}AA`, now)).toEqual({ ok: false, why: "invalid" });
@@ -58,7 +58,7 @@ test("a token whose signature is remembered ends on time, and passes for no othe
   expect(await tokens.readAccess(token, now)).toMatchObject({ ok: true, sessionId: "sid-1" });
 });
 
-test("the kinds do not pass for each other [SEC-82]", async () => {
+test("one kind of token is never accepted as the other [SEC-82]", async () => {
   expect(await tokens.readAccess(refreshToken, now)).toEqual({ ok: false, why: "invalid" });
   expect(await tokens.readRefresh(token, now)).toEqual({ ok: false, why: "invalid" });
 });
@@ -172,7 +172,7 @@ const forged: [string, () => string | Promise<string>][] = [
   ["signature cut by one", () => token.slice(0, -1)],
 ];
 
-test("the forger's own key is the right one, or the table below shows nothing", async () => {
+test("the forger uses the right key, or the table below proves nothing", async () => {
   expect(await tokens.readAccess(await sign(await accessKey()), now)).toMatchObject({ ok: true });
 });
 
@@ -183,7 +183,7 @@ test.each(forged)("forged: %s [SEC-79]", async (_name, make) => {
   expect(performance.now() - begun).toBeLessThan(50);
 });
 
-test("whatever text comes, the answer is 'invalid' and never an error", async () => {
+test("any text is 'invalid' and never an error", async () => {
   const anyPart = fc.oneof(
     fc.base64String().map((text) => text.replace(/=+$/, "")),
     fc.json().map((text) => base64url.encode(text)),
@@ -200,7 +200,7 @@ test("whatever text comes, the answer is 'invalid' and never an error", async ()
   );
 });
 
-test("another server with the same secret takes the tokens, one with another secret does not [SEC-80]", async () => {
+test("another server with the same secret accepts the tokens, one with another secret does not [SEC-80]", async () => {
   expect(await (await createTokens(secret)).readRefresh(refreshToken, now)).toMatchObject({ ok: true });
   expect(await (await createTokens("t".repeat(32))).readRefresh(refreshToken, now)).toMatchObject({
     ok: false,
