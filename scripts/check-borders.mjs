@@ -1,14 +1,16 @@
 // The rooms' borders: who may import whom, and that no imports form a circle. Type imports count.
 //
-// Reads every TypeScript file and module with a real parser, resolves what it imports (static, dynamic, re-exports, types
-// written as `import("…")`, workers made from `new URL("…", import.meta.url)`), and holds it against `rules` below. Fewer
-// than 50 files seen is red: then it looked at the wrong place.
+// Compares the imports of every TypeScript file and module (`read-imports.mjs`) with `rules` below. Fewer than 50 files
+// seen is a fault: then it looked at the wrong place.
 
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, posix, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync } from "oxc-parser";
 import { root } from "./install.mjs";
+import { importsOf } from "./read-imports.mjs";
+import { filesOf } from "./tree-files.mjs";
+
+const sourceFile = /^[^/]+\/.*\.(tsx?|mjs)$/;
 
 const serverSlices = ["accounts", "learning", "authoring", "statistics"];
 const webSlices = ["landing", "accounts", "practice", "statistics"];
@@ -207,26 +209,23 @@ export function emptyRules(files) {
   ]);
 }
 
-/** What a test, or what stands in a folder `test/` for tests, may import besides what its room may. */
+/** What a test, or a file in a folder `test/`, may import in addition to what its room may. */
 const forTests = {
-  // Tests of the server go through the whole of it: a slice's test sends requests and looks into the store. Those of
-  // the course formats read what one format printed with the other.
+  // A test of the server sends requests and reads the store. A test of the course formats reads what one format printed
+  // with the other.
   /** @type {Record<string, string[]>} */
   rooms: { server: ["server/"], course: ["course/"], web: ["web/shell/test/"] },
   packages: ["vitest", "fast-check", "node:", "fastify", "kysely"],
 };
 
-/**
- * @typedef {{ file: string, line: number, specifier: string, target: string | null }} Import `target`: the file in the
- * tree (slashes, from the top), or null for a package
- */
+/** @typedef {import("./read-imports.mjs").Import} Import */
 
 /**
  * @param {string} folder the top of the tree
  * @returns {{ files: string[], faults: string[] }}
  */
 export function checkBorders(folder) {
-  const files = sourceFiles(folder);
+  const files = filesOf(folder, sourceFile);
   const imports = files.flatMap((file) => importsOf(folder, file, files));
   return { files, faults: [...imports.flatMap(faultOf), ...circles(imports)] };
 }
@@ -299,106 +298,6 @@ function circles(imports) {
   };
   for (const file of graph.keys()) visit(file);
   return [...faults];
-}
-
-/**
- * @param {string} folder
- * @returns {string[]} paths with slashes, from the top
- */
-function sourceFiles(folder) {
-  /** @type {string[]} */
-  const found = [];
-  /** @param {string} place */
-  const walk = (place) => {
-    for (const entry of readdirSync(join(folder, place), { withFileTypes: true })) {
-      if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
-      const path = place ? `${place}/${entry.name}` : entry.name;
-      if (entry.isDirectory()) walk(path);
-      else if (/\.(ts|tsx|mjs)$/.test(entry.name)) found.push(path);
-    }
-  };
-  for (const room of new Set(rules.map(({ at }) => at.split("/")[0] ?? ""))) {
-    if (existsSync(join(folder, room))) walk(room);
-  }
-  return found;
-}
-
-/**
- * @param {string} folder
- * @param {string} file
- * @param {string[]} files
- * @returns {Import[]}
- */
-function importsOf(folder, file, files) {
-  const text = readFileSync(join(folder, file), "utf8");
-  const { program, module, errors } = parseSync(file, text);
-  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`);
-  /** @type {{ at: number, specifier: string }[]} */
-  const found = [];
-  for (const entry of module.staticImports) {
-    found.push({ at: entry.start, specifier: entry.moduleRequest.value });
-  }
-  for (const entry of module.staticExports) {
-    for (const part of entry.entries) {
-      if (part.moduleRequest) found.push({ at: entry.start, specifier: part.moduleRequest.value });
-    }
-  }
-  collect(program, found);
-  const known = new Set(files);
-  return found.map(({ at, specifier }) => ({
-    file,
-    line: text.slice(0, at).split("\n").length,
-    specifier,
-    target: resolve(file, specifier, known),
-  }));
-}
-
-/**
- * Dynamic imports, `import("…")` in types, and files named by `new URL("…", import.meta.url)`.
- * @param {unknown} node
- * @param {{ at: number, specifier: string }[]} found
- */
-function collect(node, found) {
-  if (Array.isArray(node)) {
-    for (const child of node) collect(child, found);
-    return;
-  }
-  if (typeof node !== "object" || node === null) return;
-  const it = /** @type {Record<string, any>} */ (node);
-  const literal =
-    it.type === "ImportExpression"
-      ? it.source
-      : it.type === "TSImportType"
-        ? (it.argument?.literal ?? it.argument ?? it.source)
-        : it.type === "NewExpression" &&
-            it.callee?.name === "URL" &&
-            it.arguments?.[1]?.type === "MemberExpression"
-          ? it.arguments[0]
-          : null;
-  if (literal?.type === "Literal" && typeof literal.value === "string") {
-    const isFile = it.type !== "NewExpression" || /\.(ts|tsx|mjs)$/.test(literal.value);
-    if (isFile) found.push({ at: it.start, specifier: literal.value });
-  }
-  for (const key in it) if (key !== "parent") collect(it[key], found);
-}
-
-/**
- * @param {string} file
- * @param {string} specifier
- * @param {Set<string>} known
- * @returns {string | null}
- */
-function resolve(file, specifier, known) {
-  const plain = specifier.replace(/[?#].*$/, "");
-  const path = plain.startsWith(".")
-    ? posix.normalize(posix.join(posix.dirname(file), plain))
-    : plain.startsWith("@tabstop/")
-      ? `${plain.slice("@tabstop/".length)}.ts`
-      : null;
-  if (path === null) return null;
-  if (known.has(path)) return path;
-  // A style sheet or another file that is no code but is there; it belongs to the room that it stands in.
-  return /\.(css|json|svg|md|csv|woff2)$/.test(path) ? path : null;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

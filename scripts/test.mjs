@@ -38,6 +38,7 @@ const steps = [
   { name: "lint", tier: 1, run: () => tool(["scripts/lint.mjs"]) },
   { name: "borders", tier: 1, run: () => tool(["scripts/check-borders.mjs"]) },
   { name: "named-tests", tier: 1, run: () => tool(["scripts/check-named-tests.mjs"]) },
+  { name: "sizes", tier: 2, run: () => tool(["scripts/check-sizes.mjs"]) },
   { name: "english", tier: 2, run: () => tool(["scripts/check-english.mjs"]) },
   { name: "dead-code", tier: 2, run: () => tool([inModules("knip/bin/knip.js"), "--no-progress"]) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
