@@ -1,4 +1,4 @@
-// The command line beside a running server: in this process, and as a process of its own from the bundle.
+// The operator commands while a server runs: in this process, and as a separate process from the bundle.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { openServer, openers, type Person, type TestServer } from "../test/harne
 import { runCommandLine } from "./run-command-line.ts";
 
 const elsewhere = mkdtempSync(join(tmpdir(), "tabstop-commands-"));
-// Inside the repository, so that the packages that stay outside of the bundle are found.
+// The folder is inside the repository, so that packages outside the bundle are found.
 const bundle = join(import.meta.dirname, `../../.cache/commands-under-test-${process.pid}`);
 beforeAll(async () => {
   await build({
@@ -44,7 +44,7 @@ async function run(env: Record<string, string>, words: readonly string[], input 
 
 function runProcess(env: Record<string, string>, words: readonly string[], input = ""): Promise<Ended> {
   return new Promise((resolve) => {
-    // No setting of the person who runs the tests, and no .env file of theirs.
+    // Ignore the settings and the .env file of the person who runs the tests.
     const child = spawn(process.execPath, [join(bundle, "tabstop.js"), ...words], {
       cwd: elsewhere,
       env: { PATH: process.env["PATH"] ?? "", ...env },

@@ -1,4 +1,4 @@
-// A backup beside a running server, the way back to it, and the whole way from SQLite to PostgreSQL.
+// A backup while a server runs, its restoration, and the whole way from SQLite to PostgreSQL.
 
 import {
   closeSync,
@@ -62,8 +62,8 @@ async function run(env: Record<string, string>, ...words: string[]) {
   return { code, out, err };
 }
 
-// The library closes a connection in truth only when its statements are collected; until then this process is one that
-// uses the file, which a server's process that has ended is not. So what it leaves goes on as a file of its own.
+// The library really closes a connection only when its statements are garbage collected. Until then this process still
+// uses the file, which an ended server process would not. So the test continues with a copy of the file.
 async function stop(store: Store): Promise<void> {
   await store.close();
   folder = copyOf(folder);
@@ -84,7 +84,7 @@ const personNamed = (name: string) => ({
   at: 7,
 });
 
-/** Something of everything: many results, a photo, audit entries, and ids that were given and are gone. */
+/** Some of everything: many results, a photo, audit entries, and ids that were used and deleted. */
 async function fill(store: Store): Promise<{ readonly highestId: number }> {
   await fillStore(store, courseOf("Ä 日本 😀", [3, 2], [4]), 203);
   return store.write(async (tx) => {
@@ -112,7 +112,7 @@ async function fill(store: Store): Promise<{ readonly highestId: number }> {
   });
 }
 
-/** Every row of every table, as text, in an order that does not hang on the database. */
+/** Every row of every table, as text, in an order that does not depend on the database. */
 async function everything(store: Store): Promise<Record<string, readonly string[]>> {
   const tables = await store.read(async (db) => {
     const { rows } = await (store.dialect === "sqlite"
@@ -222,7 +222,7 @@ describe("restore", () => {
     ]);
     await stop(restored);
 
-    // And back again, with what is kept.
+    // And restore the previous database again.
     expect((await run({ DATA_DIR: folder }, "restore", keptFile)).code).toBe(0);
     const undone = await openSqlite({ folder });
     expect((await everything(undone))["account"]).toEqual(after["account"]);
@@ -448,7 +448,7 @@ describe("restore", () => {
 
   let killed: Promise<{ readonly place: string; readonly saved: number }> | undefined;
 
-  /** A folder as a server that was killed while it saved has left it, and how many saves were acknowledged. */
+  /** A folder as a server left it that was killed while saving, and how many saves it had acknowledged. */
   async function killedServer() {
     killed ??= (async () => {
       const place = mkdtempSync(join(scratch, "killed-"));

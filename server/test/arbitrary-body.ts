@@ -1,5 +1,5 @@
-// Random bodies of a call, made from its own schema: mostly almost right, with faults in single places, since what is
-// wholly wrong is refused at the door and tries nothing behind it.
+// Random request bodies, generated from an endpoint's own schema. Most are almost valid, with single faults, because a
+// body that is entirely wrong is refused early and tests nothing further in.
 
 import fc, { type Arbitrary } from "fast-check";
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ type JsonSchema = {
   readonly pattern?: string;
 };
 
-/** `known`: values that mean something in this database, by the name of their field. */
+/** `known`: values that exist in this database, by field name. */
 export function arbitraryBody(
   schema: z.ZodMiniType,
   known: Readonly<Record<string, unknown>>,
@@ -26,7 +26,7 @@ export function arbitraryBody(
   return fc.oneof({ weight: 20, arbitrary: valueOf(json, known, "") }, { weight: 1, arbitrary: hostile });
 }
 
-/** Text as a JSON document that no JavaScript value prints: duplicate names, huge numbers, broken escapes. */
+/** Text as a JSON document that no JavaScript value serializes to: duplicate names, huge numbers, invalid escapes. */
 export const arbitraryDocument: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     "",

@@ -1,4 +1,4 @@
-// For every call that is served a request that is answered well, and what a learner and an admin get.
+// For every served endpoint, a request that succeeds, and the status that a learner and an admin get.
 
 import type { EndpointName } from "@tabstop/contract/endpoints";
 import type { Person } from "./harness.ts";
@@ -7,7 +7,7 @@ import type { SampleCourse } from "./sample-course.ts";
 export type CallExample = {
   readonly params?: Record<string, number | string>;
   readonly body?: object;
-  /** What a learner gets; an admin gets it too where nothing else is said. */
+  /** The status for a learner; an admin gets the same unless the example says otherwise. */
   readonly learner: number;
   readonly admin?: number;
 };
@@ -30,7 +30,7 @@ export const callExamples = (
     learner: 400,
   },
   getProfile: { learner: 200 },
-  // What is sent is JSON.
+  // The body is sent as JSON.
   uploadProfilePhoto: { body: {}, learner: 415 },
   updateProfilePhoto: {
     body: { profilePhoto: "https://res.cloudinary.com/demo/image/upload/me.jpg" },

@@ -1,4 +1,4 @@
-// Other processes of a test: TypeScript files of this room, run by Node through tsx.
+// Child processes of tests: TypeScript files of this folder, run by Node through tsx.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,15 +6,15 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 export type Child = {
-  /** The lines that it has printed so far; grows. */
+  /** The lines printed so far; grows. */
   readonly lines: readonly string[];
-  /** Resolves with the next line that starts so. */
+  /** Resolves with the next line that has this prefix. */
   line(start: string): Promise<string>;
-  /** Kills it without warning. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
 };
 
-/** `file` is beside this one. */
+/** `file` is relative to this folder. */
 export function startChild(file: string, ...args: readonly string[]): Child {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", path, ...args], {
@@ -32,7 +32,7 @@ export function startChild(file: string, ...args: readonly string[]): Child {
       Promise.race([new Promise<string>((tell) => waiting.push({ start, tell })), early(child)]),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
-      // After `close` all that it printed has been read.
+      // On `close` all of the output has been read.
       const closed = once(child, "close");
       child.kill("SIGKILL");
       await closed;

@@ -1,4 +1,5 @@
-// A process that runs one command of the command line on a folder, and prints `begun` before it and `ended` with its exit code after.
+// A process that runs one operator command on a folder. It prints `begun` before the command and `ended` with the exit
+// code afterwards.
 
 import { setTimeout } from "node:timers/promises";
 import { runCommandLine } from "../commands/run-command-line.ts";
@@ -16,5 +17,5 @@ const code = await runCommandLine(
   words,
 );
 process.stdout.write(`ended ${code}\n`);
-// Whoever waits for a line would take the end for too early.
+// Without this a waiting test would see the end of the process before it reads the last line.
 await setTimeout(600_000);

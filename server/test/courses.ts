@@ -1,11 +1,14 @@
-// Courses for tests, as small as they can be.
+// The smallest courses that a test needs.
 
 import type { Chapter, Lesson } from "@tabstop/course/course";
 import { insertUser } from "../store/accounts/accounts.ts";
 import type { NewCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";
 
-/** `courseOf("A", [2, 1], [3])`: two lessons, of chapters with 2 and 1 and with 3 examples. */
+/**
+ * `courseOf("A", [2, 1], [3])`: two lessons, the first with chapters of 2 and 1 examples, the second with one chapter
+ * of 3.
+ */
 export function courseOf(title: string, ...lessons: readonly (readonly number[])[]): NewCourse {
   return {
     title,
@@ -34,7 +37,7 @@ function chapterOf(title: string, examples: number): Chapter {
   };
 }
 
-/** Ids of new learners called by these names. */
+/** Creates learners with these names and returns their ids. */
 export async function learners(store: Store, ...names: readonly string[]): Promise<number[]> {
   const ids: number[] = [];
   for (const name of names) {

@@ -1,4 +1,5 @@
-// Once a run of the server's tests: one PostgreSQL server, and of each kind one migrated database to copy fresh ones from.
+// Runs once per run of the server's tests: starts one PostgreSQL server and makes one migrated database of each kind,
+// which tests copy.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +14,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The maintenance database of the run's PostgreSQL server. */
     postgresUrl: string;
-    /** The folder of the migrated SQLite database, which nobody has open. */
+    /** The folder of the migrated SQLite database, which no process has open. */
     sqliteTemplate: string;
   }
 }

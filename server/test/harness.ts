@@ -5,7 +5,7 @@
 //       const { client, register, clock } = await serverForTest(opener);
 //
 // Requests go through `app.inject`, which is everything but the socket. The clock is a number that only the test moves.
-// What a `beforeAll` opens by `openServer`, an `afterAll` closes.
+// A `beforeAll` that calls `openServer` needs an `afterAll` that closes it.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,29 +36,32 @@ export type TestServer = {
   readonly store: Store;
   /** The folder (SQLite) or address (PostgreSQL) of the database. */
   readonly place: string;
-  /** Nobody's client. */
+  /** A client that sends no token. */
   readonly client: Client;
-  /** The one of whoever holds this access token. */
+  /** A client that sends this access token. */
   as(token: string): Client;
   /** ms since 1970 UTC; starts at noon, 27 November 2026. */
   readonly clock: { now: number };
-  /** Makes an account and signs it in; the address is `<name>@example.com`, the password `password of <name>`. */
+  /** Creates an account and logs it in; the address is `<name>@example.com`, the password `password of <name>`. */
   register(name: string): Promise<Person>;
-  /** The same, of an admin. */
+  /** The same for an admin. */
   registerAdmin(name: string): Promise<Person>;
-  /** A further sign-in of somebody, without the cost of a password. */
+  /** A further session of a user, without the cost of hashing a password. */
   signIn(
     person: { readonly id: number },
     remember?: boolean,
   ): Promise<TokenPair & { readonly sessionId: string }>;
-  /** Sends what waits in the outbox; without SMTP_URL into files in `mailFolder`. Answers how many were taken. */
+  /**
+   * Sends the mail in the mail outbox; without SMTP_URL to files in `mailFolder`. Returns how many mails were
+   * accepted.
+   */
   deliverMail(): Promise<number>;
   readonly mailFolder: string;
-  /** As another server of this database, or this one after a restart, has. */
+  /** The mail worker that another server of this database would have, or this one after a restart. */
   anotherMailWorker(): MailWorker;
-  /** What the server logged: JSON, a line an entry. */
+  /** What the server logged: one JSON line per entry. */
   readonly log: readonly string[];
-  /** A further server on the same database and clock (PostgreSQL only); closed with this one. */
+  /** A further server on the same database and clock (PostgreSQL only); it is closed with this one. */
   another(): Promise<FastifyInstance>;
   close(): Promise<void>;
 };
@@ -74,15 +77,15 @@ export type Person = {
 };
 
 export type ServerOptions = {
-  /** Settings as in the environment. */
+  /** Settings as they are given in the environment. */
   readonly env?: Environment;
-  /** Instead of the product's own table. */
+  /** Replaces the product's own table of handlers. */
   readonly handlers?: Handlers;
-  /** What stands between the edge and the store, such as one that is away. */
+  /** Wraps the store that the HTTP layer gets, for instance with one that is unavailable. */
   readonly wrapStore?: (store: Store) => Store;
-  /** Instead of the product's own, which work each hash out once: `createPasswords()` where their time counts. */
+  /** Replaces the default passwords, which cache each hash: pass `createPasswords()` where hashing time matters. */
   readonly passwords?: Passwords;
-  /** What happens when there is new code; nothing unless said. */
+  /** Called when there is new code; does nothing by default. */
   readonly codeChanged?: () => void;
 };
 
@@ -196,7 +199,9 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
   };
 }
 
-/** The product's own passwords; what they have worked out in this file they know, since it takes 25 ms of a core. */
+/**
+ * The product's own passwords with a cache of the hashes of this test file, because each hash takes 25 ms of a core.
+ */
 const remembering = rememberingPasswords(createPasswords());
 
 function rememberingPasswords(real: Passwords): Passwords {
@@ -215,19 +220,19 @@ async function once<T>(known: Map<string, Promise<T>>, key: string, work: () => 
   if (before !== undefined) return before;
   const result = work();
   known.set(key, result);
-  // Whoever found no place comes again.
+  // A request that found no free place is sent again.
   result.catch(() => known.delete(key));
   return result;
 }
 
-/** A server of the running test alone, closed when it ends. */
+/** A server for the running test only; it is closed when the test ends. */
 export async function serverForTest(opener: Opener, options?: ServerOptions): Promise<TestServer> {
   const server = await openServer(opener, options);
   onTestFinished(() => server.close());
   return server;
 }
 
-/** `fetch` as a browser has it, answered in-process. */
+/** `fetch` as in a browser, answered in this process. */
 export function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input));
@@ -245,7 +250,7 @@ export function fetchFrom(app: FastifyInstance): typeof fetch {
   };
 }
 
-/** As a build leaves it: a page, a script with a hash in its name and its compressed form, an icon, a hidden file. */
+/** The files of a build: a page, a script with a hash in its name and its compressed form, an icon, a hidden file. */
 function webFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-web-"));
   mkdirSync(join(folder, "static/js"), { recursive: true });
@@ -266,7 +271,7 @@ function webFolder(): string {
 
 const inside = { description: "Inside.", openGraphDescription: "Of the product.", isIndexed: false };
 
-/** As a build of the web app leaves them. */
+/** Writes files as a build of the web app does. */
 const testPages = [
   {
     path: "/",

@@ -1,4 +1,4 @@
-// Images of tests, good and hostile, made here rather than kept as files.
+// Images for tests, valid and hostile, generated instead of stored as files.
 
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
@@ -11,7 +11,7 @@ export function halves(width: number, height: number) {
   ]);
 }
 
-/** A JPEG as a phone makes it: lying on its side, with the place where it was taken. */
+/** A JPEG as a phone makes it: rotated by its EXIF orientation, with the GPS position in its metadata. */
 export function phonePhoto(): Promise<Buffer> {
   return halves(300, 200)
     .jpeg()
@@ -42,7 +42,7 @@ export async function animatedGif(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A few kilobytes that say they are this large, and are: one grey after another. */
+/** A file of a few kilobytes that has and declares this size: one shade of grey after another. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -66,7 +66,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The colours in the middles of the four quarters, row by row, each as `red`, `green`, `blue` or what it is. */
+/** The colours in the middle of the four quarters, row by row, each as `red`, `green`, `blue` or its values. */
 export async function quarters(image: Uint8Array): Promise<string[]> {
   const { data, info } = await sharp(image).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {

@@ -1,4 +1,5 @@
-// A store with very many results, made by statements instead of one call each; every learner has done every example.
+// A store with very many results, inserted by bulk statements instead of one request each; every learner has typed
+// every example.
 
 import { sql } from "kysely";
 import { insertCourse, type NewCourse } from "../store/content/content.ts";
@@ -17,7 +18,7 @@ export async function fillStore(store: Store, course: NewCourse, learners: numbe
   });
 }
 
-/** Accounts named alike, whose keys are in the order in which they come, so that indexes grow at their end. */
+/** Accounts with numbered names, whose keys are in insertion order, so that indexes grow at their end. */
 export async function insertLearners(tx: Tx, name: string, n: number): Promise<void> {
   for (let from = 1; from <= n; from += accountsAtOnce) {
     const to = Math.min(n, from + accountsAtOnce - 1);
@@ -34,8 +35,8 @@ export async function insertLearners(tx: Tx, name: string, n: number): Promise<v
 }
 
 /**
- * Runs what inserts very many rows into tables without their further indexes, which are made anew afterwards, and on
- * PostgreSQL without asking for every row whether what it belongs to is there (as a superuser only).
+ * Runs inserts of very many rows into tables without their secondary indexes, which are rebuilt afterwards. On
+ * PostgreSQL, also without foreign key checks per row (as a superuser only).
  */
 export async function inBulk(
   tx: Tx,
@@ -62,11 +63,11 @@ export async function inBulk(
 
 type Index = { readonly name: string; readonly definition: string };
 
-// So many at a time that no statement comes near the limit of a long one.
+// Limits the rows per statement, so that no statement comes near its time limit.
 const accountsAtOnce = 250_000;
 const learnersAtOnce = 5_000;
 
-// Times up to two minutes, spread by two primes; a tenth of the learners has begun only.
+// Times up to two minutes, spread with two primes; a tenth of the learners has only started.
 async function insertResults(tx: Tx): Promise<void> {
   const time = sql`1 + (cast(account.id as bigint) * 7919 + example.id * 104729) % 120000`;
   const isDone = sql`account.id % 10 <> 0`;

@@ -1,4 +1,4 @@
-// A process that opens the store in a folder as an account that may do little, and prints `open` or why it was refused.
+// A process that opens the store in a folder as an unprivileged account, and prints `open` or why it was refused.
 
 import { setTimeout } from "node:timers/promises";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
@@ -6,7 +6,7 @@ import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 const [folder = ""] = process.argv.slice(2);
 const nobody = 65534;
 
-// After the imports, since this account may not read the repository.
+// After the imports, because this account cannot read the repository.
 if (process.getuid?.() === 0) {
   process.setgid?.(nobody);
   process.setuid?.(nobody);
@@ -17,5 +17,5 @@ try {
 } catch (error) {
   process.stdout.write(`refused: ${(error as Error).message}\n`);
 }
-// Whoever waits for a line would take the end for too early.
+// Without this a waiting test would see the end of the process before it reads the last line.
 await setTimeout(600_000);

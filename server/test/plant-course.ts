@@ -1,4 +1,4 @@
-// Courses for tests, written as what they hold: lesson → chapter → titles of examples.
+// Courses for tests, written as their contents: lesson → chapter → titles of examples.
 //
 //   const { example, lesson } = await plantCourse(store, { lessons: { One: { "1a": ["a", "b"], "1b": [] } } });
 //   await client("getLesson", { params: { lessonId: lesson("One") } });
@@ -10,12 +10,12 @@ import type { Store } from "../store/store.ts";
 export type Plan = {
   readonly title?: string;
   readonly published?: boolean;
-  /** null or absent: after the last one. */
+  /** null or absent: after the last course. */
   readonly orderIndex?: number | null;
   readonly lessons: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 };
 
-/** Ids by title; a title that is not there throws. */
+/** Ids by title; an unknown title throws. */
 export type Planted = {
   readonly courseId: number;
   readonly lesson: (title: string) => number;

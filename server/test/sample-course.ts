@@ -1,4 +1,4 @@
-// A small course for API tests: two lessons with an example each, and one lesson without any.
+// A small course for API tests: two lessons with one example each, and one lesson without any.
 
 import { insertCourse } from "../store/content/content.ts";
 import type { Store } from "../store/store.ts";

@@ -1,5 +1,5 @@
-// A process that holds a folder as a server and saves without end, as many at a time as the second argument says. It
-// prints `kept N` for each save that the store has acknowledged.
+// A process that locks a folder like a server and saves endlessly, as many saves at once as the second argument says.
+// It prints `kept N` for each save that the store has acknowledged.
 
 import { appendAudit } from "../store/accounts/audit.ts";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
@@ -13,7 +13,7 @@ async function saveForever(): Promise<never> {
   for (;;) {
     const at = ++last;
     await store.write((tx) => appendAudit(tx, { at, kind: "saved", userId: null, detail: {} }));
-    // At once: what is acknowledged may be the last thing that this process says.
+    // Print synchronously: an acknowledged save may be the last thing this process reports.
     process.stdout.write(`kept ${at}\n`);
   }
 }

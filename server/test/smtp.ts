@@ -1,4 +1,4 @@
-// A real mail server in this process, that can be told to fail in the ways in which mail servers do.
+// A real mail server in this process that can be told to fail like mail servers do.
 
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
@@ -6,23 +6,23 @@ import { SMTPServer } from "smtp-server";
 
 export type SmtpFault =
   | "none"
-  /** Says nothing at all after the connection. */
+  /** Stays silent after the connection. */
   | "hang"
-  /** Greylisting: 451 to the recipient. */
+  /** Greylisting: 451 for the recipient. */
   | "later"
-  /** 550 to the recipient. */
+  /** 550 for the recipient. */
   | "never"
-  /** Takes the whole mail and then drops the connection without a word. */
+  /** Accepts the whole mail and then drops the connection without a response. */
   | "drop after data";
 
 export type TestSmtp = {
   readonly url: string;
   fault: SmtpFault;
-  /** The mails that arrived whole, as they came. */
+  /** The mails that arrived complete, as received. */
   readonly mails: string[];
-  /** Nobody listens there any more. */
+  /** Stops listening. */
   refuse(): Promise<void>;
-  /** Listens at the same port again. */
+  /** Listens on the same port again. */
   accept(): Promise<void>;
   close(): Promise<void>;
 };

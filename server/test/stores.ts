@@ -13,9 +13,9 @@ import { templateName } from "./global-setup.ts";
 
 export type TestStore = {
   readonly store: Store;
-  /** The folder (SQLite) or URL (PostgreSQL), to open it once more. */
+  /** The folder (SQLite) or URL (PostgreSQL), to open it again. */
   readonly place: string;
-  /** Opens the same database again, as a restarted server or a second one would. */
+  /** Opens the same database again, as a restarted or a second server would. */
   reopen(log?: StoreLog): Promise<Store>;
   /** Closes the store and removes the database. */
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ export const openers: readonly Opener[] = [
   { name: "postgres", open: freshPostgres },
 ];
 
-/** Opens, hands over, and removes whatever happens. */
+/** Opens a store, passes it on, and removes it in any case. */
 export async function withStore<T>(opener: Opener, work: (test: TestStore) => Promise<T>): Promise<T> {
   const test = await opener.open();
   try {
@@ -67,7 +67,7 @@ export async function freshPostgres(log?: StoreLog): Promise<TestStore> {
   };
 }
 
-/** A new database on the run's server, copied from another; `template0` is empty. */
+/** A new database on the run's server, copied from another one; `template0` is empty. */
 export async function freshPostgresDatabase(
   template: string,
 ): Promise<{ readonly url: string; drop(): Promise<void> }> {

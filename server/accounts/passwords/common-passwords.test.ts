@@ -44,7 +44,7 @@ test("if common passwords are refused, every way to set a password refuses them 
   const token = /token=([\w-]+)/.exec(readFileSync(join(it.mailFolder, file), "utf8"))?.[1] ?? "";
   const reset = (password: string) => it.client("resetPassword", { body: { token, password } });
   await expect(reset("qwerty")).rejects.toMatchObject(refusedAt("password"));
-  // And the link is still good.
+  // The link is still valid.
   await reset("a better horse");
   await expect(
     it.client("login", { body: { email: mira.email, password: "a better horse" } }),
