@@ -1,14 +1,14 @@
-// A course, lesson, chapter or example made by hand.
+// Creates a course, lesson, chapter or example from an admin's form.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
-import { insertCourse } from "../store/content/content.ts";
-import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
-import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
+import { findContent } from "../store/content/content-admin.ts";
+import { lockContent } from "../store/content/content-locks.ts";
 import { insertChapter, insertExample, insertLesson } from "../store/content/content-saves.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
-import { orNotFound } from "./or-not-found.ts";
 import { enforceLimits } from "./enforce-limits.ts";
+import { orNotFound } from "./or-not-found.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
@@ -17,11 +17,10 @@ export async function adminCreateCourse(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateCourse">,
 ): Promise<HandlerResult<"adminCreateCourse">> {
-  const { order_index: orderIndex, ...fields } = checkedFields("course", input);
+  const course = { ...checkedFields("course", input), lessons: [] };
   return store.write(async (tx) => {
-    const course = { ...fields, order_index: null, lessons: [] };
-    const { courseId } = await insertCourse(tx, { course, orderIndex, at: now() });
-    return orNotFound("course", await findCourse(tx, courseId));
+    const { courseId } = await insertCourse(tx, { course, at: now() });
+    return orNotFound("course", await findContent(tx, "course", courseId));
   });
 }
 
@@ -30,12 +29,12 @@ export async function adminCreateLesson(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateLesson">,
 ): Promise<HandlerResult<"adminCreateLesson">> {
-  const { title, description, order_index: orderIndex } = checkedFields("lesson", input);
+  const lesson = checkedFields("lesson", input);
   return store.write(async (tx) => {
-    const { courseId } = orNotFound("course", await lockCourse(tx, input.course_id));
-    const id = await insertLesson(tx, { title, description, orderIndex, courseId, at: now() });
-    await enforceLimits(tx, { courseId, field: "description" });
-    return orNotFound("lesson", await findLesson(tx, id));
+    const { courseId } = orNotFound("course", await lockContent(tx, "course", lesson.course_id));
+    const id = await insertLesson(tx, lesson, now());
+    await enforceLimits(tx, { courseId, kind: "lesson", parentId: courseId, field: "description" });
+    return orNotFound("lesson", await findContent(tx, "lesson", id));
   });
 }
 
@@ -43,12 +42,12 @@ export async function adminCreateChapter(
   { store, now }: Deps,
   input: ParsedBody<"adminCreateChapter">,
 ): Promise<HandlerResult<"adminCreateChapter">> {
-  const { title, description, order_index: orderIndex } = checkedFields("chapter", input);
+  const chapter = checkedFields("chapter", input);
   return store.write(async (tx) => {
-    const { courseId, lessonId } = orNotFound("lesson", await lockLesson(tx, input.lesson_id));
-    const id = await insertChapter(tx, { title, description, orderIndex, lessonId, at: now() });
-    await enforceLimits(tx, { courseId, lessonId, field: "description" });
-    return orNotFound("chapter", await findChapter(tx, id));
+    const { courseId, lessonId } = orNotFound("lesson", await lockContent(tx, "lesson", chapter.lesson_id));
+    const id = await insertChapter(tx, chapter, now());
+    await enforceLimits(tx, { courseId, kind: "chapter", parentId: lessonId, field: "description" });
+    return orNotFound("chapter", await findContent(tx, "chapter", id));
   });
 }
 
@@ -56,16 +55,13 @@ export async function adminCreateExample(
   { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
   input: ParsedBody<"adminCreateExample">,
 ): Promise<HandlerResult<"adminCreateExample">> {
-  const { code_content: codeContent, order_index: orderIndex, ...fields } = checkedFields("example", input);
-  const { title, description, language, chapter_id: chapterId } = fields;
+  const example = checkedFields("example", input);
+  const parentId = example.chapter_id;
   const created = await store.write(async (tx) => {
-    const place = orNotFound("chapter", await lockChapter(tx, chapterId));
-    const id = await insertExample(tx, {
-      ...{ title, description, codeContent, language, orderIndex, chapterId, at: now() },
-      ...place,
-    });
-    await enforceLimits(tx, { courseId: place.courseId, chapterId, field: "code_content" });
-    return orNotFound("example", await findExample(tx, id));
+    const place = orNotFound("chapter", await lockContent(tx, "chapter", parentId));
+    const id = await insertExample(tx, example, place, now());
+    await enforceLimits(tx, { courseId: place.courseId, kind: "example", parentId, field: "code_content" });
+    return orNotFound("example", await findContent(tx, "example", id));
   });
   codeChanged();
   return created;

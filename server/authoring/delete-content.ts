@@ -2,9 +2,9 @@
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";
-import { deleteChapter, deleteExample, deleteLesson } from "../store/content/content-changes.ts";
+import { deleteContent } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
-import type { Store, Tx } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { orNotFound } from "./or-not-found.ts";
 
 type Deps = { readonly store: Store };
@@ -28,28 +28,28 @@ export async function adminDeleteLesson(
   deps: Deps,
   { lessonId }: ParsedParams<"adminDeleteLesson">,
 ): Promise<HandlerResult<"adminDeleteLesson">> {
-  return remove(deps, "lesson", (tx) => deleteLesson(tx, lessonId));
+  return remove(deps, "lesson", lessonId);
 }
 
 export async function adminDeleteChapter(
   deps: Deps,
   { chapterId }: ParsedParams<"adminDeleteChapter">,
 ): Promise<HandlerResult<"adminDeleteChapter">> {
-  return remove(deps, "chapter", (tx) => deleteChapter(tx, chapterId));
+  return remove(deps, "chapter", chapterId);
 }
 
 export async function adminDeleteExample(
   deps: Deps,
   { exampleId }: ParsedParams<"adminDeleteExample">,
 ): Promise<HandlerResult<"adminDeleteExample">> {
-  return remove(deps, "example", (tx) => deleteExample(tx, exampleId));
+  return remove(deps, "example", exampleId);
 }
 
 // One example may have a result of every learner.
 const long = { long: true } as const;
 
-async function remove({ store }: Deps, kind: Kind, deleted: (tx: Tx) => Promise<boolean>) {
-  await store.write(async (tx) => orNotFound(kind, (await deleted(tx)) || null), long);
+async function remove({ store }: Deps, kind: Kind, id: number) {
+  await store.write(async (tx) => orNotFound(kind, (await deleteContent(tx, kind, id)) || null), long);
   return deletedAnswer(kind);
 }
 

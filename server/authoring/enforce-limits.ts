@@ -1,29 +1,27 @@
-// How much a course may hold, judged after a change and within its transaction: a change that breaks a limit is undone.
+// The limits on the size of a course, checked after a change and in its transaction, so that a change which breaks one is
+// undone.
 
+import type { Kind } from "@tabstop/course/course";
 import { checkCount, checkCourseSize } from "@tabstop/course/fields";
 import { DomainError } from "../domain-error.ts";
-import { countChapters, countExamples, sizeOfCourse } from "../store/content/content-saves.ts";
+import { countChildren, sizeOfCourse } from "../store/content/course-size.ts";
 import type { Tx } from "../store/store.ts";
 
 type Changed = {
   readonly courseId: number;
-  /** Where chapters, or examples, came in. */
-  readonly lessonId?: number;
-  readonly chapterId?: number;
-  /** The field to blame when the course has too much text. */
+  readonly kind: Kind;
+  /** Of the changed content; null for a course. */
+  readonly parentId: number | null;
+  /** The field to name when the course has too much text. */
   readonly field: string;
 };
 
-/** Throws DomainError TOO_MANY, or INVALID when it is the text that is too much. The course is held. */
-export async function enforceLimits(
-  tx: Tx,
-  { courseId, lessonId, chapterId, field }: Changed,
-): Promise<void> {
+/** Throws DomainError TOO_MANY, or INVALID when it is the text that is too much. The caller has locked the course. */
+export async function enforceLimits(tx: Tx, { courseId, kind, parentId, field }: Changed): Promise<void> {
   const { lessons, examples, characters } = await sizeOfCourse(tx, courseId);
   const tooMany =
     checkCount("lessonsInCourse", lessons) ??
-    (lessonId === undefined ? null : checkCount("chaptersInLesson", await countChapters(tx, lessonId))) ??
-    (chapterId === undefined ? null : checkCount("examplesInChapter", await countExamples(tx, chapterId))) ??
+    (await checkSiblings(tx, kind, parentId)) ??
     checkCount("examplesInCourse", examples);
   if (tooMany) throw new DomainError("TOO_MANY", tooMany.sentence);
   const tooLarge = checkCourseSize(characters);
@@ -31,4 +29,10 @@ export async function enforceLimits(
     throw new DomainError("INVALID", tooLarge.sentence, {
       details: [{ path: field, message: tooLarge.sentence }],
     });
+}
+
+async function checkSiblings(tx: Tx, kind: Kind, parentId: number | null) {
+  if (parentId === null || (kind !== "chapter" && kind !== "example")) return null;
+  const limit = kind === "chapter" ? "chaptersInLesson" : "examplesInChapter";
+  return checkCount(limit, await countChildren(tx, kind, parentId));
 }

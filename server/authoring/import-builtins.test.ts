@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { deleteCourse } from "../store/content/content-changes.ts";
+import { deleteContent } from "../store/content/content-changes.ts";
 import { openers, type TestStore } from "../test/stores.ts";
 import { openCourseReader } from "./course-reader.ts";
 import { type BuiltinNeeds, bringBackBuiltin, importBuiltins } from "./import-builtins.ts";
@@ -49,7 +49,7 @@ describe.each(openers)("$name", (opener) => {
           .select("id")
           .where("title", "=", title)
           .executeTakeFirstOrThrow();
-        await deleteCourse(tx, id);
+        await deleteContent(tx, "course", id);
       });
     return { folder, deps, errors, titles, remove, write, store: opened.store };
   }

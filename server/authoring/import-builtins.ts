@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Course } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
 import { importedBuiltins, rememberBuiltin } from "../store/content/builtin.ts";
-import { insertCourse } from "../store/content/content.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 
@@ -87,5 +87,5 @@ async function insertOnce(
 }
 
 function courseInput(course: Course, at: number) {
-  return { course: { ...course, published: true }, orderIndex: course.order_index, at };
+  return { course: { ...course, published: true }, at };
 }

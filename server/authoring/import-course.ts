@@ -4,8 +4,7 @@
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
-import { findCourseTitles, insertCourse } from "../store/content/content.ts";
-import { hashCodes } from "../store/content/content-rows.ts";
+import { findCourseTitles, hashCodes, insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
@@ -50,12 +49,7 @@ async function importCourse(deps: ImportNeeds, job: CourseJob, dryRun: boolean):
   // Whoever saves waits for the transaction: in it are rows and nothing else.
   const hashes = hashCodes(course.lessons);
   const { courseId } = await store.write((tx) =>
-    insertCourse(tx, {
-      course: { ...course, published: true },
-      orderIndex: course.order_index,
-      hashes,
-      at: now(),
-    }),
+    insertCourse(tx, { course: { ...course, published: true }, hashes, at: now() }),
   );
   codeChanged();
   return imported(course, courseId, warnings);

@@ -5,11 +5,10 @@ import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
 import { problemAt, type Warning } from "@tabstop/course/problems";
-import { appendLessons } from "../store/content/content.ts";
-import { hashCodes } from "../store/content/content-rows.ts";
-import { listLessons } from "../store/content/content-admin.ts";
-import { lockCourse } from "../store/content/content-locks.ts";
-import { type CourseSize, sizeOfCourse } from "../store/content/content-saves.ts";
+import { listContent } from "../store/content/content-admin.ts";
+import { lockContent } from "../store/content/content-locks.ts";
+import { type CourseSize, sizeOfCourse } from "../store/content/course-size.ts";
+import { appendLessons, hashCodes } from "../store/content/insert-course.ts";
 import { orNotFound } from "./or-not-found.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
 import type { ImportNeeds } from "./import-course.ts";
@@ -37,7 +36,7 @@ async function importLessons(
   job: LessonsJob,
   dryRun: boolean,
 ): Promise<HandlerResult<"importLessonsCsv">> {
-  const present = orNotFound("course", await store.read((db) => listLessons(db, courseId)));
+  const present = orNotFound("course", await store.read((db) => listContent(db, "lesson", courseId)));
   const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("lesson", reading, reading.titles);
 
@@ -56,7 +55,7 @@ async function importLessons(
   const hashes = hashCodes(lessons);
   await store.write(async (tx) => {
     // Deleted, or filled, while the file was read.
-    orNotFound("course", await lockCourse(tx, courseId));
+    orNotFound("course", await lockContent(tx, "course", courseId));
     refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
     orNotFound("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
   });

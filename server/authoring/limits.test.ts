@@ -3,7 +3,7 @@
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { limits } from "@tabstop/course/course";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { insertCourse } from "../store/content/content.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { outcome, refusal } from "../test/refusal.ts";
 
@@ -46,7 +46,7 @@ describe.each(openers)("$name", (opener) => {
 
   async function plant(planted: Course) {
     const { courseId } = await it.store.write((tx) =>
-      insertCourse(tx, { course: { ...planted, published: true }, orderIndex: null, at: 0 }),
+      insertCourse(tx, { course: { ...planted, published: true }, at: 0 }),
     );
     const [first] = (await ada.client("adminListLessons", { params: { courseId } })).lessons;
     const lessonId = first?.id ?? 0;

@@ -2,14 +2,10 @@
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import {
-  findChapter,
-  findCourse,
-  findExample,
-  findLesson,
-  listChapters,
+  findContent,
+  listContent,
   listCourses,
   listExamples,
-  listLessons,
   readStructure,
 } from "../store/content/content-admin.ts";
 import type { Store } from "../store/store.ts";
@@ -30,35 +26,35 @@ export async function adminGetCourse(
   { store }: Deps,
   { courseId }: ParsedParams<"adminGetCourse">,
 ): Promise<HandlerResult<"adminGetCourse">> {
-  return orNotFound("course", await store.read((db) => findCourse(db, courseId)));
+  return orNotFound("course", await store.read((db) => findContent(db, "course", courseId)));
 }
 
 export async function adminListLessons(
   { store }: Deps,
   { courseId }: ParsedParams<"adminListLessons">,
 ): Promise<HandlerResult<"adminListLessons">> {
-  return { lessons: orNotFound("course", await store.read((db) => listLessons(db, courseId))) };
+  return { lessons: orNotFound("course", await store.read((db) => listContent(db, "lesson", courseId))) };
 }
 
 export async function adminGetLesson(
   { store }: Deps,
   { lessonId }: ParsedParams<"adminGetLesson">,
 ): Promise<HandlerResult<"adminGetLesson">> {
-  return orNotFound("lesson", await store.read((db) => findLesson(db, lessonId)));
+  return orNotFound("lesson", await store.read((db) => findContent(db, "lesson", lessonId)));
 }
 
 export async function adminListChapters(
   { store }: Deps,
   { lessonId }: ParsedParams<"adminListChapters">,
 ): Promise<HandlerResult<"adminListChapters">> {
-  return { chapters: orNotFound("lesson", await store.read((db) => listChapters(db, lessonId))) };
+  return { chapters: orNotFound("lesson", await store.read((db) => listContent(db, "chapter", lessonId))) };
 }
 
 export async function adminGetChapter(
   { store }: Deps,
   { chapterId }: ParsedParams<"adminGetChapter">,
 ): Promise<HandlerResult<"adminGetChapter">> {
-  return orNotFound("chapter", await store.read((db) => findChapter(db, chapterId)));
+  return orNotFound("chapter", await store.read((db) => findContent(db, "chapter", chapterId)));
 }
 
 export async function adminListExamples(
@@ -72,5 +68,5 @@ export async function adminGetExample(
   { store }: Deps,
   { exampleId }: ParsedParams<"adminGetExample">,
 ): Promise<HandlerResult<"adminGetExample">> {
-  return orNotFound("example", await store.read((db) => findExample(db, exampleId)));
+  return orNotFound("example", await store.read((db) => findContent(db, "example", exampleId)));
 }

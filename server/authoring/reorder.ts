@@ -3,8 +3,9 @@
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
-import { lockChapter, lockCourse, lockLesson } from "../store/content/content-locks.ts";
-import { holdCourses, numberSiblings, siblings } from "../store/content/content-saves.ts";
+import { belongsTo } from "../store/content/content-kinds.ts";
+import { lockContent } from "../store/content/content-locks.ts";
+import { lockCourses, numberSiblings, siblings } from "../store/content/content-order.ts";
 import type { Store, Tx } from "../store/store.ts";
 import { orNotFound } from "./or-not-found.ts";
 
@@ -16,7 +17,7 @@ export async function adminReorder(
   order: Order,
 ): Promise<HandlerResult<"adminReorder">> {
   await store.write(async (tx) => {
-    await hold(tx, order);
+    await lockParent(tx, order);
     const present = await siblings(tx, order.kind, order.parent_id);
     if (!isSameSet(present, order.ids))
       throw new DomainError("EDIT_CONFLICT", "The list has changed since you opened it.", {
@@ -27,14 +28,13 @@ export async function adminReorder(
   return { message: "Order saved successfully!" };
 }
 
-async function hold(tx: Tx, { kind, parent_id: parentId }: Order): Promise<void> {
-  if (kind === "course" || parentId === null) await holdCourses(tx);
-  else if (kind === "lesson") orNotFound("course", await lockCourse(tx, parentId));
-  else if (kind === "chapter") orNotFound("lesson", await lockLesson(tx, parentId));
-  else orNotFound("chapter", await lockChapter(tx, parentId));
+async function lockParent(tx: Tx, { kind, parent_id: parentId }: Order): Promise<void> {
+  const { parent } = belongsTo[kind];
+  if (parent === null || parentId === null) await lockCourses(tx);
+  else orNotFound(parent, await lockContent(tx, parent, parentId));
 }
 
 function isSameSet(present: readonly number[], ids: readonly number[]): boolean {
-  const wanted = new Set(ids);
-  return wanted.size === ids.length && present.length === ids.length && present.every((id) => wanted.has(id));
+  const given = new Set(ids);
+  return given.size === ids.length && present.length === ids.length && present.every((id) => given.has(id));
 }

@@ -1,147 +1,120 @@
 // What an admin saves of a course, lesson, chapter or example. What the form does not send stays as it is; a new parent
-// moves the thing, to the end unless it says where.
+// moves the content there, to the end unless the form sends an order.
 //
-// Two admins: a form sends the `updated_at` of the row that it was filled from. When somebody saved since, the save is
-// refused with the present row. Without it, it is taken. Every save makes `updated_at` at least 1 ms later.
+// Two admins: a form sends the `updated_at` of the row that it was filled from. When another admin has saved since, the
+// save is refused with the present row. A form without it is saved in any case. Every save makes `updated_at` at least
+// 1 ms later.
 
 import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
 import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes-authoring";
 import { instantText } from "@tabstop/contract/text";
+import type { Kind } from "@tabstop/course/course";
 import { DomainError } from "../domain-error.ts";
-import { findChapter, findCourse, findExample, findLesson } from "../store/content/content-admin.ts";
-import { changeExampleCode, moveChapter, moveExample, moveLesson } from "../store/content/content-changes.ts";
-import { lockChapter, lockCourse, lockExample, lockLesson } from "../store/content/content-locks.ts";
-import { nextOrderIndex, saveContent } from "../store/content/content-saves.ts";
-import type { Store } from "../store/store.ts";
-import { checkedFields } from "./checked-fields.ts";
-import { orNotFound } from "./or-not-found.ts";
+import { findContent } from "../store/content/content-admin.ts";
+import { changeExampleCode, moveContent } from "../store/content/content-changes.ts";
+import { belongsTo } from "../store/content/content-kinds.ts";
+import { lockContent } from "../store/content/content-locks.ts";
+import { nextOrderIndex } from "../store/content/content-order.ts";
+import { saveContent } from "../store/content/content-saves.ts";
+import type { Store, Tx } from "../store/store.ts";
+import { type Checked, checkedFields } from "./checked-fields.ts";
 import { enforceLimits } from "./enforce-limits.ts";
+import { orNotFound } from "./or-not-found.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 type Input<
   N extends "adminUpdateCourse" | "adminUpdateLesson" | "adminUpdateChapter" | "adminUpdateExample",
 > = ParsedParams<N> & ParsedBody<N>;
 
-// Moving and clearing touch a row of every learner who has been there.
-const long = { long: true } as const;
-
 /** This and all that follow throw DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT, TOO_MANY. */
 export async function adminUpdateCourse(
-  { store, now }: Deps,
-  input: Input<"adminUpdateCourse">,
+  deps: Deps,
+  { courseId, ...form }: Input<"adminUpdateCourse">,
 ): Promise<HandlerResult<"adminUpdateCourse">> {
-  const { courseId } = input;
-  const { title, description, difficulty_level: difficultyLevel } = checkedFields("course", input);
-  return store.write(async (tx) => {
-    orNotFound("course", await lockCourse(tx, courseId));
-    const present = orNotFound("course", await findCourse(tx, courseId));
-    refuseStale(input, present, AdminCourse);
-    await saveContent(tx, "course", courseId, {
-      ...{ title, description, difficultyLevel, published: input.published, orderIndex: input.order_index },
-      updatedAt: after(present, now()),
-    });
-    await enforceLimits(tx, { courseId, field: "description" });
-    return orNotFound("course", await findCourse(tx, courseId));
-  }, long);
+  return update(deps, "course", courseId, form);
 }
 
 export async function adminUpdateLesson(
-  { store, now }: Deps,
-  input: Input<"adminUpdateLesson">,
+  deps: Deps,
+  { lessonId, ...form }: Input<"adminUpdateLesson">,
 ): Promise<HandlerResult<"adminUpdateLesson">> {
-  const { lessonId } = input;
-  const { title, description } = checkedFields("lesson", input);
-  return store.write(async (tx) => {
-    orNotFound("lesson", await lockLesson(tx, lessonId));
-    const present = orNotFound("lesson", await findLesson(tx, lessonId));
-    refuseStale(input, present, AdminLesson);
-    const { course_id: courseId = present.course_id } = input;
-    const isMoved = courseId !== present.course_id;
-    let orderIndex = input.order_index;
-    if (isMoved) {
-      orNotFound("course", await lockCourse(tx, courseId));
-      orderIndex ??= await nextOrderIndex(tx, "lesson", courseId, now());
-      await moveLesson(tx, { lessonId, courseId });
-    }
-    await saveContent(tx, "lesson", lessonId, {
-      ...{ title, description, orderIndex },
-      updatedAt: after(present, now()),
-    });
-    await enforceLimits(tx, { courseId, field: isMoved ? "course_id" : "description" });
-    return orNotFound("lesson", await findLesson(tx, lessonId));
-  }, long);
+  return update(deps, "lesson", lessonId, form);
 }
 
 export async function adminUpdateChapter(
-  { store, now }: Deps,
-  input: Input<"adminUpdateChapter">,
+  deps: Deps,
+  { chapterId, ...form }: Input<"adminUpdateChapter">,
 ): Promise<HandlerResult<"adminUpdateChapter">> {
-  const { chapterId } = input;
-  const { title, description } = checkedFields("chapter", input);
-  return store.write(async (tx) => {
-    let { courseId } = orNotFound("chapter", await lockChapter(tx, chapterId));
-    const present = orNotFound("chapter", await findChapter(tx, chapterId));
-    refuseStale(input, present, AdminChapter);
-    const { lesson_id: lessonId = present.lesson_id } = input;
-    const isMoved = lessonId !== present.lesson_id;
-    let orderIndex = input.order_index;
-    if (isMoved) {
-      courseId = orNotFound("lesson", await lockLesson(tx, lessonId)).courseId;
-      orderIndex ??= await nextOrderIndex(tx, "chapter", lessonId, now());
-      await moveChapter(tx, { chapterId, lessonId });
-    }
-    await saveContent(tx, "chapter", chapterId, {
-      ...{ title, description, orderIndex },
-      updatedAt: after(present, now()),
-    });
-    await enforceLimits(tx, { courseId, lessonId, field: isMoved ? "lesson_id" : "description" });
-    return orNotFound("chapter", await findChapter(tx, chapterId));
-  }, long);
+  return update(deps, "chapter", chapterId, form);
 }
 
-/** New code starts a new version of the example, and its times and board afresh. */
+/** New code starts a new version of the example, and clears its times and leaderboard. */
 export async function adminUpdateExample(
-  { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
-  input: Input<"adminUpdateExample">,
+  { codeChanged, ...deps }: Deps & { readonly codeChanged: () => void },
+  { exampleId, ...form }: Input<"adminUpdateExample">,
 ): Promise<HandlerResult<"adminUpdateExample">> {
-  const { exampleId } = input;
-  const { title, description, code_content: codeContent, language } = checkedFields("example", input);
-  const saved = await store.write(async (tx) => {
-    let { courseId } = orNotFound("example", await lockExample(tx, exampleId));
-    const present = orNotFound("example", await findExample(tx, exampleId));
-    refuseStale(input, present, AdminExample);
-    const { chapter_id: chapterId = present.chapter_id } = input;
-    const isMoved = chapterId !== present.chapter_id;
-    let orderIndex = input.order_index;
-    if (isMoved) {
-      courseId = orNotFound("chapter", await lockChapter(tx, chapterId)).courseId;
-      orderIndex ??= await nextOrderIndex(tx, "example", chapterId, now());
-      await moveExample(tx, { exampleId, chapterId });
-    }
-    if (codeContent !== undefined) await changeExampleCode(tx, { exampleId, codeContent, at: now() });
-    await saveContent(tx, "example", exampleId, {
-      ...{ title, description, language, orderIndex },
-      updatedAt: after(present, now()),
-    });
-    await enforceLimits(tx, { courseId, chapterId, field: isMoved ? "chapter_id" : "code_content" });
-    return orNotFound("example", await findExample(tx, exampleId));
-  }, long);
-  if (codeContent !== undefined || language !== undefined) codeChanged();
+  const saved = await update(deps, "example", exampleId, form);
+  if (form.code_content !== undefined || form.language !== undefined) codeChanged();
   return saved;
 }
 
-/** `current` is the row as it is stored, and `schema` that of its response, which the refusal shows it in. */
-function refuseStale<R extends { readonly updated_at: number }>(
+function update<K extends Kind>({ store, now }: Deps, kind: K, id: number, form: Form) {
+  const checked = { ...form, ...checkedFields(kind, form) };
+  // Moving content and clearing times change a row of every learner who has results there.
+  const long = { long: true } as const;
+  return store.write(async (tx) => {
+    await save(tx, kind, id, checked, now());
+    return orNotFound(kind, await findContent(tx, kind, id));
+  }, long);
+}
+
+/** The fields of any kind of content. */
+type Form = ParsedBody<"adminUpdateCourse"> &
+  ParsedBody<"adminUpdateLesson"> &
+  ParsedBody<"adminUpdateChapter"> &
+  ParsedBody<"adminUpdateExample">;
+
+async function save(tx: Tx, kind: Kind, id: number, form: Checked<Form>, at: number): Promise<void> {
+  const { title, description, difficulty_level, published, language, code_content } = form;
+  let { courseId } = orNotFound(kind, await lockContent(tx, kind, id));
+  const present: Present = orNotFound(kind, await findContent(tx, kind, id));
+  refuseStale(form, present, responses[kind]);
+  let { order_index } = form;
+  let field = kind === "example" ? "code_content" : "description";
+  const { parent, column } = belongsTo[kind];
+  const parentId = column && (form[column] ?? present[column] ?? null);
+  if (kind !== "course" && parent && parentId !== null && parentId !== present[column]) {
+    courseId = orNotFound(parent, await lockContent(tx, parent, parentId)).courseId;
+    order_index ??= await nextOrderIndex(tx, kind, parentId, at);
+    await moveContent(tx, kind, id, parentId);
+    field = column;
+  }
+  if (code_content !== undefined)
+    await changeExampleCode(tx, { exampleId: id, codeContent: code_content, at });
+  await saveContent(tx, kind, id, {
+    ...{ title, description, difficulty_level, published, language, order_index },
+    updated_at: Math.max(at, present.updated_at + 1),
+  });
+  await enforceLimits(tx, { courseId, kind, parentId, field });
+}
+
+/** The row before the save, with the id of its parent. */
+type Present = {
+  readonly updated_at: number;
+  readonly course_id?: number;
+  readonly lesson_id?: number;
+  readonly chapter_id?: number;
+};
+
+const responses = { course: AdminCourse, lesson: AdminLesson, chapter: AdminChapter, example: AdminExample };
+
+function refuseStale(
   form: { readonly updated_at?: string | undefined },
-  current: R,
-  schema: { parse(row: R): unknown },
+  current: { readonly updated_at: number },
+  response: { parse(row: unknown): unknown },
 ): void {
   if (form.updated_at === undefined || form.updated_at === instantText(current.updated_at)) return;
   throw new DomainError("EDIT_CONFLICT", "Somebody else has saved this since you opened it.", {
-    extra: { current: schema.parse(current) },
+    extra: { current: response.parse(current) },
   });
-}
-
-function after(present: { readonly updated_at: number }, now: number): number {
-  return Math.max(now, present.updated_at + 1);
 }

@@ -1,7 +1,7 @@
-// Which course a lesson belongs to: for a screen that was opened at a lesson.
+// Returns the course that a lesson belongs to, for a screen that was opened at the lesson.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
-import { getCourseOfLesson as findCourseOfLesson } from "../store/content/content.ts";
+import { getCourseOfLesson as findCourseOfLesson } from "../store/content/published-content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 
@@ -12,5 +12,5 @@ export async function getCourseOfLesson(
 ): Promise<HandlerResult<"getCourseOfLesson">> {
   const course = await store.read((db) => findCourseOfLesson(db, lessonId));
   if (course === null) throw lessonUnknown();
-  return { id: course.id, title: course.title };
+  return course;
 }

@@ -1,7 +1,7 @@
-// The lesson after this one in the same course that has something to type.
+// Returns the next lesson of the same course that has an example.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
-import { nextLessonAfter } from "../store/content/content.ts";
+import { nextLessonAfter } from "../store/content/published-content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 
@@ -12,5 +12,5 @@ export async function getNextLesson(
 ): Promise<HandlerResult<"getNextLesson">> {
   const next = await store.read((db) => nextLessonAfter(db, currentLessonId));
   if (next === null) throw lessonUnknown();
-  return { lessonId: next.lessonId, courseTitle: next.courseTitle };
+  return next;
 }

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { insertCourse } from "../store/content/content.ts";
-import { deleteCourse } from "../store/content/content-changes.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
+import { deleteContent } from "../store/content/content-changes.ts";
 import { deleteUser } from "../store/accounts/delete-user.ts";
 import { recordCompletion, recordProgress } from "../store/results/progress.ts";
 import { recount } from "../store/results/recount.ts";
@@ -223,9 +223,7 @@ describe.each(openers)("$name", (opener) => {
     });
 
     test("the median is that of the sorted times, for any times of any number of examples, in learning order", async () => {
-      await it.store.write((tx) =>
-        insertCourse(tx, { course: courseOf("M", [40, 30], [5]), orderIndex: null, at: 0 }),
-      );
+      await it.store.write((tx) => insertCourse(tx, { course: courseOf("M", [40, 30], [5]), at: 0 }));
       const ids = [...(await examplesByTitle(it.store)).values()];
       const names = Array.from({ length: 24 }, (_, i) => `median ${i}`);
       const users = await learners(it.store, ...names);
@@ -295,7 +293,6 @@ describe.each(openers)("$name", (opener) => {
           await it.store.write((tx) =>
             insertCourse(tx, {
               course: courseOf(title, [2, 1], [1], [2], [1, 1]),
-              orderIndex: null,
               at: it.clock.now,
             }),
           );
@@ -326,7 +323,7 @@ describe.each(openers)("$name, started anew", (opener) => {
     const opened = await opener.open();
     const now = () => 1_000_000;
     try {
-      const input = { course: courseOf("A", [3, 2], [1]), orderIndex: null, at: 0 };
+      const input = { course: courseOf("A", [3, 2], [1]), at: 0 };
       const inputB = { ...input, course: courseOf("B", [2]) };
       await opened.store.write((tx) => insertCourse(tx, input));
       const other = await opened.store.write((tx) => insertCourse(tx, inputB));
@@ -362,7 +359,7 @@ describe.each(openers)("$name, started anew", (opener) => {
       const again = await opened.reopen();
       try {
         expect(await checked(again)).toEqual(before);
-        await again.write((tx) => deleteCourse(tx, other.courseId));
+        await again.write((tx) => deleteContent(tx, "course", other.courseId));
         const without = await checked(again);
         await again.write((tx) => insertCourse(tx, inputB));
         const after = await checked(again);

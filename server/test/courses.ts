@@ -2,7 +2,7 @@
 
 import type { Chapter, Lesson } from "@tabstop/course/course";
 import { insertUser } from "../store/accounts/accounts.ts";
-import type { NewCourse } from "../store/content/content.ts";
+import type { NewCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 
 /**

@@ -2,13 +2,13 @@
 // every example.
 
 import { sql } from "kysely";
-import { insertCourse, type NewCourse } from "../store/content/content.ts";
+import { insertCourse, type NewCourse } from "../store/content/insert-course.ts";
 import { dialectOf } from "../store/dialect-forks.ts";
 import { recount } from "../store/results/recount.ts";
 import type { Store, Tx } from "../store/store.ts";
 
 export async function fillStore(store: Store, course: NewCourse, learners: number): Promise<void> {
-  await store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: 0 }));
+  await store.write((tx) => insertCourse(tx, { course, at: 0 }));
   await store.write((tx) => insertLearners(tx, "learner", learners), { long: true });
   await store.write((tx) => inBulk(tx, ["progress", "attempt", "activity"], () => insertResults(tx)), {
     long: true,

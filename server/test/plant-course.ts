@@ -4,7 +4,7 @@
 //   await client("getLesson", { params: { lessonId: lesson("One") } });
 
 import type { Course } from "@tabstop/course/course";
-import { insertCourse } from "../store/content/content.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 
 export type Plan = {
@@ -28,7 +28,7 @@ export async function plantCourse(store: Store, plan: Plan): Promise<Planted> {
     title: plan.title ?? "A course",
     description: "",
     difficulty_level: "beginner",
-    order_index: null,
+    order_index: plan.orderIndex ?? null,
     lessons: Object.entries(plan.lessons).map(([title, chapters]) => ({
       title,
       description: `about ${title}`,
@@ -47,7 +47,6 @@ export async function plantCourse(store: Store, plan: Plan): Promise<Planted> {
   const { courseId } = await store.write((tx) =>
     insertCourse(tx, {
       course: { ...course, published: plan.published ?? true },
-      orderIndex: plan.orderIndex ?? null,
       at: Date.UTC(2026, 10, 1),
     }),
   );

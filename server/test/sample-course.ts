@@ -1,6 +1,6 @@
 // A small course for API tests: two lessons with one example each, and one lesson without any.
 
-import { insertCourse } from "../store/content/content.ts";
+import { insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 
 export type SampleCourse = {
@@ -11,9 +11,7 @@ export type SampleCourse = {
 };
 
 export async function addSampleCourse(store: Store, at: number): Promise<SampleCourse> {
-  const { courseId } = await store.write((tx) =>
-    insertCourse(tx, { course: sampleCourse, orderIndex: null, at }),
-  );
+  const { courseId } = await store.write((tx) => insertCourse(tx, { course: sampleCourse, at }));
   return store.read(async (db) => {
     const { id: lessonId } = await db
       .selectFrom("lesson")

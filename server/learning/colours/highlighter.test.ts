@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Course } from "@tabstop/course/course";
 import { changeExampleCode } from "../../store/content/content-changes.ts";
-import { insertCourse } from "../../store/content/content.ts";
+import { insertCourse } from "../../store/content/insert-course.ts";
 import { missingHighlights, saveHighlight } from "../../store/content/highlights.ts";
 import type { Store } from "../../store/store.ts";
 import { openers, type TestServer, openServer } from "../../test/harness.ts";
@@ -42,9 +42,7 @@ describe.each(openers)("$name", (opener) => {
       order_index: null,
       lessons: [{ title: "L", description: "", chapters: [{ title: "C", description: "", examples }] }],
     };
-    return store.write((tx) =>
-      insertCourse(tx, { course: { ...course, published: true }, orderIndex: null, at: 1 }),
-    );
+    return store.write((tx) => insertCourse(tx, { course: { ...course, published: true }, at: 1 }));
   };
   const missing = (store: Store) => store.read((db) => missingHighlights(db, engineVersion, 100));
   async function tokens(it: TestServer) {

@@ -1,10 +1,11 @@
-// Content as an admin sees it: drafts too, each with what hangs in it, in the order of order_index, then id.
+// Content as admins see it: drafts too, in the order of order_index, then id, each row with counts of what is in it.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
-import type { Difficulty } from "@tabstop/course/course";
+import type { Difficulty, Kind } from "@tabstop/course/course";
 import { sql } from "kysely";
 import type { Flag } from "../schema.ts";
 import type { Read } from "../store.ts";
+import { belongsTo } from "./content-kinds.ts";
 import { parseRuns } from "./highlights.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
@@ -43,44 +44,34 @@ type ContentRow = {
   readonly result_count: number;
 };
 
+type RowOf = {
+  readonly course: CourseRow;
+  readonly lesson: LessonRow;
+  readonly chapter: ChapterRow;
+  readonly example: ExampleRow;
+};
+
 export type Structure = readonly (CourseRow & {
   readonly lessons: readonly (LessonRow & { readonly chapters: readonly ChapterRow[] })[];
 })[];
 
-export async function listCourses(db: Read): Promise<readonly CourseRow[]> {
-  return courses(db).orderBy("course.order_index").orderBy("course.id").execute();
+/** null: no such content. */
+export async function findContent<K extends Kind>(db: Read, kind: K, id: number): Promise<RowOf[K] | null> {
+  return (await rowsOf(db, kind).where(`${kind}.id`, "=", id).executeTakeFirst()) ?? null;
 }
 
-export async function findCourse(db: Read, courseId: number): Promise<CourseRow | null> {
-  return (await courses(db).where("course.id", "=", courseId).executeTakeFirst()) ?? null;
+export function listCourses(db: Read): Promise<readonly CourseRow[]> {
+  return inOrder(db, "course").execute();
 }
 
-/** null: no such course. */
-export async function listLessons(db: Read, courseId: number): Promise<readonly LessonRow[] | null> {
-  const rows = await lessons(db)
-    .where("lesson.course_id", "=", courseId)
-    .orderBy("lesson.order_index")
-    .orderBy("lesson.id")
-    .execute();
-  return rows.length > 0 || (await isThere(db, "course", courseId)) ? rows : null;
-}
-
-export async function findLesson(db: Read, lessonId: number): Promise<LessonRow | null> {
-  return (await lessons(db).where("lesson.id", "=", lessonId).executeTakeFirst()) ?? null;
-}
-
-/** null: no such lesson. */
-export async function listChapters(db: Read, lessonId: number): Promise<readonly ChapterRow[] | null> {
-  const rows = await chapters(db)
-    .where("chapter.lesson_id", "=", lessonId)
-    .orderBy("chapter.order_index")
-    .orderBy("chapter.id")
-    .execute();
-  return rows.length > 0 || (await isThere(db, "lesson", lessonId)) ? rows : null;
-}
-
-export async function findChapter(db: Read, chapterId: number): Promise<ChapterRow | null> {
-  return (await chapters(db).where("chapter.id", "=", chapterId).executeTakeFirst()) ?? null;
+/** The lessons of a course or the chapters of a lesson; null: no such parent. */
+export async function listContent<K extends "lesson" | "chapter">(
+  db: Read,
+  kind: K,
+  parentId: number,
+): Promise<readonly RowOf[K][] | null> {
+  const rows = await inOrder(db, kind).where(`${kind}.${belongsTo[kind].column}`, "=", parentId).execute();
+  return rows.length > 0 || (await exists(db, belongsTo[kind].parent, parentId)) ? rows : null;
 }
 
 /** null: no such chapter. */
@@ -99,34 +90,42 @@ export async function listExamples(
     .orderBy("example.order_index")
     .orderBy("example.id")
     .execute();
-  if (rows.length === 0 && !(await isThere(db, "chapter", chapterId))) return null;
-  return rows.map((row) => ({ ...row, tokens: parseRuns(row.runs) }));
-}
-
-export async function findExample(db: Read, exampleId: number): Promise<ExampleRow | null> {
-  return (await examples(db).where("example.id", "=", exampleId).executeTakeFirst()) ?? null;
+  if (rows.length === 0 && !(await exists(db, "chapter", chapterId))) return null;
+  return rows.map(({ runs, ...row }) => ({ ...row, tokens: parseRuns(runs) }));
 }
 
 /** Everything but the examples, which are counted. */
 export async function readStructure(db: Read): Promise<Structure> {
-  const inLessons = groupedBy(
-    await chapters(db).orderBy("chapter.order_index").orderBy("chapter.id").execute(),
-    (chapter) => chapter.lesson_id,
+  const chapters = groupedBy(await inOrder(db, "chapter").execute(), "lesson_id");
+  await yieldToEventLoop();
+  const lessons = groupedBy(
+    (await inOrder(db, "lesson").execute()).map((lesson) => ({
+      ...lesson,
+      chapters: chapters.get(lesson.id) ?? [],
+    })),
+    "course_id",
   );
   await yieldToEventLoop();
-  const lessonRows = await lessons(db).orderBy("lesson.order_index").orderBy("lesson.id").execute();
-  const inCourses = groupedBy(
-    lessonRows.map((lesson) => ({ ...lesson, chapters: inLessons.get(lesson.id) ?? [] })),
-    (lesson) => lesson.course_id,
-  );
-  await yieldToEventLoop();
-  return (await listCourses(db)).map((course) => ({
-    ...course,
-    lessons: inCourses.get(course.id) ?? [],
-  }));
+  return (await listCourses(db)).map((course) => ({ ...course, lessons: lessons.get(course.id) ?? [] }));
 }
 
-// The counts are questions of their own, so that a list costs no more than what hangs below it.
+/** What every kind's query can do; Kysely's own types do not go through a generic `kind`. */
+type Rows<R> = {
+  where(column: string, operator: "=", id: number): Rows<R>;
+  orderBy(column: string): Rows<R>;
+  execute(): Promise<R[]>;
+  executeTakeFirst(): Promise<R | undefined>;
+};
+
+function rowsOf<K extends Kind>(db: Read, kind: K): Rows<RowOf[K]> {
+  return queries[kind](db) as unknown as Rows<RowOf[K]>;
+}
+
+function inOrder<K extends Kind>(db: Read, kind: K): Rows<RowOf[K]> {
+  return rowsOf(db, kind).orderBy(`${kind}.order_index`).orderBy(`${kind}.id`);
+}
+
+// The counts are subqueries, so that a list reads only what belongs to its rows.
 
 function courses(db: Read) {
   return db.selectFrom("course").select([
@@ -208,17 +207,23 @@ function examples(db: Read) {
     ]);
 }
 
-async function isThere(db: Read, table: "course" | "lesson" | "chapter", id: number): Promise<boolean> {
-  const row = await db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
-  return row !== undefined;
+const queries = { course: courses, lesson: lessons, chapter: chapters, example: examples } satisfies {
+  readonly [K in Kind]: (db: Read) => { execute(): Promise<RowOf[K][]> };
+};
+
+async function exists(db: Read, kind: Kind, id: number): Promise<boolean> {
+  return (await db.selectFrom(kind).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 }
 
-function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => number): ReadonlyMap<number, readonly T[]> {
+function groupedBy<K extends string, T extends { readonly [key in K]: number }>(
+  rows: readonly T[],
+  key: K,
+): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>();
   for (const row of rows) {
-    const group = groups.get(keyOf(row));
+    const group = groups.get(row[key]);
     if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
+    else groups.set(row[key], [row]);
   }
   return groups;
 }

@@ -1,136 +1,58 @@
-// How content changes, moves and goes, with everything that is derived from it kept in the same transaction.
-//
-// Who changes where examples hang, their code or their being there, holds them first as `content-locks.ts` says.
+// Deletes and moves content and replaces code, and keeps everything that is derived from it right in the same
+// transaction. Each takes its locks first, as `content-locks.ts` says.
 
-import { sql } from "kysely";
-import {
-  lockChapter,
-  lockCourse,
-  lockExample,
-  lockExamples,
-  lockLesson,
-  type Place,
-} from "./content-locks.ts";
-import { codeHash } from "./content-rows.ts";
+import type { Kind } from "@tabstop/course/course";
+import { type RawBuilder, sql } from "kysely";
 import { inBatches } from "../in-batches.ts";
-import type { Tx } from "../store.ts";
 import { moveTime } from "../results/time-counts.ts";
 import {
   addExamples,
-  addToRollups,
   addToExample,
+  addToRollups,
   type Parent,
   parents,
   type Shares,
   subtractFromRollups,
 } from "../results/totals.ts";
+import type { Tx } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
+import { belongsTo, type ChildKind } from "./content-kinds.ts";
+import { lockContent, lockExamplesIn } from "./content-locks.ts";
+import { codeHash } from "./highlights.ts";
 
-const [ofLesson, ofCourse] = parents;
-
-/** With all lessons, chapters, examples, progress and times in it; false when there is no such course. */
-export async function deleteCourse(tx: Tx, courseId: number): Promise<boolean> {
-  const place = await lockCourse(tx, courseId);
+/** Deletes it with all content, progress and times in it; false when there is no such content. */
+export async function deleteContent(tx: Tx, kind: Kind, id: number): Promise<boolean> {
+  const place = await lockContent(tx, kind, id);
   if (!place) return false;
-  const examples = await lockExamples(tx, "lesson.course_id", courseId);
+  const examples = await lockExamplesIn(tx, kind, id);
+  if (kind !== "course") await leave(tx, kind, id, place, examples.length);
   await deleteExamples(tx, examples);
-  const lessons = await tx.selectFrom("lesson").select("id").where("course_id", "=", courseId).execute();
-  for (const lesson of lessons) await deleteLearners(tx, ofLesson, lesson.id);
-  await deleteLearners(tx, ofCourse, courseId);
-  await tx.deleteFrom("course").where("id", "=", courseId).execute();
+  if (kind === "course") {
+    const lessons = await tx.selectFrom("lesson").select("id").where("course_id", "=", id).execute();
+    for (const lesson of lessons) await deleteLearners(tx, ofLesson, lesson.id);
+    await deleteLearners(tx, ofCourse, id);
+  }
+  if (kind === "lesson") await deleteLearners(tx, ofLesson, id);
+  if (kind !== "example") await tx.deleteFrom(kind).where("id", "=", id).execute();
   return true;
 }
 
-export async function deleteLesson(tx: Tx, lessonId: number): Promise<boolean> {
-  const place = await lockLesson(tx, lessonId);
-  if (!place) return false;
-  const examples = await lockExamples(tx, "chapter.lesson_id", lessonId);
-  await subtractFromRollups(tx, ofCourse, place.courseId, sharesOfLesson(lessonId));
-  await addExamples(tx, ofCourse, place.courseId, -examples.length);
-  await deleteExamples(tx, examples);
-  await deleteLearners(tx, ofLesson, lessonId);
-  await tx.deleteFrom("lesson").where("id", "=", lessonId).execute();
-  return true;
-}
-
-export async function deleteChapter(tx: Tx, chapterId: number): Promise<boolean> {
-  const place = await lockChapter(tx, chapterId);
-  if (!place) return false;
-  const examples = await lockExamples(tx, "example.chapter_id", chapterId);
-  await leave(tx, place, "chapter_id", chapterId, examples.length);
-  await deleteExamples(tx, examples);
-  await tx.deleteFrom("chapter").where("id", "=", chapterId).execute();
-  return true;
-}
-
-export async function deleteExample(tx: Tx, exampleId: number): Promise<boolean> {
-  const place = await lockExample(tx, exampleId);
-  if (!place) return false;
-  const examples = await lockExamples(tx, "example.id", exampleId);
-  await leave(tx, place, "id", exampleId, examples.length);
-  await deleteExamples(tx, examples);
-  return true;
-}
-
-/** Hangs a lesson, with all in it, under another course. False when either is not there. */
-export async function moveLesson(
-  tx: Tx,
-  change: { readonly lessonId: number; readonly courseId: number },
-): Promise<boolean> {
-  const from = await lockLesson(tx, change.lessonId);
-  const to = await lockCourse(tx, change.courseId);
+/** Moves a lesson, chapter or example, with everything in it, to another parent. False when either does not exist. */
+export async function moveContent(tx: Tx, kind: ChildKind, id: number, parentId: number): Promise<boolean> {
+  const { parent, column } = belongsTo[kind];
+  const from = await lockContent(tx, kind, id);
+  const to = await lockContent(tx, parent, parentId);
   if (!from || !to) return false;
-  if (from.courseId === to.courseId) return true;
-  const examples = await lockExamples(tx, "chapter.lesson_id", change.lessonId);
-  await subtractFromRollups(tx, ofCourse, from.courseId, sharesOfLesson(change.lessonId));
-  await addExamples(tx, ofCourse, from.courseId, -examples.length);
-  await tx.updateTable("lesson").set({ course_id: to.courseId }).where("id", "=", change.lessonId).execute();
-  await addToRollups(tx, ofCourse, to.courseId, sharesOfLesson(change.lessonId));
-  await addExamples(tx, ofCourse, to.courseId, examples.length);
-  return true;
-}
-
-/** Hangs a chapter, with all in it, under another lesson, of any course. False when either is not there. */
-export async function moveChapter(
-  tx: Tx,
-  change: { readonly chapterId: number; readonly lessonId: number },
-): Promise<boolean> {
-  const from = await lockChapter(tx, change.chapterId);
-  const to = await lockLesson(tx, change.lessonId);
-  if (!from || !to) return false;
-  const examples = await lockExamples(tx, "example.chapter_id", change.chapterId);
-  await leave(tx, from, "chapter_id", change.chapterId, examples.length);
-  await tx
-    .updateTable("chapter")
-    .set({ lesson_id: to.lessonId })
-    .where("id", "=", change.chapterId)
-    .execute();
-  await join(tx, to, "chapter_id", change.chapterId, examples.length);
-  return true;
-}
-
-/** Hangs an example under another chapter, of any course. False when either is not there. */
-export async function moveExample(
-  tx: Tx,
-  change: { readonly exampleId: number; readonly chapterId: number },
-): Promise<boolean> {
-  const from = await lockExample(tx, change.exampleId);
-  const to = await lockChapter(tx, change.chapterId);
-  if (!from || !to) return false;
-  const examples = await lockExamples(tx, "example.id", change.exampleId);
-  await leave(tx, from, "id", change.exampleId, examples.length);
-  await tx
-    .updateTable("example")
-    .set({ chapter_id: change.chapterId })
-    .where("id", "=", change.exampleId)
-    .execute();
-  await join(tx, to, "id", change.exampleId, examples.length);
+  const examples = await lockExamplesIn(tx, kind, id);
+  await leave(tx, kind, id, from, examples.length);
+  await sql`update ${sql.table(kind)} set ${sql.ref(column)} = ${parentId} where id = ${id}`.execute(tx);
+  await join(tx, kind, id, to, examples.length);
   return true;
 }
 
 /**
  * Replaces the code. When it differs, the version goes up by one, completions stay, and best and last times and the
- * board start afresh. null: no such example.
+ * leaderboard start again from nothing. null: no such example.
  */
 export async function changeExampleCode(
   tx: Tx,
@@ -161,19 +83,19 @@ export async function changeExampleCode(
   return { changed: true, codeVersion };
 }
 
-/** Takes a learner's best time off the board; his completion and last time stay. False when he has none. */
+/** Removes a learner's best time from the leaderboard; their completion and last time stay. False when they have none. */
 export async function removeTime(
   tx: Tx,
   time: { readonly exampleId: number; readonly userId: number },
 ): Promise<boolean> {
-  await lockExamples(tx, "example.id", time.exampleId);
-  const standing = await tx
+  await lockExamplesIn(tx, "example", time.exampleId);
+  const progress = await tx
     .selectFrom("progress")
     .select("best_time_ms")
     .where("user_id", "=", time.userId)
     .where("example_id", "=", time.exampleId)
     .executeTakeFirst();
-  const best = standing?.best_time_ms ?? null;
+  const best = progress?.best_time_ms ?? null;
   if (best === null) return false;
   await tx
     .updateTable("progress")
@@ -188,48 +110,59 @@ export async function removeTime(
 
 // ---------------------------------------------------------------- what learners did there
 
-type ExampleKey = "id" | "chapter_id";
+const [ofLesson, ofCourse] = parents;
 
-async function leave(tx: Tx, place: Place, key: ExampleKey, id: number, examples: number): Promise<void> {
-  for (const parent of parents) {
-    await subtractFromRollups(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
+/** Which rollups content is counted in, and what learners did in it. */
+const rollups: {
+  readonly [K in ChildKind]: { readonly in: readonly Parent[]; readonly shares: (id: number) => Shares };
+} = {
+  lesson: {
+    in: [ofCourse],
+    shares: (id) => sql`(select user_id, begun, completed from learner_lesson where lesson_id = ${id})`,
+  },
+  chapter: { in: parents, shares: (id) => sharesOfExamples(sql`chapter_id = ${id}`) },
+  example: { in: parents, shares: (id) => sharesOfExamples(sql`id = ${id}`) },
+};
+
+function sharesOfExamples(which: RawBuilder<unknown>): Shares {
+  return sql`(
+    select user_id, count(*) as begun, count(completed_at) as completed from progress
+    where example_id in (select id from example where ${which}) group by user_id)`;
+}
+
+/** A chapter or example is in a lesson; a lesson is only in a course. */
+type In = { readonly courseId: number; readonly lessonId?: number };
+
+async function leave(tx: Tx, kind: ChildKind, id: number, place: In, examples: number): Promise<void> {
+  for (const parent of rollups[kind].in) {
+    await subtractFromRollups(tx, parent, idOf(parent, place), rollups[kind].shares(id));
     await addExamples(tx, parent, idOf(parent, place), -examples);
   }
 }
 
-async function join(tx: Tx, place: Place, key: ExampleKey, id: number, examples: number): Promise<void> {
-  for (const parent of parents) {
-    await addToRollups(tx, parent, idOf(parent, place), sharesOfExamples(key, id));
+async function join(tx: Tx, kind: ChildKind, id: number, place: In, examples: number): Promise<void> {
+  for (const parent of rollups[kind].in) {
+    await addToRollups(tx, parent, idOf(parent, place), rollups[kind].shares(id));
     await addExamples(tx, parent, idOf(parent, place), examples);
   }
 }
 
-function idOf(parent: Parent, place: Place): number {
-  return parent.kind === "lesson" ? place.lessonId : place.courseId;
+function idOf(parent: Parent, { courseId, lessonId }: In): number {
+  return parent.kind === "course" ? courseId : (lessonId as number);
 }
 
-function sharesOfExamples(key: ExampleKey, id: number): Shares {
-  return sql`(
-    select user_id, count(*) as begun, count(completed_at) as completed from progress
-    where example_id in (select id from example where ${sql.ref(key)} = ${id}) group by user_id)`;
-}
-
-function sharesOfLesson(lessonId: number): Shares {
-  return sql`(select user_id, begun, completed from learner_lesson where lesson_id = ${lessonId})`;
-}
-
-/** What hangs on an example and may be much, with its key. */
-const ofExamples = [
+/** The tables with many rows per example, each with its primary key. */
+const tablesOfExamples = [
   ["attempt", ["user_id", "example_id", "attempt_key"]],
   ["progress", ["user_id", "example_id"]],
   ["time_count", ["example_id", "level", "bucket"]],
 ] as const;
 
-// The foreign keys would do the same in one go, and hold up everybody for as long as it takes.
+// The foreign keys would delete the same rows in one statement, and block every other writer for as long as that takes.
 async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void> {
   for (const { some, results } of await portionsOf(tx, examples)) {
     const ids = sql.join(some.map((id) => sql.lit(id)));
-    for (const [name, columns] of results > 0 ? ofExamples : []) {
+    for (const [name, columns] of results > 0 ? tablesOfExamples : []) {
       const table = sql.table(name);
       const key = sql.join(columns.map((column) => sql.ref(column)));
       await inBatches(
@@ -247,7 +180,7 @@ async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void
 const examplesAtOnce = 100;
 const resultsAtOnce = 500;
 
-/** Many that nobody has begun go at once, one that everybody has begun goes alone. */
+/** Examples with few results share a portion; an example with many results has one to itself. */
 async function portionsOf(
   tx: Tx,
   examples: readonly number[],
@@ -273,23 +206,20 @@ async function portionsOf(
   return portions;
 }
 
-async function deleteLearners(tx: Tx, parent: Parent, id: number): Promise<void> {
-  await deleteOfLearners(tx, parent.learner, parent.key, id);
-}
-
-async function deleteOfLearners(tx: Tx, table: string, key: string, id: number): Promise<void> {
-  const mine = sql`${sql.ref(key)} = ${id}`;
+async function deleteLearners(tx: Tx, { learner, key }: Parent, id: number): Promise<void> {
+  const table = sql.table(learner);
+  const column = sql.ref(key);
   await inBatches(
     tx,
     (limit) => sql`
-      delete from ${sql.table(table)} where (user_id, ${sql.ref(key)}) in (
-        select user_id, ${sql.ref(key)} from ${sql.table(table)} where ${mine} limit ${limit})`,
+      delete from ${table} where (user_id, ${column}) in (
+        select user_id, ${column} from ${table} where ${column} = ${id} limit ${limit})`,
   );
 }
 
 async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
   const clear = sql`update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null`;
-  // In the order of the board, from which each step takes its rows away.
+  // Along the index of the leaderboard, which no longer has the rows of earlier batches.
   const onBoard = sql`example_id = ${exampleId} and best_time_ms is not null`;
   await inBatches(
     tx,

@@ -4,29 +4,26 @@ import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners, lessonOf } from "../../test/courses.ts";
 import { openers, withStore } from "../../test/stores.ts";
 import { importedBuiltins, rememberBuiltin } from "./builtin.ts";
-import { deleteExample } from "./content-changes.ts";
+import { deleteContent } from "./content-changes.ts";
+import { appendLessons, findCourseTitles, insertCourse, type NewCourse } from "./insert-course.ts";
 import {
-  appendLessons,
-  findCourseTitles,
   getCourseOfLesson,
   getPublishedCourse,
   getPublishedLesson,
-  insertCourse,
   listPublishedCourses,
-  type NewCourse,
   nextLessonAfter,
-} from "./content.ts";
+} from "./published-content.ts";
 import { missingHighlights, saveHighlight, sweepHighlights } from "./highlights.ts";
 import { nextExample, recordCompletion } from "../results/progress.ts";
 import type { Store } from "../store.ts";
 
 function insert(store: Store, course: NewCourse, orderIndex: number | null = null) {
-  return store.write((tx) => insertCourse(tx, { course, orderIndex, at: 5 }));
+  return store.write((tx) => insertCourse(tx, { course: { ...course, order_index: orderIndex }, at: 5 }));
 }
 
 async function titles(store: Store): Promise<string[]> {
   return (await store.read((db) => listPublishedCourses(db, 0))).map(
-    (course) => `${course.title} ${course.orderIndex}`,
+    (course) => `${course.title} ${course.order_index}`,
   );
 }
 
@@ -46,8 +43,8 @@ for (const opener of openers) {
         expect(found).toMatchObject({
           title: "A",
           description: "About A",
-          difficultyLevel: "beginner",
-          totalExamples: 3,
+          difficulty_level: "beginner",
+          total_examples: 3,
         });
         const tree = await Promise.all(
           (found?.lessons ?? []).map((lesson) => store.read((db) => getPublishedLesson(db, 0, lesson.id))),
@@ -58,11 +55,11 @@ for (const opener of openers) {
           chapters: lesson?.chapters.map((chapter) => ({
             title: chapter.title,
             description: chapter.description,
-            examples: chapter.examples.map(({ title, description, language, codeContent }) => ({
+            examples: chapter.examples.map(({ title, description, language, code_content }) => ({
               title,
               description,
               language,
-              code_content: codeContent,
+              code_content,
             })),
           })),
         }));
@@ -89,8 +86,8 @@ for (const opener of openers) {
         const last = lesson?.chapters[9]?.examples[19];
         expect(last).toMatchObject({
           title: "Wide10.10.20",
-          codeContent: "// Wide10.10.20\n",
-          orderIndex: 19,
+          code_content: "// Wide10.10.20\n",
+          order_index: 19,
         });
       }));
 
@@ -118,13 +115,13 @@ for (const opener of openers) {
         const appended = await store.write((tx) => appendLessons(tx, { courseId, lessons, at: 9 }));
         expect(appended).toEqual({ courseId, lessons: 2, chapters: 3, examples: 4 });
         const course = await store.read((db) => getPublishedCourse(db, 0, courseId));
-        expect(course?.lessons.map((lesson) => [lesson.title, lesson.totalExamples])).toEqual([
+        expect(course?.lessons.map((lesson) => [lesson.title, lesson.total_examples])).toEqual([
           ["A1", 1],
           ["A2", 1],
           ["new 1", 1],
           ["new 2", 3],
         ]);
-        expect(course?.totalExamples).toBe(6);
+        expect(course?.total_examples).toBe(6);
         expect(await store.write((tx) => appendLessons(tx, { courseId: 99, lessons, at: 9 }))).toBeNull();
       }));
 
@@ -205,7 +202,7 @@ for (const opener of openers) {
         expect(await missing("1")).toEqual([]);
         expect(await missing("2")).toHaveLength(2);
         const lesson = await store.read((db) => getPublishedLesson(db, 0, 2));
-        expect(lesson?.chapters[0]?.examples.map((example) => example.runs)).toEqual([
+        expect(lesson?.chapters[0]?.examples.map((example) => example.tokens)).toEqual([
           [
             ["c", 9],
             ["", 1],
@@ -221,7 +218,7 @@ for (const opener of openers) {
           await store.write((tx) => saveHighlight(tx, { codeHash, language, engineVersion: "1", runs: [] }));
         }
         expect(await store.write(sweepHighlights)).toBe(0);
-        await store.write((tx) => deleteExample(tx, 1));
+        await store.write((tx) => deleteContent(tx, "example", 1));
         expect(await store.write(sweepHighlights)).toBe(1);
       }));
 

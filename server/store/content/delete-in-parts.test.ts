@@ -4,7 +4,8 @@ import { adminDeleteCourse } from "../../authoring/delete-content.ts";
 import { courseOf, examplesByTitle } from "../../test/courses.ts";
 import { fillStore } from "../../test/many-learners.ts";
 import { freshSqlite, openers, withStore } from "../../test/stores.ts";
-import { insertCourse, listPublishedCourses } from "./content.ts";
+import { insertCourse } from "./insert-course.ts";
+import { listPublishedCourses } from "./published-content.ts";
 import { deletePartOfCourse } from "./delete-in-parts.ts";
 import { recordCompletion } from "../results/progress.ts";
 import { recount } from "../results/recount.ts";
@@ -14,9 +15,7 @@ const learners = 300;
 
 /** A course of 3,600 results, and another. */
 async function twoCourses(store: Store): Promise<{ courseId: number; otherId: number }> {
-  const other = await store.write((tx) =>
-    insertCourse(tx, { course: courseOf("B", [1]), orderIndex: null, at: 0 }),
-  );
+  const other = await store.write((tx) => insertCourse(tx, { course: courseOf("B", [1]), at: 0 }));
   // Chapters of few, and one whose examples do not go together.
   await fillStore(store, courseOf("A", [2, 1], [5], [1, 3]), learners);
   const all = await store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute());

@@ -1,36 +1,36 @@
-// How a course goes in which very many results hang. On SQLite everybody who saves waits for a transaction, and taking
-// away 80,000 results takes the better part of a second. So it goes in several: the first makes it a draft, so that
-// learners see it go at once and whole, and each takes some chapters or a single example with it; what is left is a
-// course, and exactly counted, after each of them. Should the server end on the way, a draft stays that can be deleted.
+// Deletes a course with very many results. On SQLite every writer waits for a transaction, and deleting 80,000 results
+// takes most of a second, so it takes several transactions. The first makes the course a draft, so that for learners it
+// disappears at once and as a whole; each deletes some chapters or a single example. After each, what remains is a course
+// with exact counts. If the server stops before the last, a draft remains that an admin can delete.
 
-import { deleteChapter, deleteCourse, deleteExample } from "./content-changes.ts";
-import { lockCourse } from "./content-locks.ts";
+import { deleteContent } from "./content-changes.ts";
+import { lockContent } from "./content-locks.ts";
 import type { Tx } from "../store.ts";
 
-/** Some 20 ms of writing. An example in which more learners have begun goes by itself. */
-const resultsAtOnce = 1_000;
+/** Some 20 ms of writing. An example with more results is deleted in a transaction by itself. */
+const resultsPerPart = 1_000;
 
-/** Deletes the course, or a part of it: call it again then. null: there is no such course. */
+/** Deletes the course, or a part of it; call it again after a part. null: there is no such course. */
 export async function deletePartOfCourse(tx: Tx, courseId: number): Promise<"all" | "part" | null> {
-  if (!(await lockCourse(tx, courseId))) return null;
-  const chapters = await begunChapters(tx, courseId);
-  if (chapters.reduce((sum, { begun }) => sum + begun, 0) <= resultsAtOnce) {
-    await deleteCourse(tx, courseId);
+  if (!(await lockContent(tx, "course", courseId))) return null;
+  const chapters = await chaptersWithResults(tx, courseId);
+  if (chapters.reduce((sum, { begun }) => sum + begun, 0) <= resultsPerPart) {
+    await deleteContent(tx, "course", courseId);
     return "all";
   }
   await tx.updateTable("course").set({ published: 0 }).where("id", "=", courseId).execute();
   let results = 0;
   for (const chapter of chapters) {
     results += chapter.begun;
-    if (results > resultsAtOnce) break;
-    await deleteChapter(tx, chapter.id);
+    if (results > resultsPerPart) break;
+    await deleteContent(tx, "chapter", chapter.id);
   }
   const first = chapters[0];
-  if (first !== undefined && first.begun > resultsAtOnce) await deleteSomeExamples(tx, first.id);
+  if (first !== undefined && first.begun > resultsPerPart) await deleteSomeExamples(tx, first.id);
   return "part";
 }
 
-async function begunChapters(tx: Tx, courseId: number) {
+async function chaptersWithResults(tx: Tx, courseId: number) {
   const rows = await tx
     .selectFrom("lesson")
     .innerJoin("chapter", "chapter.lesson_id", "lesson.id")
@@ -57,7 +57,7 @@ async function deleteSomeExamples(tx: Tx, chapterId: number): Promise<void> {
   let results = 0;
   for (const { id, begun } of examples) {
     results += begun;
-    if (results > resultsAtOnce && results > begun) break;
-    await deleteExample(tx, id);
+    if (results > resultsPerPart && results > begun) break;
+    await deleteContent(tx, "example", id);
   }
 }

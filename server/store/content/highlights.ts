@@ -1,7 +1,13 @@
 // A cache of colours, by code, language and version of the engine that computed them.
 
+import { createHash } from "node:crypto";
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Read, Tx } from "../store.ts";
+
+/** The key of a code in this cache. */
+export function codeHash(code: string): string {
+  return createHash("sha256").update(code).digest("hex");
+}
 
 /** `highlight.runs` as it is stored; null: not computed yet, or a language without colours. */
 export function parseRuns(runs: string | null): Tokens | null {

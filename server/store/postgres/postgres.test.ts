@@ -8,7 +8,7 @@ import { Proxy } from "../../test/proxy.ts";
 import { freshPostgres, freshPostgresDatabase, type TestStore } from "../../test/stores.ts";
 import { insertUser } from "../accounts/accounts.ts";
 import { appendAudit, listAudit } from "../accounts/audit.ts";
-import { listPublishedCourses } from "../content/content.ts";
+import { listPublishedCourses } from "../content/published-content.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { translateError } from "./postgres-errors.ts";
 import { findSignIn, insertSession } from "../accounts/sessions.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { courseOf, learners } from "../../test/courses.ts";
 import { freshPostgres } from "../../test/stores.ts";
-import { insertCourse } from "../content/content.ts";
+import { insertCourse } from "../content/insert-course.ts";
 import { isForMany } from "../prepared-query.ts";
 import { HandleMaker } from "../handle.ts";
 import { boardOf } from "../results/leaderboard.ts";
@@ -24,7 +24,7 @@ import type { Read, Store } from "../store.ts";
 async function courseAndLearners(count: number): Promise<{ store: Store; place: string; ids: number[] }> {
   const { store, place, remove } = await freshPostgres();
   onTestFinished(remove);
-  await store.write((tx) => insertCourse(tx, { course: courseOf("A", [3]), orderIndex: null, at: 0 }));
+  await store.write((tx) => insertCourse(tx, { course: courseOf("A", [3]), at: 0 }));
   const names = Array.from({ length: count }, (_, i) => `learner${i}`);
   return { store, place, ids: [...(await learners(store, ...names))] };
 }

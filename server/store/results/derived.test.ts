@@ -5,25 +5,14 @@ import { describe, expect, test } from "vitest";
 import { courseOf, lessonOf } from "../../test/courses.ts";
 import { openers, withStore } from "../../test/stores.ts";
 import { insertUser } from "../accounts/accounts.ts";
+import { appendLessons, insertCourse } from "../content/insert-course.ts";
 import {
-  appendLessons,
   getPublishedCourse,
   getPublishedLesson,
-  insertCourse,
   listPublishedCourses,
   nextLessonAfter,
-} from "../content/content.ts";
-import {
-  changeExampleCode,
-  deleteChapter,
-  deleteCourse,
-  deleteExample,
-  deleteLesson,
-  moveChapter,
-  moveExample,
-  moveLesson,
-  removeTime,
-} from "../content/content-changes.ts";
+} from "../content/published-content.ts";
+import { changeExampleCode, deleteContent, moveContent, removeTime } from "../content/content-changes.ts";
 import { deleteUser } from "../accounts/delete-user.ts";
 import { type BoardEntry, boardOf } from "./leaderboard.ts";
 import {
@@ -171,7 +160,7 @@ class History {
 
   async begin(): Promise<void> {
     for (const course of [courseOf("A", [2, 1], [1]), courseOf("B", [1], [], [0, 2]), courseOf("C", [1])]) {
-      await this.store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: this.now }));
+      await this.store.write((tx) => insertCourse(tx, { course, at: this.now }));
     }
     await this.#readCourses();
     for (let i = 0; i < 3; i++) await this.#join();
@@ -179,7 +168,8 @@ class History {
 
   async end(): Promise<void> {
     for (const user of this.model.users) await this.store.write((tx) => deleteUser(tx, user));
-    for (const course of this.model.courses) await this.store.write((tx) => deleteCourse(tx, course.id));
+    for (const course of this.model.courses)
+      await this.store.write((tx) => deleteContent(tx, "course", course.id));
     const left = await this.store.read(derived);
     expect(left).toEqual(Object.fromEntries(derivedTables.map((table) => [table, []])));
   }
@@ -246,9 +236,9 @@ class History {
         one.id,
         one.status,
         one.progress,
-        one.bestTimeMs,
-        one.lastTimeMs,
-        one.codeVersion,
+        one.best_time_ms,
+        one.last_time_ms,
+        one.code_version,
       ]),
     );
     const expected = lesson.chapters.map((chapter) =>
@@ -374,16 +364,10 @@ class History {
   }
 
   async #delete(step: Step & { do: "delete" }): Promise<void> {
-    const deletions = {
-      course: deleteCourse,
-      lesson: deleteLesson,
-      chapter: deleteChapter,
-      example: deleteExample,
-    };
     const id = pick(this.#ids(step.kind), step.which);
     // One course stays, or there is soon nothing to do.
     if (id === undefined || (step.kind === "course" && this.model.courses.length === 1)) return;
-    expect(await this.store.write((tx) => deletions[step.kind](tx, id))).toBe(true);
+    expect(await this.store.write((tx) => deleteContent(tx, step.kind, id))).toBe(true);
     await this.#readCourses();
     this.model.forget();
   }
@@ -393,11 +377,7 @@ class History {
     const id = pick(this.#ids(step.kind), step.which);
     const to = pick(this.#ids(parents[step.kind]), step.to);
     if (id === undefined || to === undefined) return;
-    const done = await this.store.write((tx) => {
-      if (step.kind === "lesson") return moveLesson(tx, { lessonId: id, courseId: to });
-      if (step.kind === "chapter") return moveChapter(tx, { chapterId: id, lessonId: to });
-      return moveExample(tx, { exampleId: id, chapterId: to });
-    });
+    const done = await this.store.write((tx) => moveContent(tx, step.kind, id, to));
     expect(done).toBe(true);
     await this.#readCourses();
   }
@@ -436,8 +416,8 @@ class History {
   }
 }
 
-function countsOf(row: { id: number; completedExamples: number; totalExamples: number }) {
-  return { id: row.id, completed: row.completedExamples, total: row.totalExamples };
+function countsOf(row: { id: number; completed_examples: number; total_examples: number }) {
+  return { id: row.id, completed: row.completed_examples, total: row.total_examples };
 }
 
 function pick<T>(from: readonly T[], which: number): T | undefined {
@@ -509,7 +489,7 @@ for (const opener of openers) {
           isMoved = done;
         });
         const moving = store.write(async (tx) => {
-          await moveChapter(tx, { chapterId: from.chapters[0]?.id as number, lessonId: to.id });
+          await moveContent(tx, "chapter", from.chapters[0]?.id as number, to.id);
           isMoved();
           await new Promise((done) => setTimeout(done, 50));
         });
@@ -543,23 +523,22 @@ for (const opener of openers) {
               const saves = parallelSaves(store, users, examples, picks);
               const lesson = courses[0]?.lessons[0];
               const changes = [
-                store.write((tx) => deleteExample(tx, examples[0] as number)),
-                store.write((tx) => deleteLesson(tx, courses[1]?.lessons[0]?.id as number)),
+                store.write((tx) => deleteContent(tx, "example", examples[0] as number)),
+                store.write((tx) => deleteContent(tx, "lesson", courses[1]?.lessons[0]?.id as number)),
                 store.write((tx) => deleteUser(tx, users[2] as number)),
                 store.write((tx) =>
                   removeTime(tx, { exampleId: examples[1] as number, userId: users[0] as number }),
                 ),
                 store.write((tx) =>
-                  moveLesson(tx, {
-                    lessonId: courses[1]?.lessons[2]?.id as number,
-                    courseId: courses[0]?.id as number,
-                  }),
+                  moveContent(tx, "lesson", courses[1]?.lessons[2]?.id as number, courses[0]?.id as number),
                 ),
                 store.write((tx) =>
-                  moveChapter(tx, {
-                    chapterId: lesson?.chapters[1]?.id as number,
-                    lessonId: courses[2]?.lessons[0]?.id as number,
-                  }),
+                  moveContent(
+                    tx,
+                    "chapter",
+                    lesson?.chapters[1]?.id as number,
+                    courses[2]?.lessons[0]?.id as number,
+                  ),
                 ),
               ];
               const more = parallelSaves(store, users, examples, picks.toReversed());

@@ -6,12 +6,12 @@ import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
 import { fillStore } from "../../test/many-learners.ts";
 import { openers, withStore } from "../../test/stores.ts";
+import { insertCourse } from "../content/insert-course.ts";
 import {
   getPublishedCourse,
   getPublishedLesson,
-  insertCourse,
   listPublishedCourses,
-} from "../content/content.ts";
+} from "../content/published-content.ts";
 import { isForMany } from "../prepared-query.ts";
 import { HandleMaker } from "../handle.ts";
 import { boardOf } from "./leaderboard.ts";
@@ -31,7 +31,7 @@ for (const opener of openers) {
   describe(opener.name, () => {
     test("equal times share a rank, the earlier run first, and the next rank counts them all", () =>
       withStore(opener, async ({ store }) => {
-        await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }));
+        await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
         const [ada, bob, cyd, dan, eve] = (await learners(store, "ada", "bob", "cyd", "dan", "eve")) as [
           number,
           number,
@@ -72,7 +72,7 @@ for (const opener of openers) {
       withStore(opener, async ({ store }) => {
         const draft = { ...courseOf("B", [1]), published: false };
         for (const course of [courseOf("A", [1]), draft]) {
-          await store.write((tx) => insertCourse(tx, { course, orderIndex: null, at: 0 }));
+          await store.write((tx) => insertCourse(tx, { course, at: 0 }));
         }
         const ids = await examplesByTitle(store);
         const [ada] = (await learners(store, "ada")) as [number];
@@ -86,9 +86,7 @@ for (const opener of openers) {
       "how many are better is what counting them one by one gives, for any times",
       () =>
         withStore(opener, async ({ store }) => {
-          await store.write((tx) =>
-            insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }),
-          );
+          await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
           // Close together in every size of bucket, and anywhere.
           const near = fc.tuple(fc.constantFrom(0, 6, 12, 18, 24), fc.integer({ min: -2, max: 2 }));
           const time = fc

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
 import { openers, type Opener, withStore } from "../../test/stores.ts";
 import { changeExampleCode } from "../content/content-changes.ts";
-import { getPublishedLesson, insertCourse, listPublishedCourses } from "../content/content.ts";
+import { insertCourse } from "../content/insert-course.ts";
+import { getPublishedLesson, listPublishedCourses } from "../content/published-content.ts";
 import { boardOf } from "./leaderboard.ts";
 import {
   type CompletionSave,
@@ -21,9 +22,7 @@ const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0
 /** One learner before the only example of a course. */
 async function withLearner(opener: Opener, use: (desk: Desk) => Promise<void>): Promise<void> {
   await withStore(opener, async ({ store }) => {
-    const { courseId } = await store.write((tx) =>
-      insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }),
-    );
+    const { courseId } = await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
     const [userId] = (await learners(store, "ada")) as [number];
     const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
     await use(new Desk(store, userId, exampleId, courseId));

@@ -20,7 +20,7 @@ import { startChild } from "../../test/children.ts";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
 import { freshSqlite, type TestStore } from "../../test/stores.ts";
 import { appendAudit, listAudit } from "../accounts/audit.ts";
-import { insertCourse } from "../content/content.ts";
+import { insertCourse } from "../content/insert-course.ts";
 import { databaseFileName, lockFileName, openSqlite } from "./open-sqlite.ts";
 import { recordProgress } from "../results/progress.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
@@ -57,7 +57,7 @@ async function notes(store: Store): Promise<number[]> {
 describe("group commit", () => {
   test("64 saves at once need one commit, 640 saves of 64 clients ten", async () => {
     const { store } = await freshStore();
-    await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), orderIndex: null, at: 0 }));
+    await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
     const users = await learners(store, ...Array.from({ length: 64 }, (_, i) => `u${i}`));
     const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
     const save = (userId: number, percent: number) =>

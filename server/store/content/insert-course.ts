@@ -1,14 +1,19 @@
-// The rows of a course's tree: many in one statement, and a turn of the event loop between statements, so that readers
-// hardly notice a course of 2,000 examples.
+// Inserts imported courses and lessons: many rows per statement, and a turn of the event loop between statements, so that
+// readers hardly notice a course of 2,000 examples.
 
-import { createHash } from "node:crypto";
-import type { Chapter, Example, Lesson } from "@tabstop/course/course";
+import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { type CompiledQuery, type Insertable, sql } from "kysely";
 import { fixedInsert } from "../prepared-query.ts";
 import type { ChapterTable, ExampleTable, LessonTable } from "../schema.ts";
-import type { Tx } from "../store.ts";
+import type { Read, Tx } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
+import { lockContent } from "./content-locks.ts";
+import { lastOrderIndex, nextOrderIndex } from "./content-order.ts";
+import { codeHash } from "./highlights.ts";
 
+export type NewCourse = Course & { readonly published: boolean };
+
+/** How much was inserted, and into which course. */
 export type Inserted = {
   readonly courseId: number;
   readonly lessons: number;
@@ -16,18 +21,66 @@ export type Inserted = {
   readonly examples: number;
 };
 
-/** The key under which the colours of a code are kept. */
-export function codeHash(code: string): string {
-  return createHash("sha256").update(code).digest("hex");
-}
-
-/** The keys of all codes in these lessons. */
+/** The hashes of all codes in some lessons. */
 export type CodeHashes = ReadonlyMap<Example, string>;
 
-/** To be made before the transaction that `insertLessons` is part of: nobody can write while it runs. */
+/** Call it before the transaction that inserts these lessons: while that runs, no other transaction can write. */
 export function hashCodes(lessons: readonly Lesson[]): CodeHashes {
   const examples = lessons.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.examples));
   return new Map(examples.map((example) => [example, codeHash(example.code_content)]));
+}
+
+/**
+ * Inserts a whole course. An `order_index` of null puts it after the last course (0 for the first). Without `hashes`, the
+ * codes are hashed in the transaction.
+ */
+export async function insertCourse(
+  tx: Tx,
+  input: { readonly course: NewCourse; readonly hashes?: CodeHashes; readonly at: number },
+): Promise<Inserted> {
+  const { course, at, hashes = hashCodes(course.lessons) } = input;
+  const { id } = await tx
+    .insertInto("course")
+    .values({
+      ...described(course, course.order_index ?? (await nextCourseIndex(tx)), at),
+      difficulty_level: course.difficulty_level,
+      published: course.published ? 1 : 0,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await tx.insertInto("course_total").values({ course_id: id, examples: 0, learners: 0 }).execute();
+  return insertLessons(tx, { courseId: id, lessons: course.lessons, firstIndex: 0, hashes, at });
+}
+
+/** Inserts lessons after those that the course has; null when there is no such course. `hashes`: as in `insertCourse`. */
+export async function appendLessons(
+  tx: Tx,
+  input: {
+    readonly courseId: number;
+    readonly lessons: readonly Lesson[];
+    readonly hashes?: CodeHashes;
+    readonly at: number;
+  },
+): Promise<Inserted | null> {
+  // Two imports into one course wait for each other, so that their lessons do not mix.
+  if (!(await lockContent(tx, "course", input.courseId))) return null;
+  const { courseId, lessons, at, hashes = hashCodes(lessons) } = input;
+  const firstIndex = await nextOrderIndex(tx, "lesson", courseId, at, lessons.length);
+  return insertLessons(tx, { courseId, lessons, firstIndex, hashes, at });
+}
+
+/** The ids of all courses with exactly this title, drafts too, oldest first. */
+export async function findCourseTitles(db: Read, title: string): Promise<readonly number[]> {
+  const rows = await db.selectFrom("course").select("id").where("title", "=", title).orderBy("id").execute();
+  return rows.map((row) => row.id);
+}
+
+async function nextCourseIndex(tx: Tx): Promise<number> {
+  const { last } = await tx
+    .selectFrom("course")
+    .select((eb) => eb.fn.max("order_index").as("last"))
+    .executeTakeFirstOrThrow();
+  return last === null ? 0 : Math.min(last + 1, lastOrderIndex);
 }
 
 const describedColumns = ["title", "description", "order_index", "created_at", "updated_at"] as const;
@@ -52,12 +105,12 @@ const insertChapterRows = fixedInsert<Insertable<ChapterTable>, Stored>(
 );
 const insertExampleRows = fixedInsert<Insertable<ExampleTable>, never>(
   [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language"],
-  // Kysely's own type of what a statement without `returning` gives.
+  // Kysely has another type for the result of a statement without `returning`.
   (db, rows) => db.insertInto("example").values(rows).compile() as unknown as CompiledQuery<never>,
 );
 
-/** Lessons with all in them, numbered from `firstIndex`. The course has its row of totals. */
-export async function insertLessons(
+/** Inserts lessons with everything in them, numbered from `firstIndex`. The course has its row of totals already. */
+async function insertLessons(
   tx: Tx,
   input: {
     readonly courseId: number;
@@ -141,7 +194,6 @@ async function startTotals(
 ): Promise<void> {
   if (lessonIds.length === 0) return;
   const ids = sql.join(lessonIds.map((id) => sql.lit(id)));
-  // The rows are there, so that nothing but their numbers has to be told.
   const { numAffectedRows } = await sql`
     insert into example_total (example_id, begun, completions, timed, sum_best_ms, attempts, errors)
     select id, 0, 0, 0, 0, 0, 0 from example
