@@ -125,7 +125,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
   if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx));
   const secretKey = "a secret key for the bench, 32 and more";
   const tokens = await createTokens(secretKey);
-  const signIn = async (name: string, role: "learner" | "admin") => {
+  const openSession = async (name: string, role: "learner" | "admin") => {
     const at = Date.now();
     const account = { username: name, email: `${name}@example.com`, passwordHash: "-", role, at };
     const session = await store.write(async (tx) => {
@@ -136,7 +136,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
     return (await tokens.issue(session, at)).token;
   };
   const issued: string[] = [];
-  for (let i = 0; i < options.clients; i++) issued.push(await signIn(`client${i}`, "learner"));
+  for (let i = 0; i < options.clients; i++) issued.push(await openSession(`client${i}`, "learner"));
   const app = await buildApp({
     store,
     settings: readSettings({ DATA_DIR: options.folder, RATE_LIMITS: "off" }),
@@ -152,7 +152,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
   });
   const ready: Ready = {
     url: await app.listen({ host: "127.0.0.1", port: 0 }),
-    adminToken: await signIn("admin", "admin"),
+    adminToken: await openSession("admin", "admin"),
     tokens: issued,
     lessonIds: await ids(store, "lesson"),
     exampleIds: await ids(store, "example"),

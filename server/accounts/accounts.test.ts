@@ -329,7 +329,7 @@ test("a session id has 128 random bits [SEC-67]", async () => {
   const it = await serverForTest(openers[0] as (typeof openers)[0]);
   const mira = await it.register("mira");
   const ids: Buffer[] = [];
-  for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.signIn(mira)).sessionId, "base64url"));
+  for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.openSession(mira)).sessionId, "base64url"));
   expect(new Set(ids.map(({ length }) => length))).toEqual(new Set([16]));
   expect(new Set(ids.map((id) => id.toString("hex"))).size).toBe(64);
   // No bit is the same in all of them (by chance: once in 10^17).

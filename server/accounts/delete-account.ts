@@ -30,7 +30,7 @@ export async function deleteAccount(
         return value;
       };
       if (!locked) return settled("gone" as const);
-      if (locked.passwordHash !== user.passwordHash) return settled("changed meanwhile" as const);
+      if (locked.passwordHash !== user.passwordHash) return settled("changed since" as const);
       if (locked.role === "admin" && admins.every((id) => id === user.id))
         return settled("last admin" as const);
       await deleteUser(tx, user.id);
@@ -40,7 +40,7 @@ export async function deleteAccount(
     { long: true },
   );
   if (outcome === "gone") throw gone();
-  if (outcome === "changed meanwhile") throw wrongPassword();
+  if (outcome === "changed since") throw wrongPassword();
   if (outcome === "last admin")
     throw new DomainError("LAST_ADMIN", "You are the last admin. Make another user an admin first.");
   return { message: "Your account has been deleted." };

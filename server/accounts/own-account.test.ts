@@ -17,7 +17,7 @@ describe.each(openers)("$name", (opener) => {
   test("a new password ends every other session immediately, and only the new password logs in [SEC-42]", async () => {
     const it = await server();
     const mira = await it.register("mira");
-    const elsewhere = await it.signIn(mira);
+    const elsewhere = await it.openSession(mira);
     const other = await it.register("other");
     const answer = await mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "quite another" },
@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
   test("a wrong current password is reported at its field and changes nothing [SEC-43]", async () => {
     const it = await server();
     const mira = await it.register("mira");
-    const elsewhere = await it.signIn(mira);
+    const elsewhere = await it.openSession(mira);
     const change = (body: object) => mira.client("changePassword", { body: body as never });
     await expect(change({ currentPassword: "wrong", newPassword: "123456" })).rejects.toMatchObject({
       status: 400,
@@ -81,8 +81,8 @@ describe.each(openers)("$name", (opener) => {
     const mira = await it.register("mira");
     const other = await it.register("other");
     it.clock.now += 60_000;
-    const phone = await it.signIn(mira);
-    const library = await it.signIn(mira);
+    const phone = await it.openSession(mira);
+    const library = await it.openSession(mira);
     it.clock.now += 600_000;
     const { sessions } = await mira.client("listSessions");
     expect(sessions.map(({ id, current }) => [id, current])).toEqual(
@@ -110,7 +110,7 @@ describe.each(openers)("$name", (opener) => {
     await expect(end("no-such-one")).rejects.toMatchObject(notFound);
     await expect(it.as(phone.token)("getProfile")).rejects.toMatchObject(invalidToken);
 
-    await it.signIn(mira);
+    await it.openSession(mira);
     expect(await mira.client("endOtherSessions")).toEqual({ message: "2 other sign-ins have ended." });
     await expect(it.as(library.token)("getProfile")).rejects.toMatchObject(invalidToken);
     expect((await mira.client("listSessions")).sessions.map(({ current }) => current)).toEqual([true]);
@@ -124,8 +124,8 @@ describe.each(openers)("$name", (opener) => {
   test("an expired session is neither listed nor can it be ended", async () => {
     const it = await server();
     const mira = await it.register("mira");
-    const short = await it.signIn(mira);
-    const long = await it.signIn(mira, true);
+    const short = await it.openSession(mira);
+    const long = await it.openSession(mira, true);
     it.clock.now += 24 * 3_600_000;
     const pair = await it.client("refresh", { body: { refreshToken: long.refreshToken } });
     const client = it.as(pair.token);
@@ -163,7 +163,7 @@ describe.each(openers)("$name", (opener) => {
   const busyLearner = async (it: TestServer, name: string) => {
     const at = await addSampleCourse(it.store, it.clock.now);
     const mira = await it.register(name);
-    await it.signIn(mira);
+    await it.openSession(mira);
     await mira.client("saveProgress", {
       body: {
         exampleId: at.exampleId,

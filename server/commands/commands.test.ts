@@ -76,7 +76,7 @@ describe.each(openers)("$name", (opener) => {
     (
       await it.app.inject({
         url: "/api/admin/dashboard",
-        headers: { authorization: `Bearer ${(await it.signIn(mira)).token}` },
+        headers: { authorization: `Bearer ${(await it.openSession(mira)).token}` },
       })
     ).statusCode;
 
@@ -104,7 +104,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a new password is read from standard input, ends all sessions, and works", async () => {
-    const { token } = await it.signIn(mira);
+    const { token } = await it.openSession(mira);
     const short = await command(["set-password", mira.email], "12345\n");
     expect(short).toEqual({
       code: 1,
@@ -124,7 +124,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("a user is logged out everywhere [SEC-72]", async () => {
     await command(["end-sessions", mira.email]);
-    const { token } = await it.signIn(mira);
+    const { token } = await it.openSession(mira);
     expect((await command(["end-sessions", mira.email])).out).toBe(
       "mira (mira@example.com): 1 session has ended.\n",
     );

@@ -177,7 +177,7 @@ describe("headers", () => {
       expect(page.headers["vary"]).toMatch(/accept-encoding/i);
       expect(gunzipSync(page.rawPayload).toString()).toBe(whole.body);
     }
-    const signIn = await withServer({}, ({ app }) =>
+    const openSession = await withServer({}, ({ app }) =>
       app.inject({
         method: "POST",
         url: "/api/auth/register",
@@ -185,8 +185,8 @@ describe("headers", () => {
         headers: { "accept-encoding": "gzip, br" },
       }),
     );
-    expect(signIn.statusCode).toBe(201);
-    expect(signIn.headers).not.toHaveProperty("content-encoding");
+    expect(openSession.statusCode).toBe(201);
+    expect(openSession.headers).not.toHaveProperty("content-encoding");
   });
 });
 

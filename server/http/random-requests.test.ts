@@ -123,7 +123,7 @@ describe.each(openers)("$name", (opener) => {
         arbitraryRequest(name, known),
         async ({ url, payload, contentType, loginResponse }) => {
           // A log-out that worked would make the rest of the run try nothing.
-          const token = name === "logout" ? (await it.signIn(person)).token : person.token;
+          const token = name === "logout" ? (await it.openSession(person)).token : person.token;
           const answer = await it.app.inject({
             method,
             url,

@@ -287,7 +287,7 @@ describe.each(openers)("$name", (opener) => {
         const { method, path, isBearer, isMultipart } = partsOf(call);
         const payload = await body?.(at);
         expect([call, Object.keys(payload ?? {}).join(" ")]).toEqual([call, sends]);
-        const { token } = principal === "lea" ? await it.signIn(at.lea) : ada;
+        const { token } = principal === "lea" ? await it.openSession(at.lea) : ada;
         const form = isMultipart ? await photoForm() : null;
         const sent = form?.payload ?? payload;
         const answer = await it.app.inject({

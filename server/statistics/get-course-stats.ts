@@ -1,4 +1,4 @@
-// How many courses there are, and which of them learners complete most and least.
+// Counts the courses and lists those that learners complete most and least.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankCourses } from "../store/statistics/statistics.ts";

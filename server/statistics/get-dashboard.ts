@@ -1,4 +1,5 @@
-// All numbers and lists in one answer. Whether it is answered is also how a client finds out who is an admin.
+// Returns all numbers and lists of the dashboard in one response. Clients also use this endpoint to find out whether
+// the user is an admin.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Store } from "../store/store.ts";

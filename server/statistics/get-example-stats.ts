@@ -1,4 +1,4 @@
-// How often anything was completed, and which examples most and fewest learners completed.
+// Counts the completions and lists the examples that most and fewest learners completed.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankExamples } from "../store/statistics/statistics.ts";

@@ -1,15 +1,15 @@
-// How every example fares, so that an author sees which are too hard or too long. Nothing is said of an example that
-// fewer than five learners have begun: it would be chance, or tell what one of them did.
+// Shows per example how learners do, so that authors see which examples are too hard or too long. Figures of an example
+// that fewer than five learners started are withheld: they would be chance, or reveal what one person did.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { exampleIdsInOrder, type Insight, readInsights } from "../store/statistics/insights.ts";
 import type { Store } from "../store/store.ts";
 
 const learnersAtLeast = 5;
-/** So few a question that others are hardly held up by it. */
+/** Examples per query: few enough that other requests are hardly delayed. */
 const examplesAtOnce = 10;
 
-/** In the order in which the examples are learnt. */
+/** In the order in which learners see the examples. */
 export async function getInsights({
   store,
 }: {
@@ -22,7 +22,7 @@ export async function getInsights({
     for (const insight of await store.read((db) => readInsights(db, some))) byId.set(insight.id, insight);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // What was deleted meanwhile is left out.
+  // Skip examples that were deleted between the queries.
   return { examples: ids.flatMap((id) => byId.get(id) ?? []).map(insightAnswer) };
 }
 

@@ -1,4 +1,4 @@
-// How many lessons there are, and which of them learners complete most and least.
+// Counts the lessons and lists those that learners complete most and least.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankLessons } from "../store/statistics/statistics.ts";

@@ -1,4 +1,4 @@
-// How many accounts there are, and how many of them practised lately.
+// Counts the accounts and how many of them practised recently.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countUsers } from "../store/accounts/accounts.ts";
@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 
 const dayMs = 86_400_000;
 
-/** Active: any progress saved or example completed in the last 24 hours, 7 days, 30 days. */
+/** Active: saved progress or completed an example in the last 24 hours, 7 days or 30 days. */
 export async function getUserStats({
   store,
   now,

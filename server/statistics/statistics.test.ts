@@ -1,4 +1,5 @@
-// The numbers of the dashboard, by the words of the decisions, and beside a plain model that is computed from scratch.
+// The numbers of the dashboard: as the decisions define them, and compared with a simple model that is computed from
+// scratch.
 
 import { randomUUID } from "node:crypto";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
@@ -49,7 +50,7 @@ describe.each(openers)("$name", (opener) => {
     });
   const dashboard = () => ada.client("getDashboard");
 
-  test("without anything there is nothing, and nothing is divided by it", async () => {
+  test("an empty database has no numbers and no division by zero", async () => {
     expect(await dashboard()).toEqual({
       totalUsers: 6,
       dailyActiveUsers: 0,
@@ -67,7 +68,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("the four parts are the dashboard", async () => {
+  test("the four parts make up the dashboard", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b"] }, Two: { d: ["e"] } } });
     await finish(0, at.example("a"), 4_000);
     await save(1, at.example("e"), 50);
@@ -80,7 +81,7 @@ describe.each(openers)("$name", (opener) => {
     }).toEqual(whole);
   });
 
-  test("active is who saved or completed anything in the last 24 hours, 7 days and 30 days", async () => {
+  test("users are active who saved or completed anything in the last 24 hours, 7 days and 30 days", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
     const start = it.clock.now;
     await save(0, at.example("a"), 10);
@@ -95,12 +96,12 @@ describe.each(openers)("$name", (opener) => {
     expect(await active(7 * dayMs - 1)).toEqual([0, 2, 2]);
     expect(await active(7 * dayMs + 1)).toEqual([0, 0, 2]);
     expect(await active(30 * dayMs + 1)).toEqual([0, 0, 0]);
-    // What was practised is gone, that somebody practised is not.
+    // The practised example is deleted, but the learner still counts as active.
     await ada.client("adminDeleteCourse", { params: { courseId: at.courseId } });
     expect((await dashboard()).dailyActiveUsers).toBe(2);
   });
 
-  test("a rate is of all examples and all who have begun, with one decimal, halves up", async () => {
+  test("a rate is over all examples and all learners who started, with one decimal, rounded half up", async () => {
     const at = await plantCourse(it.store, {
       title: "Four",
       lessons: { One: { c: ["a", "b", "c", "d"] }, Two: { e: [] } },
@@ -117,7 +118,7 @@ describe.each(openers)("$name", (opener) => {
     expect([totalCompleted, bottomLessons]).toEqual([1, []]);
   });
 
-  test("the average is of best times, exact, and without one it is null and comes last", async () => {
+  test("the average is of best times, exact; without any it is null and sorts last", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b", "c", "d"] } } });
     for (const [i, example, time] of [
       [0, "a", 5_000],
@@ -147,7 +148,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("equal rates are in the order of completions, then of age; worst first at the bottom", async () => {
+  test("equal rates are sorted by completions, then by age; the bottom list starts with the worst", async () => {
     const planted: Planted[] = [];
     for (const title of ["A", "B", "C", "D"])
       planted.push(
@@ -164,7 +165,7 @@ describe.each(openers)("$name", (opener) => {
     expect(bottomCourses.map(({ title }) => title)).toEqual(["D", "B"]);
   });
 
-  test("drafts count, and what nobody has begun stands in no list", async () => {
+  test("drafts count, and what no one has started is in no list", async () => {
     const at = await plantCourse(it.store, { title: "Draft", lessons: { One: { c: ["a", "b"] } } });
     await finish(0, at.example("a"), 1_000);
     await ada.client("adminUpdateCourse", { params: { courseId: at.courseId }, body: { published: false } });
@@ -181,7 +182,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   describe("insights", () => {
-    test("nothing is told under five learners, and all from five on", async () => {
+    test("figures are withheld under five learners and shown from five on", async () => {
       const at = await plantCourse(it.store, { lessons: { One: { ch: ["ab", "c"] } } });
       const exampleId = at.example("ab");
       const times = [4_000, 9_000, 5_000, 7_000];
@@ -208,7 +209,7 @@ describe.each(openers)("$name", (opener) => {
       });
       await finish(4, exampleId, 8_000);
       expect(await row()).toMatchObject({ completion_rate: 100, median_best_time_ms: 7_000 });
-      // Characters are code points, and new code starts afresh.
+      // Characters are code points, and new code resets the counts.
       await ada.client("adminUpdateExample", { params: { exampleId }, body: { code_content: "😀😀" } });
       expect(await row()).toEqual({ ...shared, learners: 5, ...unknown, completion_rate: 100 });
       await finish(4, exampleId, 8_000);
@@ -265,7 +266,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("a time is taken off a board; the completion stays, and everything counted follows", async () => {
+  test("a time is removed from a leaderboard; the completion stays, and all counts follow", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
     const exampleId = at.example("a");
     await finish(0, exampleId, 10);
@@ -282,7 +283,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await finish(0, exampleId, 5_000)).toMatchObject({ best_time_ms: 5_000, isRecord: true });
   });
 
-  test("after any history of practising and authoring, all numbers are those of the plain model", async () => {
+  test("after any history of practising and authoring, all numbers equal those of the simple model", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryStep, { maxLength: 60, size: "max" }), async (steps) => {
         await it.store.write(async (tx) => {
@@ -298,10 +299,10 @@ describe.each(openers)("$name", (opener) => {
           );
         const model = new Model();
         const doStep = stepper(it, ada, people, model);
-        // Enough begun that some rows are in neither list.
+        // Enough started examples that some rows are in neither list.
         for (let i = 0; i < 40; i++)
           await doStep({ do: i % 3 ? "finish" : "save", a: i, b: i * 7, n: i * 13 });
-        // And enough learners that something is told of some examples.
+        // And enough learners that some examples have figures.
         for (let i = 0; i < 25; i++)
           await doStep({ do: i % 4 ? "finish" : "save", a: i, b: Math.floor(i / 5), n: i * 17 });
         const insights = async () => (await ada.client("getInsights")).examples;
@@ -318,7 +319,7 @@ describe.each(openers)("$name", (opener) => {
   }, 300_000);
 });
 
-describe.each(openers)("$name, started anew", (opener) => {
+describe.each(openers)("$name, restarted", (opener) => {
   test("the numbers are those of a plain recount before and after a restart, a deletion and a new import", async () => {
     const opened = await opener.open();
     const now = () => 1_000_000;
@@ -344,7 +345,7 @@ describe.each(openers)("$name, started anew", (opener) => {
             else await store.write((tx) => recordCompletion(tx, run));
           }
       };
-      /** The dashboard, which must be what the rows of learners and content say. */
+      /** The dashboard, which must agree with the rows of learners and content. */
       const checked = async (store: Store) => {
         const numbers = await getDashboard({ store, now });
         expect(numbers).toEqual(countedAnew({ ...(await rowsOf(store)), now: now() }));
@@ -381,7 +382,7 @@ describe.each(openers)("$name, started anew", (opener) => {
   });
 });
 
-/** What learners did and what there is, read row by row. */
+/** What learners did and which content exists, read row by row. */
 async function rowsOf(store: Store): Promise<Omit<Parameters<typeof countedAnew>[0], "now">> {
   return store.read(async (db) => {
     const lessons = await db
@@ -431,9 +432,9 @@ function medianOf(times: readonly number[]): number {
   return ((sorted[Math.floor(half - 0.5)] as number) + (sorted[Math.floor(half)] as number)) / 2;
 }
 
-// ---------------------------------------------------------------- the plain model
+// ---------------------------------------------------------------- the simple model
 
-/** Numbers choose among what there is, modulo its count. */
+/** Numbers choose among what exists, modulo its count. */
 type Step = {
   readonly do:
     | "save"
@@ -481,11 +482,11 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(40 * 86_400_000),
 });
 
-/** `errors`: of each run that completed the present code. */
+/** `errors`: of each run that completed the current code. */
 type Standing = { completed: boolean; best: number | null; errors: number[] };
 
 type Titled = { readonly id: number; readonly title: string };
-/** An example and what it hangs in. */
+/** An example and the content it belongs to. */
 type Placed = {
   readonly course: Titled;
   readonly lesson: Titled;
@@ -493,7 +494,7 @@ type Placed = {
   readonly example: Titled;
 };
 
-/** What everybody did, and nothing counted. */
+/** What all learners did, without any counts. */
 class Model {
   readonly standings = new Map<string, Standing>();
   readonly activeAt = new Map<number, number>();
@@ -551,7 +552,7 @@ async function contentOf(ada: Person) {
   return { courses, examples };
 }
 
-/** All numbers from what there is and from what everybody did, and from nothing that was counted before. */
+/** All numbers, computed only from the content and from what learners did. */
 function countedAnew({
   courses,
   examples,
@@ -638,7 +639,7 @@ function countedAnew({
   };
 }
 
-/** With n < 10 rows the top takes the first ceil(n / 2), at most 5, and the bottom the rest, worst first. */
+/** With n < 10 rows the top list takes the first ceil(n / 2), at most 5, and the bottom list the rest, worst first. */
 function split<T>(rows: readonly T[], order: (x: T, y: T) => number): { top: T[]; bottom: T[] } {
   const sorted = rows.toSorted(order);
   if (sorted.length >= 10) return { top: sorted.slice(0, 5), bottom: sorted.slice(-5).reverse() };
@@ -665,9 +666,9 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
     switch (what) {
       case "wait":
         it.clock.now += n % (20 * 86_400_000);
-        // The tokens of the people are good for an hour only.
+        // The users' access tokens are valid for one hour only.
         for (const one of [...people, ada]) {
-          const { token } = await it.signIn(one);
+          const { token } = await it.openSession(one);
           Object.assign(one, { token, client: it.as(token) });
         }
         return;
@@ -679,7 +680,7 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
         const body = { exampleId, progress: n % 101, accuracy: 90, errors: n % 7, ...run };
         const isComplete = what === "finish";
         const done = await outcome(who.client("saveProgress", { body: { ...body, isComplete } }));
-        // Of a draft.
+        // In a draft.
         if (done === "404 NOT_FOUND") return;
         expect(done).toBe("200");
         const standing = model.at(who.id, exampleId);

@@ -1,9 +1,9 @@
-// The two lists of the dashboard, of courses, of lessons and of examples alike: what goes best and what goes worst of
-// what someone has begun. No row is in both; with few of them, the top list takes the larger half.
+// The two lists of the dashboard for courses, lessons and examples: the best and the worst of those that learners have
+// started. No row is in both lists; with few rows, the top list gets the larger half.
 
 import type { Ranked } from "../store/statistics/statistics.ts";
 
-/** How many rows a list has at most. */
+/** The maximum number of rows of a list. */
 export const listed = 5;
 
 export function topAndBottom<T, R>(
@@ -15,7 +15,7 @@ export function topAndBottom<T, R>(
   return { top: first.slice(0, top).map(row), bottom: last.slice(0, bottom).map(row) };
 }
 
-/** Percent with one decimal. */
+/** Per cent with one decimal. */
 export function completionRate({ permille }: { readonly permille: number }): number {
   return permille / 10;
 }

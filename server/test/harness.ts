@@ -47,7 +47,7 @@ export type TestServer = {
   /** The same for an admin. */
   registerAdmin(name: string): Promise<Person>;
   /** A further session of a user, without the cost of hashing a password. */
-  signIn(
+  openSession(
     person: { readonly id: number },
     remember?: boolean,
   ): Promise<TokenPair & { readonly sessionId: string }>;
@@ -169,7 +169,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       );
       return personOf(email, password);
     },
-    async signIn({ id }, remember = false) {
+    async openSession({ id }, remember = false) {
       const session = await store.write((tx) =>
         createSession(tx, id, { remember, userAgent: "test" }, clock.now),
       );

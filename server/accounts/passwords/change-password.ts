@@ -36,10 +36,10 @@ export async function changePassword(
       await appendAudit(tx, { at, kind: "password_changed", userId: user.id, detail: {} });
     }
     await attempt.settle(tx, "right", at);
-    return locked === null ? "gone" : same ? "changed" : "changed meanwhile";
+    return locked === null ? "gone" : same ? "changed" : "changed since";
   });
   if (outcome === "gone") throw gone();
-  if (outcome === "changed meanwhile") throw wrongPassword();
+  if (outcome === "changed since") throw wrongPassword();
   return { message: "Your password has been changed. All other sign-ins have ended." };
 
   async function hashOrSettle(): Promise<string> {

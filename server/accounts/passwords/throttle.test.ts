@@ -150,7 +150,7 @@ describe.each(openers)("$name", (opener) => {
   test("holding a token does not speed up guessing the current password [SEC-53]", async () => {
     const it = await server();
     const mira = await it.register("mira");
-    const { token } = await it.signIn(mira);
+    const { token } = await it.openSession(mira);
     const guess = (address: string) =>
       post(
         it.app,

@@ -1,8 +1,8 @@
-// Whether an address is known must not be seen in the time of an answer. Measured is the processor time of this process
-// (all its threads, so hashing too), which other programs on the machine hardly touch; compared are pairs in random order
-// by the area under the curve: 0.5 means that nobody can tell them apart, 1 that anybody can.
+// The duration of a response must not reveal whether an address is known. Measured is the CPU time of this process (all
+// threads, so hashing too), which other programs on the machine hardly affect. Pairs in random order are compared by the
+// area under the ROC curve: 0.5 means that they cannot be told apart, 1 that they always can.
 //
-// TIMING_PAIRS says how many pairs; 200 with bounds of 0.40 and 0.60 are run by `npm run test:all`.
+// TIMING_PAIRS sets the number of pairs; `npm run test:all` runs 200 with bounds of 0.40 and 0.60.
 
 import { describe, expect, test } from "vitest";
 import { insertUser } from "../../store/accounts/accounts.ts";

@@ -26,13 +26,13 @@ export async function authenticate(
   const read = await tokens.readAccess(token, at);
   if (!read.ok) throw read.why === "expired" ? expired() : invalid();
 
-  const signIn = await store.read((db) => findSignIn(db, read.sessionId));
-  if (!signIn || signIn.revokedAt !== null) throw invalid();
-  if (signIn.expiresAt <= at) throw expired();
+  const session = await store.read((db) => findSignIn(db, read.sessionId));
+  if (!session || session.revokedAt !== null) throw invalid();
+  if (session.expiresAt <= at) throw expired();
 
-  const { userId, username, email, role, generation } = signIn;
-  const usesCurrentPair = read.generation === generation && signIn.currentUsedAt === null;
-  if (usesCurrentPair || at - signIn.lastUsedAt >= touchEveryMs)
+  const { userId, username, email, role, generation } = session;
+  const usesCurrentPair = read.generation === generation && session.currentUsedAt === null;
+  if (usesCurrentPair || at - session.lastUsedAt >= touchEveryMs)
     await writeIfRoom(store, async (tx) => {
       if (usesCurrentPair) await markCurrentUsed(tx, { id: read.sessionId, generation, at });
       await touchSession(tx, { id: read.sessionId, at });

@@ -21,7 +21,7 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => it.close());
 
   /** A sign-in at `start`, without the cost of a password. */
-  async function signIn({ remember = false } = {}): Promise<TokenPair & { id: string }> {
+  async function openSession({ remember = false } = {}): Promise<TokenPair & { id: string }> {
     it.clock.now = start;
     const session = await it.store.write((tx) =>
       createSession(tx, mira.id, { remember, userAgent: "test" }, start),
@@ -57,7 +57,7 @@ describe.each(openers)("$name", (opener) => {
   const refused = /^401 REFRESH_INVALID$/;
 
   test("every refresh issues a pair of the next generation, and the session continues", async () => {
-    const one = await signIn();
+    const one = await openSession();
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
     expect([one, two, three].map((pair) => claims(pair.refreshToken).gen)).toEqual([1, 2, 3]);
@@ -67,7 +67,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("the previous token returns the same generation while the current pair is unused, however late", async () => {
-    const one = await signIn();
+    const one = await openSession();
     await refresh(one.refreshToken);
     it.clock.now += dayMs - 60_000;
     const again = await refresh(one.refreshToken);
@@ -77,7 +77,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("once the current pair was used, the previous token is valid for 30 s more", async () => {
-    const one = await signIn();
+    const one = await openSession();
     const two = await refresh(one.refreshToken);
     it.clock.now += 600_000;
     expect(await isGood(two.token)).toBe(true);
@@ -88,7 +88,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("and after that it ends the session, with an audit entry", async () => {
     const before = (await reuses()).length;
-    const one = await signIn();
+    const one = await openSession();
     const two = await refresh(one.refreshToken);
     expect(await isGood(two.token)).toBe(true);
     it.clock.now += 30_001;
@@ -101,7 +101,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("using the old access token does not count as using the current pair", async () => {
-    const one = await signIn();
+    const one = await openSession();
     await refresh(one.refreshToken);
     expect(await isGood(one.token)).toBe(true);
     it.clock.now += 40_000;
@@ -109,7 +109,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a token two generations old ends the session immediately: R1, R2, R3, and R1 again [SEC-68]", async () => {
-    const one = await signIn();
+    const one = await openSession();
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
     expect(await isGood(three.token)).toBe(true);
@@ -124,7 +124,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("50 concurrent refreshes with one token all succeed with the same generation", async () => {
     for (let round = 0; round < 4; round++) {
-      const one = await signIn();
+      const one = await openSession();
       const pairs = await Promise.all(Array.from({ length: 50 }, () => refresh(one.refreshToken)));
       expect(new Set(pairs.map((pair) => claims(pair.refreshToken).gen))).toEqual(new Set([2]));
       expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revokedAt: null });
@@ -133,7 +133,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a lost response can be requested again, 20 times in a row", async () => {
-    let { refreshToken } = await signIn();
+    let { refreshToken } = await openSession();
     for (let round = 0; round < 20; round++) {
       const lost = await refresh(refreshToken);
       it.clock.now += 9_000;
@@ -145,7 +145,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("whichever comes first, a refresh or the replay of an old token, the session ends", async () => {
     for (let race = 0; race < races; race++) {
-      const one = await signIn();
+      const one = await openSession();
       const two = await refresh(one.refreshToken);
       const three = await refresh(two.refreshToken);
       const [descendant, replay] = await Promise.all([
@@ -168,7 +168,7 @@ describe.each(openers)("$name", (opener) => {
   ])(
     "a session (remembered: %s) ends %d ms after the login, however often it is refreshed [SEC-64]",
     async (remember, life) => {
-      const one = await signIn({ remember });
+      const one = await openSession({ remember });
       let pair: TokenPair = one;
       for (let step = 1; step <= 6; step++) {
         it.clock.now = start + (life / 6) * step - 1_000;
@@ -205,7 +205,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("an expired token gets 'Token expired', any other 'Invalid token'", async () => {
-    const one = await signIn();
+    const one = await openSession();
     const said = async (authorization?: string) =>
       (
         await it.app.inject({
@@ -243,7 +243,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a token newer than the row, as after a restored backup, is refused and the session stays", async () => {
-    const one = await signIn();
+    const one = await openSession();
     const { refreshToken } = await (await tokens).issue(
       { id: one.id, generation: 5, expiresAt: start + dayMs },
       start,
@@ -253,7 +253,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("'last used' moves at most every five minutes", async () => {
-    const one = await signIn();
+    const one = await openSession();
     await isGood(one.token);
     it.clock.now += 299_999;
     await isGood(one.token);
@@ -264,7 +264,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("sessions are deleted a week after their end, and no sooner", async () => {
-    const one = await signIn();
+    const one = await openSession();
     it.clock.now = start + 8 * dayMs;
     await deleteOldSessions({ store: it.store, now: () => it.clock.now });
     expect((await sessionOf(one.id)).id).toBe(one.id);
@@ -278,7 +278,7 @@ describe.each(openers)("$name", (opener) => {
     test("three servers on one database refresh one token like one server", async () => {
       const apps = [it.app, await it.another(), await it.another()];
       for (let round = 0; round < 5; round++) {
-        const one = await signIn();
+        const one = await openSession();
         const pairs = await Promise.all(
           Array.from({ length: 24 }, (_, n) => refresh(one.refreshToken, apps[n % 3] ?? it.app)),
         );
