@@ -1,5 +1,4 @@
-// What is wrong with an entry in one of the forms about accounts, by field, before it is sent and after the server
-// said no.
+// The problems of an entry in the account forms, by field: those found before it is sent, and those that the server found.
 
 import { ApiError } from "@tabstop/contract/client";
 import type { ErrorCode } from "@tabstop/contract/errors";
@@ -11,10 +10,10 @@ export type RegisterField = "username" | "email" | "password" | "confirmPassword
 export type ResetField = "password" | "confirmPassword";
 export type ChangePasswordField = "currentPassword" | "newPassword" | "confirmPassword";
 
-/** `form` is what concerns no single field. Fields stand in the order in which they are shown. */
+/** `form`: a problem of no single field. Fields are in the order in which the form shows them. */
 export type Problems<F extends string> = { readonly [K in F | "form"]?: string };
 
-/** Refusals that are about one field. */
+/** The field of each refusal that concerns one field. */
 const fieldOfCode: Partial<Record<ErrorCode, LoginField | RegisterField | ChangePasswordField>> = {
   INVALID_CREDENTIALS: "password",
   EMAIL_TAKEN: "email",
@@ -29,7 +28,7 @@ export function loginProblems(entry: Readonly<Record<LoginField, string>>): Prob
   };
 }
 
-/** `emailIsAddress`: what the browser's own email field says. */
+/** `emailIsAddress`: whether the browser's email field accepts it as an address. */
 export function registerProblems(
   entry: Readonly<Record<RegisterField, string>>,
   emailIsAddress: boolean,
@@ -55,7 +54,7 @@ export function resetProblems(entry: Readonly<Record<ResetField, string>>): Prob
   };
 }
 
-/** A missing field is said once, at the first that is missing. */
+/** When fields are missing, only the first of them gets the problem. */
 export function changePasswordProblems(
   entry: Readonly<Record<ChangePasswordField, string>>,
 ): Problems<ChangePasswordField> {
@@ -69,7 +68,7 @@ export function changePasswordProblems(
   };
 }
 
-/** What the server said, at its fields; whatever has no field of this form is said above the button. */
+/** The problems in an error of the server, at their fields; one of no field in this form goes to `form`. */
 export function serverProblems<F extends string>(
   error: unknown,
   fields: readonly F[],
@@ -87,7 +86,7 @@ export function serverProblems<F extends string>(
   return (Object.keys(problems).length > 0 ? problems : { form: sentence }) as Problems<F>;
 }
 
-/** The first field, in the order shown, that has a problem. */
+/** The first field with a problem, in the order shown. */
 export function firstWrongField<F extends string>(problems: Problems<F>, fields: readonly F[]): F | null {
   return fields.find((field) => problems[field] !== undefined) ?? null;
 }

@@ -1,5 +1,5 @@
-import { passwordMinimum } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
+import { passwordMinimum } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useEffect, useState } from "react";
 import { api } from "../../shell/data/api.ts";
 import { usePageHead } from "../../shell/page-head.ts";

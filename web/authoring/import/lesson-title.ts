@@ -1,54 +1,31 @@
-// Whether a lesson's Markdown names its lesson, so that only one that does not is offered its file's name.
+// Finds the title that a lesson's Markdown gives its lesson, so that only a file without one is offered its file name.
 
+import { normaliseLineEnds } from "@tabstop/course/fields";
 import { LineReader } from "@tabstop/course/line-reader";
-import { findMarker, onlyBlanks } from "@tabstop/course/markdown/marker";
+import { findFrontMatter, isInlineCode, readBlock, skipComment } from "@tabstop/course/markdown/blocks";
+import { findMarker } from "@tabstop/course/markdown/marker";
 
-type Fence = { readonly character: string; readonly length: number };
-
-/** The first `# Title` outside code, comments and front matter; null where there is none, or an empty one. */
+/** The first `# Title` outside code, comments and front matter; null when there is none, or an empty one. */
 export function lessonTitleIn(text: string): string | null {
-  const plain = text.replace(/\r\n?/g, "\n");
-  const reader = new LineReader(plain);
-  let fence: Fence | null = null;
-  let isComment = false;
-  let isFrontMatter = false;
-  let isFirst = true;
-  while (reader.next()) {
+  const reader = afterFrontMatter(normaliseLineEnds(text));
+  while (reader?.next()) {
     const { line } = reader;
-    if (isFirst && !reader.isBlank()) {
-      isFirst = false;
-      isFrontMatter = isRule(line);
-      if (isFrontMatter) continue;
-    }
-    if (isFrontMatter) {
-      isFrontMatter = !isRule(line);
-    } else if (isComment) {
-      isComment = !line.includes("-->");
-    } else if (fence !== null) {
-      if (closes(line, fence)) fence = null;
-    } else {
-      const marker = findMarker(line);
-      if (marker === null || marker.indent > 0 || marker.backslashes > 0) continue;
-      const { what } = marker;
-      if (what.kind === "fence") fence = what;
-      else if (what.kind === "comment") isComment = !line.includes("-->");
-      else if (what.kind === "heading" && what.level === 1) return line.slice(2).trim() || null;
-    }
+    const marker = findMarker(line);
+    if (marker === null || marker.backslashes > 0) continue;
+    const { indent, what } = marker;
+    const isHeading = indent === 0 && what.kind === "heading" && what.level === 1;
+    if (isHeading) return line.slice(2).trim() || null;
+    if (what.kind === "comment" && skipComment(reader) === null) return null;
+    if (what.kind !== "fence" || (indent === 0 && isInlineCode(line.slice(what.length), what))) continue;
+    if (readBlock(reader, what).code === null) return null;
   }
   return null;
 }
 
-function isRule(line: string): boolean {
-  return line.startsWith("---") && onlyBlanks(line, 3);
-}
-
-function closes(line: string, { character, length }: Fence): boolean {
-  const marker = findMarker(line);
-  return (
-    marker?.what.kind === "fence" &&
-    marker.backslashes === 0 &&
-    marker.what.character === character &&
-    marker.what.length >= length &&
-    onlyBlanks(line, marker.indent + marker.what.length)
-  );
+/** null: the front matter never ends. */
+function afterFrontMatter(text: string): LineReader | null {
+  const reader = new LineReader(text);
+  const { kind } = findFrontMatter(reader);
+  if (kind === "unclosed") return null;
+  return kind === "block" ? reader : new LineReader(text);
 }
