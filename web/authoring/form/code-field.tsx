@@ -4,9 +4,9 @@ import { Button } from "../../ui/button.tsx";
 import { Ruler } from "../../ui/code-picture.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
-import { counted } from "../../ui/words.ts";
+import { counted, thousands } from "../../ui/words.ts";
 import { canPaint, CodeColours } from "./code-colours.tsx";
-import { changeBetween, mattersOf, mattersSummary, type Matter, repairMatter } from "./lint-groups.ts";
+import { changeBetween, lintGroupsOf, lintSummary, type LintGroup, repairGroup } from "./lint-groups.ts";
 import { useLiveColours } from "./use-live-colours.ts";
 
 const settledMs = 400;
@@ -14,10 +14,10 @@ const shownAtMost = 8;
 const problemsAtMost = 5;
 
 /**
- * The code of an example: a plain text area under a ruler, in which Tab is plain Tab, with the colours that learners will
- * see. Below it what learners could not type, each with its repair, looked for whenever somebody stops typing for a
- * moment.
+ * The code of an example: a text area under a ruler, in the colours that learners will see; Tab moves the focus. Below it
+ * are the lint groups, each with its repair. The code is checked when typing pauses.
  */
+// Long: one element after another, with a few lines of state.
 export function CodeField({
   label,
   value,
@@ -40,14 +40,14 @@ export function CodeField({
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const [scrolled, setScrolled] = useState(0);
-  // What an input method is still putting together is drawn by the browser alone, with its own marks.
+  // While an input method composes text, the browser draws it, with marks of its own.
   const [isComposing, setIsComposing] = useState(false);
   const tokens = useLiveColours(value, language);
   const isColoured = canPaint && tokens !== null && !isComposing;
   const settled = useSettled(value);
-  const matters = useMemo(() => mattersOf(settled), [settled]);
+  const groups = useMemo(() => lintGroupsOf(settled), [settled]);
   const { lines, longest } = measureCode(value);
-  const repairable = matters.filter(({ isRepairable }) => isRepairable);
+  const repairable = groups.filter(({ isRepairable }) => isRepairable);
 
   const replace = (after: string) => {
     const field = area.current;
@@ -55,7 +55,7 @@ export function CodeField({
     const change = changeBetween(value, after);
     field.focus();
     field.setSelectionRange(change.start, change.end);
-    // The one way that leaves Ctrl+Z in order; it sends the same event as typing.
+    // The only way to keep undo (Ctrl+Z) working; it fires the same event as typing.
     if (!document.execCommand("insertText", false, change.text)) onChange(after);
   };
 
@@ -99,13 +99,15 @@ export function CodeField({
               {problem}
             </span>
           ))}
-          {problems.length > problemsAtMost ? `And ${problems.length - problemsAtMost} more.` : null}
+          {problems.length > problemsAtMost
+            ? `And ${thousands(problems.length - problemsAtMost)} more.`
+            : null}
         </FieldError>
       )}
       <div className="code-notes field-help">
         <Remarks
-          matters={matters}
-          onRepair={(matter) => replace(repairMatter(value, matter))}
+          groups={groups}
+          onRepair={(group) => replace(repairGroup(value, group))}
           readOnly={readOnly}
         />
         <p className="num code-size" id={`${id}-size`}>
@@ -119,7 +121,7 @@ export function CodeField({
           </Button>
         </p>
       ) : null}
-      <output className="sr">{settled === "" ? "" : mattersSummary(matters)}</output>
+      <output className="sr">{settled === "" ? "" : lintSummary(groups)}</output>
       {clearedTimes > 0 ? (
         <StatusNotice>
           {`Saving this code clears ${counted(clearedTimes, "best time")}, and the board starts again for the new code. Completions stay.`}
@@ -130,20 +132,20 @@ export function CodeField({
 }
 
 function Remarks({
-  matters,
+  groups,
   onRepair,
   readOnly,
 }: {
-  readonly matters: readonly Matter[];
-  readonly onRepair: (matter: Matter) => void;
+  readonly groups: readonly LintGroup[];
+  readonly onRepair: (group: LintGroup) => void;
   readonly readOnly: boolean;
 }): ReactNode {
-  if (matters.length === 0) return null;
-  const rest = matters.length - shownAtMost;
+  if (groups.length === 0) return null;
+  const rest = groups.length - shownAtMost;
   return (
     <ul className="remarks" aria-label="Remarks on the code">
-      {matters.slice(0, shownAtMost).map((matter) => {
-        const { finding, places, isRepairable } = matter;
+      {groups.slice(0, shownAtMost).map((group) => {
+        const { finding, places, isRepairable } = group;
         return (
           <li key={`${finding.kind} ${finding.found}`}>
             <span>{`${places}: ${finding.sentence}`}</span>
@@ -152,7 +154,7 @@ function Remarks({
                 size="small"
                 aria-label={`Repair ${finding.found}`}
                 disabled={readOnly}
-                onClick={() => onRepair(matter)}
+                onClick={() => onRepair(group)}
               >
                 Repair
               </Button>
@@ -160,12 +162,12 @@ function Remarks({
           </li>
         );
       })}
-      {rest > 0 ? <li>{`And ${counted(rest, "further remark")}.`}</li> : null}
+      {rest > 0 ? <li>{`And ${counted(rest, "more remark")}.`}</li> : null}
     </ul>
   );
 }
 
-/** The value once it has stood for a moment: nobody is corrected in the middle of a word. */
+/** The value once typing pauses, so that no remark appears in the middle of a word. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

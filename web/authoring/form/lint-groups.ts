@@ -1,11 +1,11 @@
-// What the check of a code has found, as the form says it: one entry for the same thing in several lines.
+// Groups the lint findings of a code for the form: one entry for the same finding in several lines.
 
 import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability";
 import { limits } from "@tabstop/course/course";
 import { counted, list } from "../../ui/words.ts";
 
-export type Matter = {
-  /** The first of them. */
+export type LintGroup = {
+  /** The first finding of the group. */
   readonly finding: Finding;
   /** 'Line 1', 'Lines 1, 4 and 7', 'Lines 1, 2, 3, 4, 5 and 12 more' */
   readonly places: string;
@@ -14,8 +14,8 @@ export type Matter = {
 
 const linesNamed = 5;
 
-/** In the order of their first lines. A text far too long for any example is not looked at: it can't be saved anyway. */
-export function mattersOf(code: string): readonly Matter[] {
+/** In the order of their first lines. Code far too long for an example is not checked, since it cannot be saved. */
+export function lintGroupsOf(code: string): readonly LintGroup[] {
   if (code.length > 4 * limits.code) return [];
   const groups: { finding: Finding; lines: Set<number> }[] = [];
   for (const finding of findUntypable(code)) {
@@ -30,18 +30,18 @@ export function mattersOf(code: string): readonly Matter[] {
   }));
 }
 
-export function repairMatter(code: string, { finding }: Matter): string {
+export function repairGroup(code: string, { finding }: LintGroup): string {
   return repair(code, (other) => isSameMatter(finding, other));
 }
 
-/** For a screen reader, once somebody has stopped typing. */
-export function mattersSummary(matters: readonly Matter[]): string {
-  return matters.length === 0
+/** What a screen reader announces when typing pauses. */
+export function lintSummary(groups: readonly LintGroup[]): string {
+  return groups.length === 0
     ? "Nothing is hard to type."
-    : `${counted(matters.length, "remark")} on the code.`;
+    : `${counted(groups.length, "remark")} on the code.`;
 }
 
-/** What has to be replaced, and by what, so that `before` becomes `after`: the part in which they differ. */
+/** The part in which two texts differ: replacing `start` to `end` in `before` with `text` gives `after`. */
 export function changeBetween(
   before: string,
   after: string,

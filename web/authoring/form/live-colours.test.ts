@@ -5,10 +5,10 @@ import {
   carriedOver,
   type Code,
   type Coloured,
-  createColourAsker,
+  createColourLoader,
   isColourable,
-  patienceMs,
-  pauseMs,
+  retryMs,
+  settleMs,
 } from "./live-colours.ts";
 
 /** `[k:let] x` */
@@ -37,8 +37,8 @@ const before: Coloured = {
 };
 const after = (code: string, language = "javascript") => drawn(carriedOver(before, { code, language }));
 
-describe("until the answer comes", () => {
-  test("what was coloured keeps its colours, and what is new is plain", () => {
+describe("until the response arrives", () => {
+  test("coloured text keeps its colours, and new text is plain", () => {
     expect(drawn(before)).toBe("[k:let] a = [s:'bc'];\n[c:// it]");
     expect(after("let ab = 'bc';\n// it")).toBe("[k:let] ab = [s:'bc'];\n[c:// it]");
     expect(after("x let a = 'bc';\n// it")).toBe("x [k:let] a = [s:'bc'];\n[c:// it]");
@@ -46,12 +46,12 @@ describe("until the answer comes", () => {
     expect(after("lets a = 'bc';\n// it")).toBe("[k:let]s a = [s:'bc'];\n[c:// it]");
   });
 
-  test("more of a string or a comment is one", () => {
+  test("text typed into a string or a comment gets its colour", () => {
     expect(after("let a = 'bXc';\n// it")).toBe("[k:let] a = [s:'bXc'];\n[c:// it]");
     expect(after("let a = 'bc';\n// is it")).toBe("[k:let] a = [s:'bc'];\n[c:// is it]");
   });
 
-  test("what is deleted or replaced takes its colours along, and the runs stay as long as the text", () => {
+  test("deleted text loses its runs, and the runs stay as long as the text", () => {
     expect(after("let a = 'it")).toBe("[k:let] a = [s:'][c:it]");
     expect(after("")).toBe("plain ");
     expect(after("x")).toBe("x");
@@ -65,12 +65,12 @@ describe("until the answer comes", () => {
         }
   });
 
-  test("another language is another text", () => {
+  test("with another language the code is plain", () => {
     expect(after(before.code, "python")).toBe(`plain ${before.code}`);
   });
 });
 
-test("plain text, blanks, what is too long and what no example may hold is not asked for", () => {
+test("plain text, blanks, overlong code and forbidden characters are not colourable", () => {
   const is = (code: string, language = "sql") => isColourable({ code, language });
   expect([is("x"), is("\tx\n"), is("x".repeat(20_000))]).toEqual([true, true, true]);
   for (const code of ["", " \n\t", "x".repeat(20_001), "a\u2028b", "a\0", "a\u000bb", "a\ud800"])
@@ -78,116 +78,120 @@ test("plain text, blanks, what is too long and what no example may hold is not a
   expect(is("x", "text")).toBe(false);
 });
 
-/** An asker whose clock only the test moves, and whose server answers when the test says so. */
-function opened() {
-  const waits: { ms: number; over: () => void }[] = [];
-  const calls: { code: Code; given: AbortSignal; say: (tokens: Tokens | Error) => Promise<void> }[] = [];
-  const answers: string[] = [];
+/** A loader whose clock and whose server the test controls. */
+function createLoader() {
+  const waits: { ms: number; end: () => void }[] = [];
+  const requests: {
+    code: Code;
+    signal: AbortSignal;
+    respond: (response: Tokens | Error) => Promise<void>;
+  }[] = [];
+  const drawings: string[] = [];
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-  const asker = createColourAsker({
-    ask: (code, given) =>
+  const loader = createColourLoader({
+    request: (code, signal) =>
       new Promise((resolve, reject) => {
-        const say = (said: Tokens | Error) => {
-          if (said instanceof Error) reject(said);
-          else resolve(said);
+        const respond = (response: Tokens | Error) => {
+          if (response instanceof Error) reject(response);
+          else resolve(response);
           return settle();
         };
-        calls.push({ code, given, say });
+        requests.push({ code, signal, respond });
       }),
-    wait: (ms, given) =>
+    wait: (ms, signal) =>
       new Promise((resolve, reject) => {
-        const waiting = { ms, over: resolve };
+        const waiting = { ms, end: resolve };
         waits.push(waiting);
-        given.addEventListener("abort", () => {
+        signal.addEventListener("abort", () => {
           if (waits.includes(waiting)) waits.splice(waits.indexOf(waiting), 1);
-          reject(new Error("given up"));
+          reject(new Error("aborted"));
         });
       }),
-    answered: (coloured) => void answers.push(drawn(coloured)),
+    onColoured: (coloured) => void drawings.push(drawn(coloured)),
   });
   return {
-    answers,
-    calls,
+    drawings,
+    requests,
     waits: () => waits.map(({ ms }) => ms),
-    want: (code: string, language = "sql") => asker.want({ code, language }),
-    stop: () => asker.stop(),
-    async pass(): Promise<void> {
-      for (const { over } of waits.splice(0)) over();
+    load: (code: string, language = "sql") => loader.load({ code, language }),
+    stop: () => loader.stop(),
+    async endWaits(): Promise<void> {
+      for (const { end } of waits.splice(0)) end();
       await settle();
     },
-    asked: () => calls.map(({ code }) => code.code),
+    requested: () => requests.map(({ code }) => code.code),
   };
 }
 
-const plain = (length: number): Tokens => [["k", length]];
+const keywords = (length: number): Tokens => [["k", length]];
 
-describe("asking", () => {
-  test("waits until nobody types, and asks once for what stands there then", async () => {
-    const it = opened();
-    for (const code of ["s", "se", "sel"]) it.want(code);
-    expect([it.waits(), it.asked()]).toEqual([[pauseMs], []]);
-    await it.pass();
-    expect(it.asked()).toEqual(["sel"]);
-    await it.calls[0]?.say(plain(3));
-    expect(it.answers).toEqual(["[k:sel]"]);
+describe("loading", () => {
+  test("starts when the code has settled, with one request for the latest code", async () => {
+    const loader = createLoader();
+    for (const code of ["s", "se", "sel"]) loader.load(code);
+    expect([loader.waits(), loader.requested()]).toEqual([[settleMs], []]);
+    await loader.endWaits();
+    expect(loader.requested()).toEqual(["sel"]);
+    await loader.requests[0]?.respond(keywords(3));
+    expect(loader.drawings).toEqual(["[k:sel]"]);
   });
 
-  test("an answer that comes late, for an older text, is dropped", async () => {
-    const it = opened();
-    it.want("a");
-    await it.pass();
-    it.want("ab");
-    expect(it.calls[0]?.given.aborted).toBe(true);
-    await it.pass();
-    await it.calls[1]?.say(plain(2));
-    await it.calls[0]?.say(plain(1));
-    expect(it.answers).toEqual(["[k:ab]"]);
+  test("a late response for older code is dropped", async () => {
+    const loader = createLoader();
+    loader.load("a");
+    await loader.endWaits();
+    loader.load("ab");
+    expect(loader.requests[0]?.signal.aborted).toBe(true);
+    await loader.endWaits();
+    await loader.requests[1]?.respond(keywords(2));
+    await loader.requests[0]?.respond(keywords(1));
+    expect(loader.drawings).toEqual(["[k:ab]"]);
   });
 
-  test("asks for nothing when nothing has changed, or when it is again as it was", async () => {
-    const it = opened();
-    it.want("a");
-    await it.pass();
-    await it.calls[0]?.say(plain(1));
-    it.want("a");
-    await it.pass();
-    it.want("ab");
-    it.want("a");
-    await it.pass();
-    expect(it.asked()).toEqual(["a"]);
-    it.want("a", "python");
-    await it.pass();
-    expect(it.asked()).toEqual(["a", "a"]);
+  test("sends no request for unchanged code, nor for code that is back as it was", async () => {
+    const loader = createLoader();
+    loader.load("a");
+    await loader.endWaits();
+    await loader.requests[0]?.respond(keywords(1));
+    loader.load("a");
+    await loader.endWaits();
+    loader.load("ab");
+    loader.load("a");
+    await loader.endWaits();
+    expect(loader.requested()).toEqual(["a"]);
+    loader.load("a", "python");
+    await loader.endWaits();
+    expect(loader.requested()).toEqual(["a", "a"]);
   });
 
-  test("without the server it is silent and asks again after a while; what is refused is not asked again", async () => {
-    const it = opened();
-    it.want("a");
-    await it.pass();
-    await it.calls[0]?.say(new NetworkError("no network"));
-    expect([it.answers, it.waits()]).toEqual([[], [patienceMs]]);
-    await it.pass();
-    await it.calls[1]?.say(new ApiError(400, {}, null));
-    await it.pass();
-    expect([it.answers, it.waits(), it.asked()]).toEqual([[], [], ["a", "a"]]);
+  test("without the server it tries again after a while; after a refusal it does not", async () => {
+    const loader = createLoader();
+    loader.load("a");
+    await loader.endWaits();
+    await loader.requests[0]?.respond(new NetworkError("no network"));
+    expect([loader.drawings, loader.waits()]).toEqual([[], [retryMs]]);
+    await loader.endWaits();
+    await loader.requests[1]?.respond(new ApiError(400, {}, null));
+    await loader.endWaits();
+    expect([loader.drawings, loader.waits(), loader.requested()]).toEqual([[], [], ["a", "a"]]);
   });
 
-  test("a server that is asked too often is left alone for as long as it says, whatever is typed", async () => {
-    const it = opened();
-    it.want("a");
-    await it.pass();
-    await it.calls[0]?.say(new ApiError(429, { error: "Too many", code: "RATE_LIMITED" }, 40));
-    it.want("ab");
-    expect(it.waits()).toEqual([40_000, pauseMs]);
-    await it.pass();
-    expect(it.asked()).toEqual(["a", "ab"]);
+  test("after RATE_LIMITED it waits as long as the server says, whatever is typed", async () => {
+    const loader = createLoader();
+    loader.load("a");
+    await loader.endWaits();
+    await loader.requests[0]?.respond(new ApiError(429, { error: "Too many", code: "RATE_LIMITED" }, 40));
+    loader.load("ab");
+    expect(loader.waits()).toEqual([40_000, settleMs]);
+    await loader.endWaits();
+    expect(loader.requested()).toEqual(["a", "ab"]);
   });
 
-  test("a form that is left asks for nothing more", async () => {
-    const it = opened();
-    it.want("a");
-    it.stop();
-    await it.pass();
-    expect(it.asked()).toEqual([]);
+  test("a closed form sends no further request", async () => {
+    const loader = createLoader();
+    loader.load("a");
+    loader.stop();
+    await loader.endWaits();
+    expect(loader.requested()).toEqual([]);
   });
 });

@@ -1,22 +1,22 @@
-// The colours of code while it is written, without React and without the network: when to ask for them, which answer
-// counts, and what is drawn until it comes.
+// The colours of code while an admin types it, without React and without the network: when to request them, which response
+// counts, and what is drawn until it arrives.
 //
-// What was coloured keeps its colours while somebody types beside it; what is new is plain until the server has seen it.
-// Nothing is said when there are none: colours are no news.
+// Coloured text keeps its colours while text beside it changes; new text is plain until the server has coloured it. Failures
+// are not reported: the code is only drawn plain.
 
-import type { Tokens } from "@tabstop/contract/vocabulary";
+import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
 import { changeBetween } from "./lint-groups.ts";
 
-/** What the call takes at most. Longer text is no example. */
-const mostUnits = 20_000;
-/** Fewer calls than one a letter, and no wait that one would notice. */
-export const pauseMs = 300;
-/** After a call that failed, unless the server says how long. */
-export const patienceMs = 15_000;
+/** The longest code that the endpoint accepts, in UTF-16 units. Longer code is no example. */
+const maxUnits = 20_000;
+/** Code is requested when it has not changed for so long: fewer requests than one per key, and no noticeable wait. */
+export const settleMs = 300;
+/** The pause after a failed request, unless the server says how long. */
+export const retryMs = 15_000;
 
 export type Code = { readonly code: string; readonly language: string };
-/** null: drawn plain. */
+/** `tokens` null: drawn plain. */
 export type Coloured = Code & { readonly tokens: Tokens | null };
 
 export function isSame(one: Code, other: Code): boolean {
@@ -33,83 +33,79 @@ export function carriedOver(before: Coloured, now: Code): Coloured {
 }
 
 /**
- * Whether there is any use in asking. Plain text has no colours; and a character that no example may have is drawn by
- * each part of a browser in its own way, so that the colours would stand beside their letters.
+ * Whether to request colours. Plain text has none. A character that no example may contain has different widths in the text
+ * area and in the layer of colours, so that the colours would not be on their letters.
  */
 export function isColourable({ code, language }: Code): boolean {
-  return language !== "text" && code.trim() !== "" && code.length <= mostUnits && !hasStrangers(code);
+  return language !== "text" && code.trim() !== "" && code.length <= maxUnits && !hasForbiddenCharacter(code);
 }
 
-function hasStrangers(code: string): boolean {
+function hasForbiddenCharacter(code: string): boolean {
   return /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/.test(code) || !code.isWellFormed();
 }
 
 function carriedRuns(tokens: Tokens, before: string, after: string): Tokens {
   const { start, end, text } = changeBetween(before, after);
-  const runs: [Tokens[number][0], number][] = [];
-  const add = (of: Tokens[number][0], length: number) => {
+  const runs: [TokenClass, number][] = [];
+  const add = (token: TokenClass, length: number) => {
     const last = runs.at(-1);
     if (length <= 0) return;
-    if (last?.[0] === of) last[1] += length;
-    else runs.push([of, length]);
+    if (last?.[0] === token) last[1] += length;
+    else runs.push([token, length]);
   };
   let at = 0;
-  let isPut = false;
-  for (const [of, length] of tokens) {
+  let isInserted = false;
+  for (const [token, length] of tokens) {
     const to = at + length;
-    add(of, Math.min(to, start) - at);
-    if (!isPut && to > start) {
-      // In the middle of a comment or a string it is most likely more of it.
-      add(at < start && end < to ? of : "", text.length);
-      isPut = true;
+    add(token, Math.min(to, start) - at);
+    if (!isInserted && to > start) {
+      // Text typed in the middle of a comment or a string most likely belongs to it.
+      add(at < start && end < to ? token : "", text.length);
+      isInserted = true;
     }
-    add(of, to - Math.max(at, end));
+    add(token, to - Math.max(at, end));
     at = to;
   }
-  if (!isPut) add("", text.length);
+  if (!isInserted) add("", text.length);
   return runs;
 }
 
-export type ColourAsker = ReturnType<typeof createColourAsker>;
-
-/** Asks for the colours of the newest text, once it has stood for a moment; one call at a time. */
-export function createColourAsker({
-  ask,
+/** Requests the colours of the latest code once it has settled, one request at a time. */
+export function createColourLoader({
+  request,
   wait,
-  answered,
+  onColoured,
 }: {
-  /** One call; throws what the client throws. */
-  readonly ask: (code: Code, given: AbortSignal) => Promise<Tokens | null>;
-  /** Over after `ms`; rejects when it is given up. */
-  readonly wait: (ms: number, given: AbortSignal) => Promise<void>;
-  readonly answered: (coloured: Coloured) => void;
+  /** One request; throws what the client throws. */
+  readonly request: (code: Code, signal: AbortSignal) => Promise<Tokens | null>;
+  /** Resolves after `ms`; rejects when it is aborted. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly onColoured: (coloured: Coloured) => void;
 }) {
-  let wanted: Code | null = null;
-  let known: Code | null = null;
-  let giving = new AbortController();
-  /** Asked too often: until when nothing is asked. */
-  let quiet: Promise<void> | null = null;
+  let latest: Code | null = null;
+  let loaded: Code | null = null;
+  let loading = new AbortController();
+  /** Set after a failure: no request is sent before it resolves. */
+  let pause: Promise<void> | null = null;
 
-  async function run(code: Code, { signal }: AbortController): Promise<void> {
-    await wait(pauseMs, signal);
+  async function load(code: Code, { signal }: AbortController): Promise<void> {
+    await wait(settleMs, signal);
     for (;;) {
-      if (quiet !== null) await quiet;
+      if (pause !== null) await pause;
       if (signal.aborted) return;
       try {
-        const tokens = await ask(code, signal);
-        // Late: somebody has typed on.
+        const tokens = await request(code, signal);
+        // The code has changed since.
         if (signal.aborted) return;
-        known = code;
-        return answered({ ...code, tokens });
+        loaded = code;
+        return onColoured({ ...code, tokens });
       } catch (error) {
         if (signal.aborted) return;
-        const isOver = error instanceof ApiError && error.status < 500 && error.code !== "RATE_LIMITED";
-        if (isOver) return;
-        const retryAfterMs = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1_000 : 0;
-        const pause = wait(retryAfterMs > 0 ? retryAfterMs : patienceMs, new AbortController().signal);
-        quiet = pause.then(
+        const isRefused = error instanceof ApiError && error.status < 500 && error.code !== "RATE_LIMITED";
+        if (isRefused) return;
+        pause = pauseAfter(error).then(
           () => {
-            quiet = null;
+            pause = null;
           },
           () => {},
         );
@@ -117,19 +113,25 @@ export function createColourAsker({
     }
   }
 
+  function pauseAfter(error: unknown): Promise<void> {
+    const retryAfterMs = error instanceof ApiError ? (error.retryAfterS ?? 0) * 1_000 : 0;
+    // Typing on must not shorten this pause, so its signal is never aborted.
+    return wait(retryAfterMs > 0 ? retryAfterMs : retryMs, new AbortController().signal);
+  }
+
   return {
-    /** What is to be coloured now. */
-    want(code: Code): void {
-      if (wanted !== null && isSame(wanted, code)) return;
-      giving.abort();
-      wanted = code;
-      if ((known !== null && isSame(known, code)) || !isColourable(code)) return;
-      giving = new AbortController();
-      run(code, giving).catch(() => {});
+    /** Loads the colours of this code, unless they are loaded already or it has none. */
+    load(code: Code): void {
+      if (latest !== null && isSame(latest, code)) return;
+      loading.abort();
+      latest = code;
+      if ((loaded !== null && isSame(loaded, code)) || !isColourable(code)) return;
+      loading = new AbortController();
+      load(code, loading).catch(() => {});
     },
     stop(): void {
-      giving.abort();
-      wanted = null;
+      loading.abort();
+      latest = null;
     },
   };
 }
