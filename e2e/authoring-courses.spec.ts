@@ -205,7 +205,7 @@ test("several files are checked, and imported without the faulty one @phone", as
 
   // The faulty one, corrected, takes its own place.
   await choose(page, fileOf("08-many-errors.md", courseText("Mended")));
-  await expect(panel(page)).toContainText("Chosen anew, in place of the one before: 08-many-errors.md");
+  await expect(panel(page)).toContainText("Replaced files of the same name: 08-many-errors.md");
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("The file can be imported.");
   await button(page, "Import").click();
@@ -227,7 +227,7 @@ test("a title that two of the files bring is told in the check, and asked about 
   const one = panel(page).getByRole("listitem").filter({ hasText: "one.md" }).first();
   await one.locator("summary", { hasText: "warning" }).click();
   await expect(one).toContainText(
-    'two.md has a course with the title "Twins" too. Each will be one of its own.',
+    'two.md also has a course with the title "Twins". Each will be imported separately.',
   );
   await button(page, "Import").click();
   const question = page.getByRole("alertdialog");
@@ -277,7 +277,7 @@ test("a course imports from CSV, and exports in both formats are the same course
     await button(page, "Check").click();
     await expect(panel(page)).toContainText("1 warning");
     await button(page, "Import").click();
-    const asking = page.getByRole("alertdialog", { name: "Import all the same?" });
+    const asking = page.getByRole("alertdialog", { name: "Import anyway?" });
     await expect(asking).toContainText('There is already a course with the title "TypeScript: First Types".');
     await expect(asking.getByRole("button", { name: "Cancel" })).toBeFocused();
     await page.keyboard.press("Escape");
@@ -472,7 +472,7 @@ test("when the network goes half way, what came in is kept and the rest is told"
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("1 imported, 1 failed, 2 not sent");
   await expect(panel(page)).toContainText(
-    "The server could not be reached. It may have been imported all the same",
+    "The server could not be reached. It may have been imported anyway",
   );
   await expect.poll(() => names(page)).toEqual(["One"]);
   await expectAccessible(page, "an import that was cut off");
@@ -595,7 +595,7 @@ test("a server that takes no more imports for a while is waited for", async ({
     });
   });
   await button(page, "Check").click();
-  await expect(panel(page)).toContainText("It goes on by itself within 2 seconds.");
+  await expect(panel(page)).toContainText("The import continues within 2 seconds.");
   await expect(panel(page)).toContainText("The file can be imported.");
 });
 
@@ -887,7 +887,7 @@ test("the second press of a double click imports nothing that nobody has seen a 
   await button(page, "Check").click();
   await expect(panel(page)).toContainText("Nothing is written yet");
   await button(page, "Import").click();
-  const question = page.getByRole("alertdialog", { name: "Import all the same?" });
+  const question = page.getByRole("alertdialog", { name: "Import anyway?" });
   const confirm = question.getByRole("button", { name: "Import" });
   await pressOn(confirm, 2);
   await expect(question).toBeVisible();

@@ -1,4 +1,4 @@
-// The files that admins take with them: templates to write from, and courses as they are.
+// Downloads: the templates for course files, and courses as files.
 
 import { api } from "../../shell/data/api.ts";
 import { saveFile } from "../../shell/data/save-file.ts";
@@ -6,21 +6,21 @@ import type { FileKind } from "./import-files.ts";
 
 const templateNames = { markdown: "tabstop-course-template.md", csv: "tabstop-course-template.csv" } as const;
 
-/** The server's template; when the call fails, the same file as it lies beside the web app. */
+/** The server's template; when the request fails, the copy of it among the web app's files. */
 export async function downloadTemplate(kind: FileKind): Promise<void> {
   const name = templateNames[kind];
   const file = await api(kind === "csv" ? "getTemplateCsv" : "getTemplateMarkdown").catch(async () => {
-    const answer = await fetch(`/templates/${name}`);
-    if (!answer.ok) throw new Error("The template could not be downloaded.");
-    return { name, content: await answer.blob() };
+    const response = await fetch(`/templates/${name}`);
+    if (!response.ok) throw new Error("The template could not be downloaded.");
+    return { name, content: await response.blob() };
   });
   saveFile(file, name);
 }
 
-/** What to say when an export fails without a sentence of the server's. */
+/** The texts for an export that failed without a sentence from the server. */
 export const exportFallback = { markdown: "Failed to export markdown", csv: "Failed to export CSV" } as const;
 
-/** Under the name that the server gives it. */
+/** Saves the course under the file name that the server gives. */
 export async function downloadCourse(courseId: number, kind: FileKind): Promise<void> {
   const params = { courseId };
   if (kind === "csv") saveFile(await api("exportCsv", { params }), `course-${courseId}.csv`);

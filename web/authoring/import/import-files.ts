@@ -1,31 +1,31 @@
-// Which files may be imported together and where to, and what to say when they may not.
+// Which files can be imported together and into what, and why others cannot.
 
 import { compareNames } from "../../ui/words.ts";
 
 export type FileKind = "markdown" | "csv";
 
-/** Into new courses, one a file; or as lessons into a course (null: none chosen yet). */
+/** New courses, one per file; or lessons in an existing course (`courseId` null: not chosen yet). */
 export type ImportTarget =
   | { readonly kind: "new" }
   | { readonly kind: "existing"; readonly courseId: number | null };
 
-/** What a file picker takes. */
+/** For the `accept` attribute of a file input. */
 export const acceptedNames = ".md,.markdown,.csv";
 
-/** What a browser's File is, as far as an import needs it. */
+/** The part of a browser's File that an import needs. */
 export type FileLike = {
   readonly name: string;
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 };
 
-/** By the end of its name, in any case. */
+/** By the extension, in any case; null for other extensions. */
 export function kindOf(name: string): FileKind | null {
   if (/\.(?:md|markdown)$/i.test(name)) return "markdown";
   return /\.csv$/i.test(name) ? "csv" : null;
 }
 
-/** Why these files can't be imported together, whereto ever; null when they can. */
+/** Why these files cannot be imported together; null when they can. */
 export function formatProblem(names: readonly string[]): string | null {
   const kinds = new Set(names.map(kindOf));
   if (kinds.has(null))
@@ -33,7 +33,7 @@ export function formatProblem(names: readonly string[]): string | null {
   return kinds.size > 1 ? "All files must be of the same type (all markdown or all CSV)." : null;
 }
 
-/** Why nothing can be checked or imported yet; null when it can. */
+/** Why these files cannot be checked or imported yet; null when they can. */
 export function selectionProblem(names: readonly string[], target: ImportTarget): string | null {
   if (names.length === 0) return "Please select at least one file to import";
   const format = formatProblem(names);
@@ -43,8 +43,8 @@ export function selectionProblem(names: readonly string[], target: ImportTarget)
     : null;
 }
 
-/** 'maps-and-sets.md' is offered as 'maps-and-sets'. */
-export function nameWithoutEnd(name: string): string {
+/** 'maps-and-sets' for 'maps-and-sets.md'. */
+export function withoutExtension(name: string): string {
   return name.replace(/\.(?:md|markdown|csv)$/i, "");
 }
 
@@ -55,7 +55,7 @@ export function sizeText(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Files chosen at once come in the order of their names, `2` before `10`: browsers give them in any order. */
+/** Files chosen together, sorted by name, `2` before `10`: browsers give them in any order. */
 export function inNameOrder<F extends { readonly name: string }>(files: readonly F[]): readonly F[] {
   return [...files].sort((one, other) => compareNames(one.name, other.name));
 }

@@ -15,7 +15,7 @@ import {
 } from "./import-outcome.ts";
 import type { ChosenFile, Importer, ImporterState, Stage } from "./importer.ts";
 
-/** The chosen files; what a check found in each; what became of each. */
+/** The chosen files, then the result of the check for each, then the result of the import. */
 export function ImportFiles({
   importer,
   state,
@@ -43,8 +43,8 @@ export function ImportFiles({
             file={present.get(file.id) ?? file}
             outcome={outcome}
             isImport={isImport}
-            mayGo={!isImport && stage.kind !== "running"}
-            titleMayChange={
+            isRemovable={!isImport && stage.kind !== "running"}
+            isTitleEditable={
               target.kind === "existing" &&
               kindOf(file.name) === "markdown" &&
               !isImport &&
@@ -68,11 +68,11 @@ function summaryText({ stage, files, target }: ImporterState, outcomes: readonly
   const n = files.length;
   if (stage.kind === "checked") return previewText(outcomes);
   if (stage.kind === "imported" && n > 0)
-    return `${counted(n, "file")} ${n === 1 ? "is" : "are"} still chosen. Correct what is wrong and check again.`;
+    return `${counted(n, "file")} ${n === 1 ? "is" : "are"} still selected. Correct the errors and check again.`;
   if (stage.kind !== "choosing" || n > 0) return "";
   return target.kind === "new"
-    ? "Nothing is chosen yet. Each file becomes one course."
-    : "Nothing is chosen yet. A Markdown file becomes one lesson, a CSV file as many as it holds, in the order shown.";
+    ? "No files are selected yet. Each file becomes one course."
+    : "No files are selected yet. A Markdown file becomes one lesson and a CSV file one or more, in the order shown.";
 }
 
 function Progress({ stage }: { readonly stage: Extract<Stage, { kind: "running" }> }): ReactNode {
@@ -89,7 +89,7 @@ function Progress({ stage }: { readonly stage: Extract<Stage, { kind: "running" 
       <progress aria-label={label} value={done} max={of} />
       {waitS === null ? null : (
         <output className="t3 small">
-          {`The server takes only so many imports a minute. It goes on by itself within ${counted(waitS, "second")}.`}
+          {`The server limits the number of imports per minute. The import continues within ${counted(waitS, "second")}.`}
         </output>
       )}
     </div>
@@ -100,16 +100,16 @@ function FileRow({
   file,
   outcome,
   isImport,
-  mayGo,
-  titleMayChange,
+  isRemovable,
+  isTitleEditable,
   importer,
 }: {
   readonly file: ChosenFile;
   /** null: not checked yet. */
   readonly outcome: Outcome | null;
   readonly isImport: boolean;
-  readonly mayGo: boolean;
-  readonly titleMayChange: boolean;
+  readonly isRemovable: boolean;
+  readonly isTitleEditable: boolean;
   readonly importer: Importer;
 }): ReactNode {
   return (
@@ -120,13 +120,13 @@ function FileRow({
           <span className="mono small">{file.name}</span>
           <OutcomeText file={file} outcome={outcome} isImport={isImport} />
         </span>
-        {!mayGo ? null : (
+        {!isRemovable ? null : (
           <IconButton label={`Remove ${file.name}`} onClick={() => importer.remove(file.id)}>
             <CloseIcon />
           </IconButton>
         )}
       </div>
-      {titleMayChange && file.ownTitle !== undefined ? (
+      {isTitleEditable && file.ownTitle !== undefined ? (
         <LessonTitle
           file={file}
           ownTitle={file.ownTitle}
@@ -201,7 +201,7 @@ function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
       <p className="file-details small t2">
         {outcome.message}
         {outcome.unsure
-          ? ". It may have been imported all the same: look at the courses below before you import it again."
+          ? ". It may have been imported anyway: check the courses below before you import it again."
           : ""}
       </p>
     );
@@ -221,13 +221,13 @@ function OutcomeDetails({ outcome }: { readonly outcome: Outcome }): ReactNode {
 
 const shownAtOnce = 12;
 
-/** Every fault by its place; a long list opens on demand. */
+/** The problems with their places; the rest of a long list is shown on demand. */
 function Problems({
   problems,
   count,
 }: {
   readonly problems: readonly ImportProblem[];
-  /** Of all there are; only so many are listed. */
+  /** The number of all problems; the server lists only the first ones. */
   readonly count: number;
 }): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
@@ -256,7 +256,7 @@ function Problems({
   );
 }
 
-/** A lesson that names itself needs no other title, but may get one. */
+/** A field for the title: open where the file has none, otherwise behind a button. */
 function LessonTitle({
   file,
   ownTitle,
@@ -295,7 +295,9 @@ function LessonTitle({
         aria-describedby={`${id}-help`}
       />
       <p id={`${id}-help`} className="field-help">
-        {ownTitle === null ? "The file names no lesson." : `Empty: the file's own title, ${ownTitle}.`}
+        {ownTitle === null
+          ? "The file has no lesson title."
+          : `If you leave it empty, the title is ${ownTitle}.`}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-// What became of one file: checked or imported, faulty, failed on the way, or never sent; and all of it in words.
+// The outcome of one file (good, faulty, failed or not sent), and the texts about it.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
@@ -7,15 +7,15 @@ import { problemText } from "../../shell/data/problem-text.ts";
 import { capital, counted, list } from "../../ui/words.ts";
 import type { FileKind } from "./import-files.ts";
 
-export type ImportAnswer = ResponseOf<"importCourseMarkdown">;
-export type ImportProblem = ImportAnswer["warnings"][number];
+export type ImportResult = ResponseOf<"importCourseMarkdown">;
+export type ImportProblem = ImportResult["warnings"][number];
 
 export type Outcome =
   | {
       readonly kind: "good";
-      readonly items: ImportAnswer["results"];
+      readonly items: ImportResult["results"];
       readonly warnings: readonly ImportProblem[];
-      /** Titles that other files of this import bring too; none after the import. */
+      /** Titles that other files of this import have too; only after a check. */
       readonly shared?: readonly ImportProblem[];
     }
   | {
@@ -25,7 +25,7 @@ export type Outcome =
       readonly count: number;
       readonly warnings: readonly ImportProblem[];
     }
-  /** `unsure`: the answer was lost, so that it may have been imported all the same. */
+  /** `unsure`: the response was lost, so the file may have been imported. */
   | { readonly kind: "failed"; readonly message: string; readonly unsure: boolean }
   | { readonly kind: "unsent" };
 
@@ -35,11 +35,11 @@ export function faultyFile(problem: Problem): Outcome {
 
 export const unreadableFile: Outcome = { kind: "failed", message: "Failed to read file", unsure: false };
 
-/** What an import call that threw says about its file. */
+/** The outcome of a file whose import request threw. */
 export function failedImport(error: unknown, fileKind: FileKind, isDryRun: boolean): Outcome {
   if (error instanceof ApiError && error.code === "IMPORT_INVALID") return refusedImport(error);
   const message = problemText(error, `Failed to import ${fileKind === "csv" ? "CSV" : "markdown"}`);
-  // Without a word of the server's own, the answer was lost on the way back, or a gateway between lost patience.
+  // Without a code from the server, the response was lost, or a gateway in between timed out.
   const isLost =
     error instanceof ApiError ? error.status >= 500 && error.code === null : error instanceof NetworkError;
   const unsure = !isDryRun && isLost;
@@ -56,16 +56,16 @@ function refusedImport(error: ApiError): Outcome {
   return { kind: "faulty", problems, count: errorCount ?? problems.length, warnings: warnings ?? [] };
 }
 
-/** Whether the files after this one would fail alike: no network, no session, no right, no such course. */
+/** Whether the next files would fail in the same way: no network, no session, no permission, no such course, no space. */
 export function endsImport(error: unknown): boolean {
   return !(error instanceof ApiError) || [401, 403, 404, 507].includes(error.status);
 }
 
 /**
- * 'Generics' and '3 chapters, 14 examples'; of several lessons only how many. Apart, since a number behind a name in
- * Hebrew or Arabic would else be shown on the other side of it.
+ * 'Generics' and '3 chapters, 14 examples'; for several lessons, their number instead of a title. They are separate texts:
+ * a number after a Hebrew or Arabic title would otherwise appear on its other side.
  */
-export function itemsText(items: ImportAnswer["results"]): { readonly name: string; readonly holds: string } {
+export function itemsText(items: ImportResult["results"]): { readonly name: string; readonly holds: string } {
   const [first] = items;
   const sum = (count: "lessons" | "chapters" | "examples") =>
     items.reduce((all, item) => all + (item[count] ?? 0), 0);
@@ -75,7 +75,7 @@ export function itemsText(items: ImportAnswer["results"]): { readonly name: stri
   return { name, holds: inside.join(", ") };
 }
 
-/** Where a problem is, and its sentence without the place, which the server writes before it. */
+/** A problem's place, and its sentence without the place, with which the server begins it. */
 export function placed({ line, row, column, message }: ImportProblem): {
   readonly place: string;
   readonly sentence: string;
@@ -95,7 +95,7 @@ export function placed({ line, row, column, message }: ImportProblem): {
   };
 }
 
-/** After a check: what an import would do. */
+/** The result of a check, in a sentence. */
 export function previewText(outcomes: readonly Outcome[]): string {
   const good = outcomes.filter(({ kind }) => kind === "good").length;
   const rest = outcomes.length - good;
@@ -121,7 +121,7 @@ export function resultText(outcomes: readonly Outcome[]): string {
 
 export const noneImported = "No files were imported successfully";
 
-/** All that is to be known of a file that is good. */
+/** The warnings about a file that can be imported or is faulty. */
 export function warningsOf(outcome: Outcome): readonly ImportProblem[] {
   return outcome.kind === "good"
     ? [...(outcome.shared ?? []), ...outcome.warnings]
@@ -130,14 +130,14 @@ export function warningsOf(outcome: Outcome): readonly ImportProblem[] {
       : [];
 }
 
-/** What is there already under a title that is to come in: an import makes another, and never changes the old. */
+/** Titles that exist already, as sentences: an import adds another row of that title and never changes the old one. */
 export function duplicates(outcomes: readonly Outcome[]): readonly string[] {
   const sentences = outcomes.flatMap((outcome) => {
     if (outcome.kind !== "good") return [];
     const kind = outcome.items[0]?.type ?? "course";
     return [
       ...outcome.warnings
-        // Siblings of one title within the file have a line; what the server found beside the file has none.
+        // A title that is in the file twice has a line; one that is in the database has none.
         .filter(({ code, line }) => code === "TITLE_DUPLICATE" && line === undefined)
         .map(({ found }) => `There is already a ${kind} with the title "${found}".`),
       ...(outcome.shared ?? []).map(
@@ -151,8 +151,8 @@ export function duplicates(outcomes: readonly Outcome[]): readonly string[] {
 type OfFile = { readonly file: { readonly name: string }; readonly outcome: Outcome };
 
 /**
- * After a check: what comes in twice when all these files are imported. The server judges each file by itself, so that
- * it can't know.
+ * Adds to each result the titles that other checked files have too. The server checks each file on its own, so it cannot
+ * know them.
  */
 export function withSharedTitles<R extends OfFile>(results: readonly R[]): readonly R[] {
   const files = new Map<string, Set<R>>();
@@ -168,14 +168,14 @@ export function withSharedTitles<R extends OfFile>(results: readonly R[]): reado
       if (title === null || others.length === 0) return [];
       const found = excerpt(title);
       const kind = outcome.items[0]?.type ?? "course";
-      const message = `${namesOf(others)} ${others.length === 1 ? "has" : "have"} a ${kind} with the title "${found}" too. Each will be one of its own.`;
+      const message = `${namesOf(others)} also ${others.length === 1 ? "has" : "have"} a ${kind} with the title "${found}". Each will be imported separately.`;
       return [{ code: "TITLE_IN_TWO_FILES", found, message }];
     });
     return { ...result, outcome: { ...outcome, shared } };
   });
 }
 
-function itemsOf({ outcome }: OfFile): ImportAnswer["results"] {
+function itemsOf({ outcome }: OfFile): ImportResult["results"] {
   return outcome.kind === "good" ? outcome.items : [];
 }
 

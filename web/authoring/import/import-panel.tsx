@@ -11,7 +11,7 @@ import { ImportFiles } from "./import-list.tsx";
 import type { Importer, ImporterState } from "./importer.ts";
 import type { CourseNode } from "../structure.ts";
 
-/** Files on the left, what would become of them on the right: first a check, then the import. */
+/** Files and target on the left, their results on the right: first of a check, then of the import. */
 export function ImportPanel({
   id,
   importer,
@@ -23,10 +23,10 @@ export function ImportPanel({
   readonly state: ImporterState;
   readonly courses: readonly CourseNode[];
 }): ReactNode {
-  const { stage, target, problem, note, asking } = state;
+  const { stage, target, problem, note, toConfirm } = state;
   const isRunning = stage.kind === "running";
   const begin = (run: () => Promise<void>) => {
-    // The course may have been deleted, here below or by somebody else.
+    // The course may have been deleted, in the list below or by another admin.
     if (target.kind === "existing" && !courses.some(({ id: courseId }) => courseId === target.courseId))
       importer.setTarget({ kind: "existing", courseId: null });
     void run();
@@ -78,10 +78,10 @@ export function ImportPanel({
       </div>
       <ImportFiles importer={importer} state={state} />
       <Dialog
-        open={asking !== null}
+        open={toConfirm !== null}
         alert
-        title="Import all the same?"
-        describedBy={`${id}-asking`}
+        title="Import anyway?"
+        describedBy={`${id}-toConfirm`}
         onClose={() => importer.cancel()}
         actions={
           <>
@@ -94,11 +94,11 @@ export function ImportPanel({
           </>
         }
       >
-        <div id={`${id}-asking`} className="deletion">
-          {asking?.map((sentence, place) => (
+        <div id={`${id}-toConfirm`} className="deletion">
+          {toConfirm?.map((sentence, place) => (
             <p key={place}>{sentence}</p>
           ))}
-          <p>Each becomes one of its own. What is there stays as it is.</p>
+          <p>Each will be imported separately. Existing content stays as it is.</p>
         </div>
       </Dialog>
     </section>
@@ -116,15 +116,15 @@ function DropZone({
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // A file that misses the zone would replace the whole app.
-    const keep = (event: globalThis.DragEvent) => {
+    // The browser would open a file that is dropped beside the zone, in place of the app.
+    const prevent = (event: globalThis.DragEvent) => {
       if (hasFiles(event)) event.preventDefault();
     };
-    addEventListener("dragover", keep);
-    addEventListener("drop", keep);
+    addEventListener("dragover", prevent);
+    addEventListener("drop", prevent);
     return () => {
-      removeEventListener("dragover", keep);
-      removeEventListener("drop", keep);
+      removeEventListener("dragover", prevent);
+      removeEventListener("drop", prevent);
     };
   }, []);
 
@@ -155,7 +155,7 @@ function DropZone({
         accept={acceptedNames}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // So that the same file, corrected, can be chosen again.
+          // Otherwise choosing the same file again, after correcting it, would fire no event.
           currentTarget.value = "";
         }}
       />
@@ -163,7 +163,7 @@ function DropZone({
   );
 }
 
-/** Rows of the list are dragged as well. */
+/** Whether files are dragged: rows of the list below are dragged too. */
 function hasFiles({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean {
   return dataTransfer?.types.includes("Files") ?? false;
 }
@@ -207,9 +207,9 @@ function TargetChoice({
   readonly onChange: (target: ImportTarget) => void;
 }): ReactNode {
   const name = useId();
-  // Kept while the other choice is tried.
+  // Kept while "New course" is chosen.
   const [courseId, setCourseId] = useState(target.kind === "existing" ? target.courseId : null);
-  // Another admin, or this one below, may have deleted it.
+  // It may have been deleted, in the list below or by another admin.
   const present = courses.some(({ id }) => id === courseId) ? courseId : null;
   return (
     <fieldset className="target-choice" disabled={isBusy}>
@@ -246,7 +246,7 @@ function TargetChoice({
           <option value="">Choose a course</option>
           {courses.map(({ id, title }) => (
             <option key={id} value={id}>
-              {isTwice(courses, title) ? `${title} (course ${id})` : title}
+              {isDuplicate(courses, title) ? `${title} (course ${id})` : title}
             </option>
           ))}
         </select>
@@ -255,6 +255,6 @@ function TargetChoice({
   );
 }
 
-function isTwice(courses: readonly CourseNode[], title: string): boolean {
+function isDuplicate(courses: readonly CourseNode[], title: string): boolean {
   return courses.filter((course) => course.title === title).length > 1;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOf, nameWithoutEnd, sizeText } from "./import-files.ts";
+import { kindOf, withoutExtension, sizeText } from "./import-files.ts";
 import { duplicates, itemsText, type Outcome, placed, previewText, resultText } from "./import-outcome.ts";
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
@@ -9,7 +9,7 @@ const read = (bytes: Uint8Array, size = bytes.length) =>
 const utf16 = (text: string) =>
   new Uint8Array(new Uint16Array(Array.from(text, (c) => c.charCodeAt(0))).buffer);
 
-test("UTF-8 and UTF-16 become text, with or without their mark", async () => {
+test("UTF-8 and UTF-16 are read, with or without a byte order mark", async () => {
   for (const bytes of [
     new TextEncoder().encode("# Zürich"),
     new TextEncoder().encode("\ufeff# Zürich"),
@@ -19,7 +19,7 @@ test("UTF-8 and UTF-16 become text, with or without their mark", async () => {
     expect(await read(bytes)).toEqual({ kind: "text", text: "# Zürich" });
 });
 
-test("a file that can't be text of at most eight million characters is not even read", async () => {
+test("a file too large for eight million characters is not read at all", async () => {
   const never = {
     name: "film.md",
     size: 3_000_000_000,
@@ -30,7 +30,7 @@ test("a file that can't be text of at most eight million characters is not even 
     problem: {
       code: "FILE_TOO_LARGE",
       message:
-        "Line 1: The file has 3000.0 MB. At most 8,000,000 characters are possible. Make several files of it.",
+        "Line 1: The file has 3000.0 MB. At most 8,000,000 characters are allowed. Split it into several files.",
     },
   });
   expect(await read(new Uint8Array(8_000_001).fill(0x61))).toMatchObject({
@@ -42,14 +42,14 @@ test("a file that can't be text of at most eight million characters is not even 
   });
 });
 
-test("a NUL is told with its line, since no call could take it", async () => {
+test("a NUL is reported with its line, since no endpoint accepts it", async () => {
   expect(await read(new TextEncoder().encode("first line\r\nsecond line\n\0"))).toMatchObject({
     kind: "faulty",
     problem: { code: "CHARACTER_FORBIDDEN", line: 3 },
   });
 });
 
-test("the title of a lesson is looked for outside code, comments and front matter", () => {
+test("the title of a lesson is found outside code, comments and front matter", () => {
   for (const [text, title] of [
     ["# Maps", "Maps"],
     ["About maps.\r\n\r\n#   Maps #\r\n", "Maps #"],
@@ -60,13 +60,14 @@ test("the title of a lesson is looked for outside code, comments and front matte
     ["~~~\n# never closed", null],
     ["<!-- # in a comment\n# too\n-->\n# Maps", "Maps"],
     ["<!-- one line -->\n# Maps", "Maps"],
+    ["```js```\n# after inline code", "after inline code"],
     ["# ", null],
     ["", null],
   ] as const)
     expect(lessonTitleIn(text), text).toBe(title);
 });
 
-test("the end of a name says what a file is, in any case", () => {
+test("the extension says what kind a file is, in any case", () => {
   expect(["a.md", "B.MARKDOWN", "c.Csv", "d.txt", "md", "e.md.zip"].map(kindOf)).toEqual([
     "markdown",
     "markdown",
@@ -75,11 +76,11 @@ test("the end of a name says what a file is, in any case", () => {
     null,
     null,
   ]);
-  expect(nameWithoutEnd("02.maps.MD")).toBe("02.maps");
+  expect(withoutExtension("02.maps.MD")).toBe("02.maps");
   expect([640, 14_400, 999_700, 2_100_000].map(sizeText)).toEqual(["640 B", "14 kB", "1.0 MB", "2.1 MB"]);
 });
 
-test("a problem's place stands before its sentence once", () => {
+test("a problem's place is separate from its sentence", () => {
   const problem = { code: "X", found: "" };
   expect(placed({ ...problem, line: 14, message: "Line 14: No code." })).toEqual({
     place: "Line 14",
@@ -100,7 +101,7 @@ test("a problem's place stands before its sentence once", () => {
   });
 });
 
-test("what can be imported, what was, and what a file holds, is told in numbers", () => {
+test("counts of files and of their contents are written as sentences", () => {
   const good: Outcome = { kind: "good", items: [], warnings: [] };
   const bad: Outcome = { kind: "failed", message: "", unsure: false };
   const unsent: Outcome = { kind: "unsent" };
@@ -134,7 +135,7 @@ test("what can be imported, what was, and what a file holds, is told in numbers"
   });
 });
 
-test("a title that the server has already is asked about once, one that a file has twice is not", () => {
+test("a title that exists on the server is confirmed once, one that a file has twice is not", () => {
   const warning = { code: "TITLE_DUPLICATE", found: "Maps", message: "There is one (lesson 3)." };
   const items = [{ success: true, type: "lesson" as const, title: "Maps", courseId: 1, error: null }];
   expect(

@@ -1,4 +1,4 @@
-// A chosen file to text, or why it is none. What can be said without the server is said without it.
+// Reads a chosen file as text, and finds the problems that need no server.
 
 import { limits } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
@@ -10,15 +10,15 @@ import { type FileLike, sizeText } from "./import-files.ts";
 export type ReadFile =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "faulty"; readonly problem: Problem }
-  /** Its bytes could not be had. */
+  /** The browser could not read its bytes. */
   | { readonly kind: "unreadable" };
 
-// A character of UTF-8 that is one UTF-16 unit takes three bytes at most, and then there is the byte order mark.
-const mostBytes = 3 * limits.fileUnits + 3;
+// One UTF-16 unit takes at most three bytes of UTF-8; three more are for the byte order mark.
+const maxBytes = 3 * limits.fileUnits + 3;
 
 export async function readCourseFile(file: FileLike): Promise<ReadFile> {
-  // Not even read: a film would fill the memory first.
-  if (file.size > mostBytes) return faulty(tooManyBytes(file.size), 1);
+  // Not read at all: a film would fill the memory first.
+  if (file.size > maxBytes) return faulty(tooManyBytes(file.size), 1);
   let bytes: Uint8Array;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
@@ -30,7 +30,7 @@ export async function readCourseFile(file: FileLike): Promise<ReadFile> {
   const { text } = decoding;
   const tooLarge = checkFileSize(text.length);
   if (tooLarge !== null) return faulty(tooLarge, 1);
-  // No call takes a NUL, so the server could not say where it is.
+  // No endpoint accepts a NUL, so the server could not say where it is.
   const nul = text.indexOf("\0");
   return nul === -1 ? { kind: "text", text } : faulty(nulFault, lineOf(text, nul));
 }
@@ -45,7 +45,7 @@ function tooManyBytes(bytes: number): Fault {
     code: "FILE_TOO_LARGE",
     found: sizeText(bytes),
     expected: `at most ${most} characters`,
-    sentence: `The file has ${sizeText(bytes)}. At most ${most} characters are possible. Make several files of it.`,
+    sentence: `The file has ${sizeText(bytes)}. At most ${most} characters are allowed. Split it into several files.`,
   };
 }
 
@@ -53,10 +53,10 @@ const nulFault: Fault = {
   code: "CHARACTER_FORBIDDEN",
   found: "U+0000",
   expected: "text",
-  sentence: "The file holds the character U+0000, which no text has. Is it a text file?",
+  sentence: "The file contains the character U+0000, which text files do not have. Is it a text file?",
 };
 
-/** Lines end in LF, CRLF or CR. */
+/** The number of the line, from 1; lines end in LF, CRLF or CR. */
 function lineOf(text: string, at: number): number {
   return (text.slice(0, at).match(/\r\n|\r|\n/g)?.length ?? 0) + 1;
 }

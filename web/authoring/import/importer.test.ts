@@ -1,21 +1,21 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { describe, expect, test } from "vitest";
 import { resultText, warningsOf } from "./import-outcome.ts";
-import { createImporter, type Importer, type Sending } from "./importer.ts";
+import { createImporter, type Importer, type ImportRequest } from "./importer.ts";
 
-type Answering = (sending: Sending) => unknown;
+type Responding = (request: ImportRequest) => unknown;
 
-/** An importer whose server is a function; what was sent, and how long it waited, is told. */
-function opened(answer: Answering = () => undefined) {
-  const sent: Sending[] = [];
+/** An importer whose server is a function; gives what it sent and how long it waited. */
+function createTestImporter(respond: Responding = () => undefined) {
+  const sent: ImportRequest[] = [];
   const waits: number[] = [];
   let imports = 0;
   const importer = createImporter({
-    send: async (sending) => {
-      sent.push(sending);
-      const said = await answer(sending);
-      if (said instanceof Error) throw said;
-      return (said as ReturnType<typeof good>) ?? good(sending.text);
+    send: async (request) => {
+      sent.push(request);
+      const response = await respond(request);
+      if (response instanceof Error) throw response;
+      return (response as ReturnType<typeof good>) ?? good(request.text);
     },
     wait: async (ms) => void waits.push(ms),
     imported: () => {
@@ -71,8 +71,8 @@ function drawn({ getSnapshot }: Importer): string {
 const chosen = ({ getSnapshot }: Importer) => getSnapshot().files.map(({ name }) => name);
 
 describe("before anything is sent", () => {
-  test("it wants a file, of a known format, all of one, and a course where lessons are added", async () => {
-    const { importer, sent } = opened();
+  test("it needs a file, of a known format, all of one format, and a course to add lessons to", async () => {
+    const { importer, sent } = createTestImporter();
     const problem = () => importer.getSnapshot().problem;
     await importer.check();
     expect(problem()).toBe("Please select at least one file to import");
@@ -93,24 +93,24 @@ describe("before anything is sent", () => {
     expect(sent).toEqual([]);
   });
 
-  test("files chosen at once come in the order of their names, later ones after them", () => {
-    const { importer } = opened();
+  test("files chosen together are sorted by name, later files follow them", () => {
+    const { importer } = createTestImporter();
     importer.add([file("10.md"), file("2.md")]);
     importer.add([file("1.md")]);
     expect(chosen(importer)).toEqual(["2.md", "10.md", "1.md"]);
   });
 
-  test("a file of the same name takes the place of the one before, and it is said", () => {
-    const { importer } = opened();
+  test("a file of the same name replaces the old one, with a note", () => {
+    const { importer } = createTestImporter();
     importer.add([file("a.md"), file("b.md")]);
     importer.add([file("a.md", "corrected"), file("c.md")]);
     expect(chosen(importer)).toEqual(["a.md", "b.md", "c.md"]);
-    expect(importer.getSnapshot().note).toBe("Chosen anew, in place of the one before: a.md");
+    expect(importer.getSnapshot().note).toBe("Replaced files of the same name: a.md");
     expect(importer.getSnapshot().files[0]?.file.size).toBe("corrected".length);
   });
 
-  test("what is no text is told without asking the server [TEXT-49]", async () => {
-    const { importer, sent } = opened();
+  test("a file that is no text is refused without a request [TEXT-49]", async () => {
+    const { importer, sent } = createTestImporter();
     importer.add([file("latin.csv", new Uint8Array([0x61, 0x0a, 0xfc, 0x0a]))]);
     await importer.check();
     const { stage } = importer.getSnapshot();
@@ -132,8 +132,8 @@ describe("before anything is sent", () => {
 });
 
 describe("check and import", () => {
-  test("an import without a check is a check; what was checked is what is sent", async () => {
-    const { importer, sent, imports } = opened();
+  test("an import without a check is a check; the import sends the checked text", async () => {
+    const { importer, sent, imports } = createTestImporter();
     let content = "as it was";
     importer.add([
       {
@@ -156,7 +156,7 @@ describe("check and import", () => {
   });
 
   test("a check reads the file again", async () => {
-    const { importer, sent } = opened();
+    const { importer, sent } = createTestImporter();
     let content = "faulty";
     importer.add([
       {
@@ -166,13 +166,13 @@ describe("check and import", () => {
       },
     ]);
     await importer.check();
-    content = "mended";
+    content = "corrected";
     await importer.check();
-    expect(sent.map(({ text }) => text)).toEqual(["faulty", "mended"]);
+    expect(sent.map(({ text }) => text)).toEqual(["faulty", "corrected"]);
   });
 
   test("a faulty file is left out and stays chosen", async () => {
-    const { importer, sent } = opened(({ text }) => (text === "b.md" ? invalid() : undefined));
+    const { importer, sent } = createTestImporter(({ text }) => (text === "b.md" ? invalid() : undefined));
     importer.add([file("a.md"), file("b.md"), file("c.md")]);
     await importer.check();
     expect(drawn(importer)).toBe("checked: a.md good | b.md faulty | c.md good");
@@ -183,8 +183,8 @@ describe("check and import", () => {
     expect(importer.getSnapshot().problem).toBeNull();
   });
 
-  test("when nothing came in it says so", async () => {
-    const { importer, imports } = opened(() => invalid());
+  test("an import of no file says so", async () => {
+    const { importer, imports } = createTestImporter(() => invalid());
     importer.add([file("a.md")]);
     await importer.check();
     await importer.import();
@@ -193,15 +193,15 @@ describe("check and import", () => {
   });
 
   test("two presses at once send once", async () => {
-    const { importer, sent } = opened();
+    const { importer, sent } = createTestImporter();
     importer.add([file("a.md")]);
     await Promise.all([importer.check(), importer.check()]);
     await Promise.all([importer.import(), importer.import()]);
     expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false]);
   });
 
-  test("a change of the choice forgets the check", async () => {
-    const { importer, sent } = opened();
+  test("a change of the choice discards the check", async () => {
+    const { importer, sent } = createTestImporter();
     importer.add([file("a.csv")]);
     await importer.check();
     importer.setTarget({ kind: "existing", courseId: 3 });
@@ -214,8 +214,8 @@ describe("check and import", () => {
     ]);
   });
 
-  test("a file that is taken out leaves the check of the others", async () => {
-    const { importer } = opened();
+  test("a removed file leaves the results of the others", async () => {
+    const { importer } = createTestImporter();
     importer.add([file("a.csv"), file("b.csv")]);
     await importer.check();
     importer.remove(1);
@@ -224,15 +224,15 @@ describe("check and import", () => {
     expect(drawn(importer)).toBe("choosing");
   });
 
-  test("a title that is there already is asked about before it is sent", async () => {
+  test("a title that exists already is confirmed before the import", async () => {
     const warning = { code: "TITLE_DUPLICATE", found: "SQL", message: 'There is already a course "SQL".' };
-    const { importer, sent } = opened(() => good("SQL", [warning]));
+    const { importer, sent } = createTestImporter(() => good("SQL", [warning]));
     importer.add([file("a.csv")]);
     await importer.check();
     await importer.import();
-    expect(importer.getSnapshot().asking).toEqual(['There is already a course with the title "SQL".']);
+    expect(importer.getSnapshot().toConfirm).toEqual(['There is already a course with the title "SQL".']);
     importer.cancel();
-    expect([drawn(importer), importer.getSnapshot().asking]).toEqual(["checked: a.csv good", null]);
+    expect([drawn(importer), importer.getSnapshot().toConfirm]).toEqual(["checked: a.csv good", null]);
     await importer.import();
     expect(sent).toHaveLength(1);
     await importer.confirm();
@@ -240,36 +240,38 @@ describe("check and import", () => {
   });
 });
 
-describe("a title that two files bring", () => {
+describe("a title in two files", () => {
   const shared = (importer: Importer) => {
     const { stage } = importer.getSnapshot();
     return stage.kind === "checked"
       ? stage.results.map(({ outcome }) => warningsOf(outcome).map(({ message }) => message))
       : null;
   };
-  const opening = (...names: string[]) => {
-    const it = opened(({ text }) => good(text.includes("SQL") ? "SQL" : text));
-    it.importer.add(names.map((name) => file(name)));
-    return it;
+  const createWith = (...names: string[]) => {
+    const created = createTestImporter(({ text }) => good(text.includes("SQL") ? "SQL" : text));
+    created.importer.add(names.map((name) => file(name)));
+    return created;
   };
 
-  test("is told in the check, at each of them, and asked about before anything is written", async () => {
-    const { importer, sent } = opening("SQL a.md", "SQL b.md", "other.md");
+  test("is shown by the check at each file, and confirmed before the import", async () => {
+    const { importer, sent } = createWith("SQL a.md", "SQL b.md", "other.md");
     await importer.check();
     expect(shared(importer)).toEqual([
       [],
-      ['SQL b.md has a course with the title "SQL" too. Each will be one of its own.'],
-      ['SQL a.md has a course with the title "SQL" too. Each will be one of its own.'],
+      ['SQL b.md also has a course with the title "SQL". Each will be imported separately.'],
+      ['SQL a.md also has a course with the title "SQL". Each will be imported separately.'],
     ]);
     await importer.import();
-    expect(importer.getSnapshot().asking).toEqual(['More than one file has a course with the title "SQL".']);
+    expect(importer.getSnapshot().toConfirm).toEqual([
+      'More than one file has a course with the title "SQL".',
+    ]);
     expect(sent.filter(({ dryRun }) => !dryRun)).toEqual([]);
     await importer.confirm();
     expect(sent.filter(({ dryRun }) => !dryRun)).toHaveLength(3);
   });
 
-  test("is one title again when the other file is taken out", async () => {
-    const { importer } = opening("SQL a.md", "SQL b.md");
+  test("is no longer shown when the other file is removed", async () => {
+    const { importer } = createWith("SQL a.md", "SQL b.md");
     await importer.check();
     importer.remove(1);
     expect(shared(importer)).toEqual([[]]);
@@ -277,14 +279,14 @@ describe("a title that two files bring", () => {
     expect(drawn(importer)).toBe("imported: SQL b.md good");
   });
 
-  test("in many files names three, and a faulty one brings none", async () => {
+  test("in many files names three, and a faulty file counts for none", async () => {
     const names = Array.from({ length: 9 }, (_, i) => `SQL ${i}.md`);
-    const { importer } = opening(...names);
+    const { importer } = createWith(...names);
     await importer.check();
     expect(shared(importer)?.[0]).toEqual([
-      'SQL 1.md, SQL 2.md, SQL 3.md and 5 other files have a course with the title "SQL" too. Each will be one of its own.',
+      'SQL 1.md, SQL 2.md, SQL 3.md and 5 other files also have a course with the title "SQL". Each will be imported separately.',
     ]);
-    const faulty = opened(({ text }) => (text === "SQL a.md" ? invalid() : good("SQL")));
+    const faulty = createTestImporter(({ text }) => (text === "SQL a.md" ? invalid() : good("SQL")));
     faulty.importer.add([file("SQL a.md"), file("SQL b.md")]);
     await faulty.importer.check();
     expect(shared(faulty.importer)).toEqual([[], []]);
@@ -293,14 +295,16 @@ describe("a title that two files bring", () => {
 
 describe("when a request fails on the way", () => {
   async function interrupted(error: Error) {
-    const opening = opened(({ text, dryRun }) => (text === "b.md" && !dryRun ? error : undefined));
+    const opening = createTestImporter(({ text, dryRun }) =>
+      text === "b.md" && !dryRun ? error : undefined,
+    );
     opening.importer.add([file("a.md"), file("b.md"), file("c.md")]);
     await opening.importer.check();
     await opening.importer.import();
     return opening;
   }
 
-  test("without a network what came in is kept, the file under way is unsure and the rest is not sent", async () => {
+  test("without a network, imported files stay, the present one is unsure and the rest is not sent", async () => {
     const { importer, imports } = await interrupted(new NetworkError("The server could not be reached"));
     expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md unsent");
     const { stage } = importer.getSnapshot();
@@ -327,10 +331,10 @@ describe("when a request fails on the way", () => {
     });
   });
 
-  test("a server that wants a pause gets it", async () => {
+  test("a server that limits the rate is given time", async () => {
     let refusals = 0;
     const busy = () => new ApiError(429, { error: "Too many imports.", code: "RATE_LIMITED" }, 42);
-    const { importer, waits } = opened(({ text }) =>
+    const { importer, waits } = createTestImporter(({ text }) =>
       text === "b.md" && refusals++ < 2 ? busy() : undefined,
     );
     importer.add([file("a.md"), file("b.md")]);
@@ -338,8 +342,8 @@ describe("when a request fails on the way", () => {
     expect([drawn(importer), waits]).toEqual(["checked: a.md good | b.md good", [42_000, 42_000]]);
   });
 
-  test("a stop finishes the file under way and sends no other", async () => {
-    const { importer, sent } = opened(({ dryRun }) => {
+  test("a stop finishes the present file and sends no other", async () => {
+    const { importer, sent } = createTestImporter(({ dryRun }) => {
       if (!dryRun) importer.stop();
     });
     importer.add([file("a.md"), file("b.md")]);
@@ -354,7 +358,7 @@ describe("when a request fails on the way", () => {
 
 describe("the title of a lesson", () => {
   test("only a file without one is offered its name", async () => {
-    const { importer, sent } = opened();
+    const { importer, sent } = createTestImporter();
     importer.setTarget({ kind: "existing", courseId: 3 });
     importer.add([file("maps.md", "## Chapter"), file("sets.md", "# Sets")]);
     await expect
@@ -368,8 +372,8 @@ describe("the title of a lesson", () => {
     expect(sent.map(({ lessonTitle }) => lessonTitle)).toEqual(["maps", "All about sets"]);
   });
 
-  test("it is offered in time for a check that comes at once, and never for a new course or a CSV file", async () => {
-    const { importer, sent } = opened();
+  test("it is offered before an immediate check, and never for a new course or a CSV file", async () => {
+    const { importer, sent } = createTestImporter();
     importer.setTarget({ kind: "existing", courseId: 3 });
     importer.add([file("maps.md", "## Chapter")]);
     await importer.check();

@@ -1,6 +1,6 @@
-// An import from choosing files to its results, without React and without the network: what is chosen, what a check
-// said, what was imported. One file after the other, so that lessons come in the order shown and the server is left
-// room for learners. What was checked is what is sent: a file is read anew for every check, and kept for the import.
+// The state of an import, without React and without the network: choosing files, checking them, importing them. Files are
+// sent one at a time, so that lessons are added in the order shown and the server has time for learners. A check reads each
+// file again, and the import sends the text that was checked.
 
 import { ApiError } from "@tabstop/contract/client";
 import {
@@ -10,7 +10,7 @@ import {
   type ImportTarget,
   inNameOrder,
   kindOf,
-  nameWithoutEnd,
+  withoutExtension,
   selectionProblem,
 } from "./import-files.ts";
 import {
@@ -18,7 +18,7 @@ import {
   endsImport,
   failedImport,
   faultyFile,
-  type ImportAnswer,
+  type ImportResult,
   noneImported,
   type Outcome,
   unreadableFile,
@@ -27,22 +27,22 @@ import {
 import { readCourseFile } from "./import-reading.ts";
 import { lessonTitleIn } from "./lesson-title.ts";
 
-export type Sending = {
+export type ImportRequest = {
   readonly fileKind: FileKind;
   readonly text: string;
   /** null: a new course. */
   readonly courseId: number | null;
-  /** Empty where the file's own title counts. */
+  /** Empty: the file's own title is used. */
   readonly lessonTitle: string;
   readonly dryRun: boolean;
 };
 
-export type ImporterWorld = {
-  /** One import call; throws what the client throws. */
-  readonly send: (sending: Sending) => Promise<ImportAnswer>;
-  /** Over after `ms`, or at once when it is stopped. */
+export type ImporterDeps = {
+  /** Sends one import request; throws what the client throws. */
+  readonly send: (request: ImportRequest) => Promise<ImportResult>;
+  /** Resolves after `ms`, or at once when it is stopped. */
   readonly wait: (ms: number, stopped: AbortSignal) => Promise<void>;
-  /** Something was written: the list is out of date. */
+  /** Called when something was imported: the list of courses is out of date. */
   readonly imported: () => void;
 };
 
@@ -50,67 +50,68 @@ export type ChosenFile = {
   readonly id: number;
   readonly file: FileLike;
   readonly name: string;
-  /** What the admin typed; empty: the file's own title counts. */
+  /** The title that the admin typed; empty: the file's own title is used. */
   readonly lessonTitle: string;
-  /** undefined: not looked for yet, or no lesson in Markdown. */
+  /** The title in the file; null: it has none; undefined: not read yet, or no lesson in Markdown. */
   readonly ownTitle: string | null | undefined;
 };
 
-export type Checked = { readonly file: ChosenFile; readonly outcome: Outcome };
+export type FileResult = { readonly file: ChosenFile; readonly outcome: Outcome };
 
 export type Stage =
   | { readonly kind: "choosing" }
   | {
       readonly kind: "running";
       readonly dryRun: boolean;
-      /** How many are done, and the name of the one under way. */
+      /** The number of finished files, of all files, and the name of the present one. */
       readonly done: number;
       readonly of: number;
       readonly name: string;
-      /** The server takes no more for a while: how many seconds it asked for. */
+      /** The server limits the rate: the seconds that it asked to wait. */
       readonly waitS: number | null;
-      readonly results: readonly Checked[];
+      readonly results: readonly FileResult[];
       readonly isStopping: boolean;
     }
-  | { readonly kind: "checked"; readonly results: readonly Checked[] }
-  | { readonly kind: "imported"; readonly results: readonly Checked[] };
+  | { readonly kind: "checked"; readonly results: readonly FileResult[] }
+  | { readonly kind: "imported"; readonly results: readonly FileResult[] };
 
 export type ImporterState = {
   readonly files: readonly ChosenFile[];
   readonly target: ImportTarget;
   readonly stage: Stage;
-  /** What stops the admin from going on, in the specification's words. */
+  /** Why the files cannot be checked or imported, in the specification's words. */
   readonly problem: string | null;
-  /** Good to know about what was just chosen. */
+  /** A note about the last choice of files. */
   readonly note: string | null;
-  /** Titles that are there already, to be confirmed before anything is sent. */
-  readonly asking: readonly string[] | null;
+  /** Sentences about titles that exist already, which the admin has to confirm before the import. */
+  readonly toConfirm: readonly string[] | null;
 };
 
 export type Importer = ReturnType<typeof createImporter>;
 
-export function createImporter(world: ImporterWorld) {
+// Long: the actions share the state; the steps are functions inside it.
+export function createImporter(deps: ImporterDeps) {
   let state: ImporterState = {
     files: [],
     target: { kind: "new" },
     stage: { kind: "choosing" },
     problem: null,
     note: null,
-    asking: null,
+    toConfirm: null,
   };
   const listeners = new Set<() => void>();
-  /** What the last check read, by file. */
+  /** The texts that the last check read, by the id of the file. */
   let texts = new Map<number, string>();
   let nextId = 1;
-  let stopping = new AbortController();
+  let stopController = new AbortController();
 
   function set(change: Partial<ImporterState>): void {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
 
-  /** Another choice: what a check said is no longer about it. */
-  function choose(change: Partial<Pick<ImporterState, "files" | "target" | "note">>): void {
+  /** Changes files or target, and discards the results of a check, which no longer apply. */
+  function changeChoice(change: Partial<Pick<ImporterState, "files" | "target" | "note">>): void {
     if (state.stage.kind === "running") return;
     const files = change.files ?? state.files;
     texts = new Map();
@@ -119,7 +120,7 @@ export function createImporter(world: ImporterWorld) {
       ...change,
       stage: { kind: "choosing" },
       problem: formatProblem(files.map(({ name }) => name)),
-      asking: null,
+      toConfirm: null,
     });
     void findTitles();
   }
@@ -127,26 +128,26 @@ export function createImporter(world: ImporterWorld) {
   async function findTitles(): Promise<void> {
     if (state.target.kind === "new") return;
     for (const { id, file } of state.files) {
-      if (!lacksTitle(id)) continue;
-      const read = await readCourseFile(file);
-      if (read.kind === "text") offerTitle(id, read.text);
+      if (!hasUnknownTitle(id)) continue;
+      const reading = await readCourseFile(file);
+      if (reading.kind === "text") offerTitle(id, reading.text);
     }
   }
 
-  function lacksTitle(id: number): boolean {
+  function hasUnknownTitle(id: number): boolean {
     const chosen = state.files.find((file) => file.id === id);
     return chosen !== undefined && chosen.ownTitle === undefined && kindOf(chosen.name) === "markdown";
   }
 
-  /** Only a lesson without a `# Title` is offered its file's name. */
+  /** Stores the title of a lesson; one without a `# Title` is offered its file name. */
   function offerTitle(id: number, text: string): void {
-    // Removed, or looked at by another, while it was read.
-    if (!lacksTitle(id)) return;
+    // The file was removed or read by another step in the meantime.
+    if (!hasUnknownTitle(id)) return;
     const ownTitle = lessonTitleIn(text);
     const files = state.files.map((file) => {
       if (file.id !== id) return file;
       const isOffered = ownTitle === null && file.lessonTitle === "";
-      return { ...file, ownTitle, ...(isOffered && { lessonTitle: nameWithoutEnd(file.name) }) };
+      return { ...file, ownTitle, ...(isOffered && { lessonTitle: withoutExtension(file.name) }) };
     });
     set({ files });
   }
@@ -154,15 +155,15 @@ export function createImporter(world: ImporterWorld) {
   async function outcomeOf(
     chosen: ChosenFile,
     dryRun: boolean,
-  ): Promise<{ outcome: Outcome; ends: boolean }> {
+  ): Promise<{ outcome: Outcome; endsAll: boolean }> {
     const fileKind = kindOf(chosen.name);
     if (fileKind === null) throw new RangeError(`${chosen.name} is no course file`);
     let text = texts.get(chosen.id);
     if (dryRun || text === undefined) {
-      const read = await readCourseFile(chosen.file);
-      if (read.kind === "unreadable") return { outcome: unreadableFile, ends: false };
-      if (read.kind === "faulty") return { outcome: faultyFile(read.problem), ends: false };
-      text = read.text;
+      const reading = await readCourseFile(chosen.file);
+      if (reading.kind === "unreadable") return { outcome: unreadableFile, endsAll: false };
+      if (reading.kind === "faulty") return { outcome: faultyFile(reading.problem), endsAll: false };
+      text = reading.text;
     }
     const { target } = state;
     const courseId = target.kind === "new" ? null : target.courseId;
@@ -171,20 +172,23 @@ export function createImporter(world: ImporterWorld) {
     const lessonTitle = courseId === null || fileKind === "csv" ? "" : typed.trim();
     for (;;) {
       try {
-        const answer = await world.send({ fileKind, text, courseId, lessonTitle, dryRun });
+        const result = await deps.send({ fileKind, text, courseId, lessonTitle, dryRun });
         if (dryRun) texts.set(chosen.id, text);
         else texts.delete(chosen.id);
-        return { outcome: { kind: "good", items: answer.results, warnings: answer.warnings }, ends: false };
+        return {
+          outcome: { kind: "good", items: result.results, warnings: result.warnings },
+          endsAll: false,
+        };
       } catch (error) {
         const waitS = secondsToWait(error);
-        if (waitS === null || stopping.signal.aborted) {
+        if (waitS === null || stopController.signal.aborted) {
           const outcome = failedImport(error, fileKind, dryRun);
-          return { outcome, ends: outcome.kind === "failed" && endsImport(error) };
+          return { outcome, endsAll: outcome.kind === "failed" && endsImport(error) };
         }
         progress({ waitS });
-        await world.wait(waitS * 1_000, stopping.signal);
+        await deps.wait(waitS * 1_000, stopController.signal);
         progress({ waitS: null });
-        if (stopping.signal.aborted) return { outcome: { kind: "unsent" }, ends: true };
+        if (stopController.signal.aborted) return { outcome: { kind: "unsent" }, endsAll: true };
       }
     }
   }
@@ -193,18 +197,18 @@ export function createImporter(world: ImporterWorld) {
     waitS?: number | null;
     done?: number;
     name?: string;
-    results?: Checked[];
+    results?: FileResult[];
   }): void {
     if (state.stage.kind === "running") set({ stage: { ...state.stage, ...change } });
   }
 
-  /** `files` in their order; the rest of `known` keeps what was said about it. */
+  /** Sends `files` in their order. Gives their results and, unchanged, those of the other files in `known`. */
   async function run(
     files: readonly ChosenFile[],
-    known: readonly Checked[],
+    known: readonly FileResult[],
     dryRun: boolean,
-  ): Promise<Checked[]> {
-    stopping = new AbortController();
+  ): Promise<FileResult[]> {
+    stopController = new AbortController();
     const outcomes = new Map<number, Outcome>();
     const all = () =>
       (known.length > 0 ? known : files.map((file) => ({ file }))).map((entry) => ({
@@ -215,7 +219,7 @@ export function createImporter(world: ImporterWorld) {
     set({
       problem: null,
       note: null,
-      asking: null,
+      toConfirm: null,
       stage: {
         kind: "running",
         dryRun,
@@ -229,11 +233,11 @@ export function createImporter(world: ImporterWorld) {
     });
     for (const [place, file] of files.entries()) {
       progress({ done: place, name: file.name });
-      const { outcome, ends } = stopping.signal.aborted
-        ? { outcome: unsent, ends: true }
+      const { outcome, endsAll } = stopController.signal.aborted
+        ? { outcome: unsent, endsAll: true }
         : await outcomeOf(file, dryRun);
       outcomes.set(file.id, outcome);
-      if (ends) {
+      if (endsAll) {
         for (const later of files.slice(place + 1)) outcomes.set(later.id, unsent);
         break;
       }
@@ -256,29 +260,29 @@ export function createImporter(world: ImporterWorld) {
 
   async function importChecked(isConfirmed: boolean): Promise<void> {
     if (state.stage.kind === "running") return;
-    // Nothing is written that nobody has seen a preview of.
+    // Only checked files are imported: the admin sees a preview first.
     if (state.stage.kind !== "checked") return check();
     const { results: known } = state.stage;
     const good = known.filter(({ outcome }) => outcome.kind === "good");
-    const asking = duplicates(known.map(({ outcome }) => outcome));
-    if (asking.length > 0 && !isConfirmed) return set({ asking });
+    const toConfirm = duplicates(known.map(({ outcome }) => outcome));
+    if (toConfirm.length > 0 && !isConfirmed) return set({ toConfirm });
     const results = await run(
       good.map(({ file }) => file),
       known,
       false,
     );
     const sent = new Set(good.map(({ file }) => file.id));
-    const isDone = ({ file, outcome }: Checked) => sent.has(file.id) && outcome.kind === "good";
-    const isUnsure = ({ outcome }: Checked) => outcome.kind === "failed" && outcome.unsure;
+    const isDone = ({ file, outcome }: FileResult) => sent.has(file.id) && outcome.kind === "good";
+    const isUnsure = ({ outcome }: FileResult) => outcome.kind === "failed" && outcome.unsure;
     const done = new Set(results.filter(isDone).map(({ file }) => file.id));
     texts = new Map();
     set({
       stage: { kind: "imported", results },
-      // What is in is chosen no longer, so that a second press doesn't bring it in twice.
+      // Imported files are no longer chosen, so that a second press does not import them again.
       files: state.files.filter(({ id }) => !done.has(id)),
       problem: done.size === 0 ? noneImported : null,
     });
-    if (done.size > 0 || results.some(isUnsure)) world.imported();
+    if (done.size > 0 || results.some(isUnsure)) deps.imported();
   }
 
   return {
@@ -288,7 +292,7 @@ export function createImporter(world: ImporterWorld) {
       return () => listeners.delete(listener);
     },
 
-    /** Adds what was chosen or dropped; a file of the same name takes the old one's place. */
+    /** Adds chosen or dropped files; a file of the same name replaces the old one. */
     add(files: readonly FileLike[]): void {
       if (files.length === 0) return;
       const added = inNameOrder(files).map((file) => ({
@@ -302,16 +306,16 @@ export function createImporter(world: ImporterWorld) {
       const byName = new Map(replaced.map((file) => [file.name, file]));
       const kept = state.files.map((old) => byName.get(old.name) ?? old);
       const names = replaced.map(({ name }) => name).join(", ");
-      choose({
+      changeChoice({
         files: [...kept, ...added.filter((file) => !byName.has(file.name))],
-        note: replaced.length === 0 ? null : `Chosen anew, in place of the one before: ${names}`,
+        note: replaced.length === 0 ? null : `Replaced files of the same name: ${names}`,
       });
     },
     remove(id: number): void {
       const files = state.files.filter((file) => file.id !== id);
       const { stage } = state;
-      if (stage.kind !== "checked") return choose({ files });
-      // What the check said of the others still holds.
+      if (stage.kind !== "checked") return changeChoice({ files });
+      // The results of the other files still hold.
       const results = withSharedTitles(stage.results.filter(({ file }) => file.id !== id));
       set({
         files,
@@ -321,26 +325,26 @@ export function createImporter(world: ImporterWorld) {
       });
     },
     setTarget(target: ImportTarget): void {
-      choose({ target });
+      changeChoice({ target });
     },
-    /** What the lesson of this file shall be called; empty for the file's own title. */
+    /** Sets the title of this file's lesson; empty: the file's own title. */
     setLessonTitle(id: number, lessonTitle: string): void {
-      choose({ files: state.files.map((file) => (file.id === id ? { ...file, lessonTitle } : file)) });
+      changeChoice({ files: state.files.map((file) => (file.id === id ? { ...file, lessonTitle } : file)) });
     },
-    /** Asks the server what an import would do. */
+    /** Has the server check the files without importing them. */
     check,
-    /** Imports what the check found good, asking first where a title is there already. */
+    /** Imports the files that passed the check; first asks about titles that exist already. */
     import: (): Promise<void> => importChecked(false),
     confirm(): Promise<void> {
-      set({ asking: null });
+      set({ toConfirm: null });
       return importChecked(true);
     },
     cancel(): void {
-      set({ asking: null });
+      set({ toConfirm: null });
     },
-    /** No further file; the one under way is finished. */
+    /** Sends no further file; the present one is finished. */
     stop(): void {
-      stopping.abort();
+      stopController.abort();
       if (state.stage.kind === "running") set({ stage: { ...state.stage, isStopping: true } });
     },
   };
@@ -348,7 +352,7 @@ export function createImporter(world: ImporterWorld) {
 
 const unsent: Outcome = { kind: "unsent" };
 
-/** Only a server that is asked too often says when to come again. */
+/** The seconds to wait after RATE_LIMITED; null after any other error. */
 function secondsToWait(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== "RATE_LIMITED") return null;
   return Math.min(error.retryAfterS ?? 5, 120);

@@ -3,42 +3,43 @@ import { guardPage } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** While files are imported, whoever leaves the page is asked: the files after the present one would not be sent. */
+/** Asks before an admin leaves the page during an import, which would stop after the present file. */
 export function LeaveImport({ isWriting }: { readonly isWriting: boolean }): ReactNode {
-  const [go, setGo] = useState<(() => void) | null>(null);
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!isWriting) return;
-    const release = guardPage((leave) => setGo(() => leave));
-    // What is imported stays; but nobody would hear of the rest.
+    const release = guardPage((leave) => setGoOn(() => leave));
+    // Imported files stay; but the admin would not see what became of the others.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => {
       release();
       removeEventListener("beforeunload", ask);
-      // Finished while it asked: the results are worth a look.
-      setGo(null);
+      // The import has finished while the question was open: stay and show the results.
+      setGoOn(null);
     };
   }, [isWriting]);
   return (
     <Dialog
-      open={go !== null}
+      open={goOn !== null}
       alert
       title="Leave the import?"
       describedBy="leave-import"
-      onClose={() => setGo(null)}
+      onClose={() => setGoOn(null)}
       actions={
         <>
-          <Button data-first-focus onClick={() => setGo(null)}>
+          <Button data-first-focus onClick={() => setGoOn(null)}>
             Stay
           </Button>
-          <Button look="danger" onClick={() => go?.()}>
+          <Button look="danger" onClick={() => goOn?.()}>
             Leave
           </Button>
         </>
       }
     >
       <p id="leave-import" className="t2 mt-3">
-        Files are still being imported. What is in stays; files that were not sent yet are left out.
+        Files are still being imported. Files that are already imported stay; the remaining files will not be
+        imported.
       </p>
     </Dialog>
   );

@@ -1,41 +1,41 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { api } from "../../shell/data/api.ts";
-import { createImporter, type Importer, type ImporterState, type Sending } from "./importer.ts";
+import { createImporter, type Importer, type ImporterState, type ImportRequest } from "./importer.ts";
 import { reloadStructure } from "../structure.ts";
 
-/** One that was writing when its page was taken away, by the end of the session or by who left: what came in is told. */
-let cutOff: { readonly userId: number; readonly importer: Importer } | null = null;
+/** An import that was running when its page was closed, because the session ended or the admin left. */
+let interrupted: { readonly userId: number; readonly importer: Importer } | null = null;
 
-function cutOffOf(userId: number): Importer | null {
-  return cutOff?.userId === userId ? cutOff.importer : null;
+function interruptedOf(userId: number): Importer | null {
+  return interrupted?.userId === userId ? interrupted.importer : null;
 }
 
 /**
- * An import that lives as long as the page: it goes on while its panel is hidden. `isBack`: it was cut off, and whoever
- * began it is here again.
+ * An import that lives as long as the page, so it continues while its panel is hidden. `isResumed`: it was interrupted, and
+ * the same admin has come back to see its results.
  */
 export function useImporter(userId: number): {
   readonly importer: Importer;
   readonly state: ImporterState;
-  readonly isBack: boolean;
+  readonly isResumed: boolean;
 } {
-  const [back] = useState(() => cutOffOf(userId));
+  const [earlier] = useState(() => interruptedOf(userId));
   const [importer] = useState(
-    () => back ?? createImporter({ send, wait, imported: () => void reloadStructure(userId) }),
+    () => earlier ?? createImporter({ send, wait, imported: () => void reloadStructure(userId) }),
   );
   const state = useSyncExternalStore(importer.subscribe, importer.getSnapshot);
   useEffect(() => {
-    if (cutOff?.importer === importer) cutOff = null;
+    if (interrupted?.importer === importer) interrupted = null;
     return () => {
       const { stage } = importer.getSnapshot();
-      if (stage.kind === "running" && !stage.dryRun) cutOff = { userId, importer };
+      if (stage.kind === "running" && !stage.dryRun) interrupted = { userId, importer };
       importer.stop();
     };
   }, [importer, userId]);
-  return { importer, state, isBack: back !== null };
+  return { importer, state, isResumed: earlier !== null };
 }
 
-function send({ fileKind, text, courseId, lessonTitle, dryRun }: Sending) {
+function send({ fileKind, text, courseId, lessonTitle, dryRun }: ImportRequest) {
   if (fileKind === "csv")
     return courseId === null
       ? api("importCourseCsv", { body: { csvData: text, dryRun } })

@@ -24,8 +24,8 @@ export function CoursesScreen(): ReactNode {
 
 function Courses({ userId }: { readonly userId: number }): ReactNode {
   const structure = useStructure(userId);
-  const { importer, state: importState, isBack } = useImporter(userId);
-  const [isImportShown, setIsImportShown] = useState(isBack);
+  const { importer, state: importState, isResumed } = useImporter(userId);
+  const [isImportShown, setIsImportShown] = useState(isResumed);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState("");
   const [toDelete, setToDelete] = useState<ContentRow | null>(null);
