@@ -18,7 +18,7 @@ export const accountCommands: readonly Command[] = [
     name: "grant-admin",
     arguments: ["EMAIL"],
     summary: "makes an account an admin",
-    details: "It takes effect with the next request; nobody has to log in again.",
+    details: "It takes effect with the next request; no one has to log in again.",
     async run({ store, now, print }, [email = ""]) {
       const { user, unchanged } = found(await grantAdmin({ store, now }, email), email);
       print(`${user.username} (${user.email}) is ${unchanged ? "an admin already" : "an admin now"}.`);

@@ -1,4 +1,4 @@
-// A process that hangs in the middle of a migration after printing `table made`. The argument is a folder or a URL.
+// A process that stops in the middle of a migration after printing `table made`. The argument is a folder or a URL.
 
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";

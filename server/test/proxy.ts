@@ -11,7 +11,7 @@ export class Proxy {
   #isSilent = false;
   #isDeaf = false;
   /** The one connection that carries all queries when the proxy acts as a transaction pool. */
-  #shared: { readonly far: Socket; asker: Socket } | null = null;
+  #shared: { readonly far: Socket; client: Socket } | null = null;
   #isPoolOfTransactions = false;
 
   private constructor(target: URL) {
@@ -103,16 +103,16 @@ export class Proxy {
   }
 
   #passInTurns(near: Socket, far: Socket): void {
-    const shared = (this.#shared ??= { far, asker: near });
+    const shared = (this.#shared ??= { far, client: near });
     for (const one of [near, far]) {
       this.#sockets.add(one);
       one.on("error", () => undefined);
     }
-    far.on("data", (bytes) => (far === shared.far ? shared.asker : near).write(bytes));
+    far.on("data", (bytes) => (far === shared.far ? shared.client : near).write(bytes));
     near.on("data", (bytes) => {
       // `X` ends a connection, which the shared connection must not receive.
       if (bytes[0] === 0x58) return;
-      if (isQuestion(bytes)) shared.asker = near;
+      if (isQuestion(bytes)) shared.client = near;
       (isQuestion(bytes) ? shared.far : far).write(bytes);
     });
     near.on("close", () => far === shared.far || far.destroy());

@@ -1,4 +1,4 @@
-// A real mail server in this process that can be told to fail like mail servers do.
+// A real mail server in this process that a test can make fail like mail servers do.
 
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";

@@ -1,6 +1,6 @@
 // The duration of a response must not reveal whether an address is known. Measured is the CPU time of this process (all
 // threads, so hashing too), which other programs on the machine hardly affect. Pairs in random order are compared by the
-// area under the ROC curve: 0.5 means that they cannot be told apart, 1 that they always can.
+// area under the ROC curve: 0.5 means that they are indistinguishable, 1 that they never are.
 //
 // TIMING_PAIRS sets the number of pairs; `npm run test:all` runs 200 with bounds of 0.40 and 0.60.
 
