@@ -199,7 +199,7 @@ function readScript(path, text) {
   const texts = [];
   /** @type {{ start: number, name: string }[]} */
   const identifiers = [];
-  const onlyTitles = isForTests(path) || /\/(layout|typing|input-method)-cases\.ts$/.test(path);
+  const onlyTitles = isForTests(path);
   /** @param {any} node */
   const addText = (node) => {
     for (const piece of node.type === "TemplateLiteral" ? node.quasis : [node]) {
@@ -215,7 +215,13 @@ function readScript(path, text) {
     const node = /** @type {Record<string, any>} */ (value);
     if (["Identifier", "JSXIdentifier", "PrivateIdentifier"].includes(node.type))
       identifiers.push({ start: node.start, name: node.name });
-    const title = node.type === "CallExpression" && isTest(node.callee) ? node.arguments[0] : undefined;
+    // No framework runs the tests with real keyboards: a test is an object with a `name`.
+    const title =
+      node.type === "CallExpression" && isTest(node.callee)
+        ? node.arguments[0]
+        : node.type === "Property" && node.key.name === "name" && path.startsWith("e2e/real-keyboards/")
+          ? node.value
+          : undefined;
     if (onlyTitles) {
       if (title?.type === "Literal" || title?.type === "TemplateLiteral") addText(title);
     } else if (["Literal", "TemplateLiteral", "JSXText"].includes(node.type)) addText(node);
