@@ -34,7 +34,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: a word given up by Esc, a letter of it taken back by Backspace [TYPE-37]",
+    name: "libpinyin: a word cancelled by Esc, a letter of it deleted by Backspace [TYPE-37]",
     async run(bench) {
       await begin(bench, "libpinyin");
       await bench.mount("你好!");

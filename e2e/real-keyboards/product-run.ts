@@ -86,7 +86,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc R, held and then pressed twice at once, begins anew and types nothing [TYPE-63]",
+    name: "after Esc R, held and then pressed twice quickly, restarts and types nothing [TYPE-63]",
     layout: "us",
     text: "let again = r;",
     async type({ x, keys }, text) {

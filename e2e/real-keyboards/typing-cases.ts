@@ -164,7 +164,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a dead key taken back by Backspace, ended by Enter or Escape, pressed twice, or with Shift tapped after it [TYPE-26]",
+    name: "a dead key cancelled by Backspace, ended by Enter or Escape, pressed twice, or with Shift tapped after it [TYPE-26]",
     async run(bench) {
       await bench.layout("us(intl)");
       const quote = press(code.Quote);
