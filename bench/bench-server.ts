@@ -22,7 +22,7 @@ import { createLog } from "@tabstop/server/log";
 import { readSettings } from "@tabstop/server/settings";
 import { openPostgres } from "@tabstop/server/store/postgres/open-postgres";
 import { openSqlite } from "@tabstop/server/store/sqlite/open-sqlite";
-import { recordProgress } from "@tabstop/server/store/results/progress";
+import { recordCompletion } from "@tabstop/server/store/results/completions";
 import { recount } from "@tabstop/server/store/results/recount";
 import type { Store, Tx } from "@tabstop/server/store/store";
 import { inBulk, insertLearners } from "@tabstop/server/test/many-learners";
@@ -225,17 +225,15 @@ async function signInLearners(
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await recordProgress(tx, {
+      await recordCompletion(tx, {
         userId: id,
         exampleId,
         attemptId: null,
         codeVersion: null,
         endedAt: at,
         at,
-        percent: 100,
         accuracy: 97,
         errors: 3,
-        isComplete: true,
         timeMs: 30_000 + i * 1_500,
       });
       return createSession(tx, id, { remember: false, userAgent: "bench" }, at);

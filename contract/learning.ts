@@ -12,6 +12,7 @@ import {
   LeaderboardEntry,
   Lesson,
   ProgressRecord,
+  SaveResult,
   UserRank,
 } from "./shapes-learning.ts";
 
@@ -30,10 +31,11 @@ export const learning = {
     method: "POST",
     path: "/courses/progress",
     access: "learner",
-    summary: "Save how far a run has got, or that it is complete",
+    summary:
+      "Save how far a run has got or, with isComplete, complete the example; the response then has the times",
     body: ProgressRecord,
     status: 200,
-    response: z.object({ saved: z.literal(true) }),
+    response: SaveResult,
     errors: ["NOT_FOUND"],
   },
   completeExample: {

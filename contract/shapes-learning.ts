@@ -103,12 +103,18 @@ export const Completion = z.object({
   ...attempt,
 });
 
-export const CompletionResult = z.object({
-  status: z.literal("completed"),
+/** The learner's times of the example after an attempt. A repeat of the attempt gets the same. */
+const times = {
   best_time_ms: z.nullable(RunMs),
   last_time_ms: z.nullable(RunMs),
+  /** The time beat the learner's best, or was their first. */
   isRecord: z.boolean(),
-});
+};
+export const CompletionResult = z.object({ status: z.literal("completed"), ...times });
+
+const saved = { saved: z.literal(true) };
+/** With `isComplete` also the times. That shape comes first: a response keeps what the first matching shape names. */
+export const SaveResult = z.union([z.object({ ...saved, ...times }), z.object(saved)]);
 
 export const LeaderboardEntry = z.object({
   rank: wholeNumber(1, maxInteger),

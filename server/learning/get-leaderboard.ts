@@ -4,7 +4,7 @@ import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
-import { exampleUnknown } from "./run.ts";
+import { exampleUnknown } from "./attempt.ts";
 
 const listed = 10;
 

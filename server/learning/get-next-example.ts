@@ -1,7 +1,7 @@
 // Where the reader goes on: 'Continue', and which example a lesson opens at.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
-import { nextExample } from "../store/results/progress.ts";
+import { nextExample } from "../store/results/next-example.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 

@@ -1,42 +1,44 @@
-// Keeps how far a run is. With `isComplete` it completes the example as `complete-example.ts` does, and the two calls
-// share one attempt: whichever comes first counts.
+// Saves how far an attempt is or, with `isComplete`, completes the example.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
+import type { ParsedBody, HandlerResult } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
-import { continueProgress, type ProgressSave, recordProgress } from "../store/results/progress.ts";
-import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
-import { exampleUnknown, runOf, timeSetBy } from "./run.ts";
+import { type Autosave, continueProgress, recordAutosave } from "../store/results/autosaves.ts";
+import type { Store } from "../store/store.ts";
+import { complete, exampleUnknown } from "./attempt.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
 /** Throws DomainError NOT_FOUND (also for drafts), INVALID for a completion in no time. */
 export async function saveProgress(
-  { store, now }: Deps,
-  who: Principal,
+  deps: Deps,
+  principal: Principal,
   body: ParsedBody<"saveProgress">,
 ): Promise<HandlerResult<"saveProgress">> {
   const { exampleId, progress, accuracy, errors, isComplete, timeMs } = body;
+  if (!isComplete) {
+    const { userId } = principal;
+    await autosave(deps.store, {
+      userId,
+      exampleId,
+      percent: progress,
+      accuracy,
+      errors,
+      at: deps.now(),
+    });
+    return { saved: true };
+  }
   // An autosave before the first full millisecond is fine; a whole example in none is not.
-  if (isComplete && timeMs < 1) {
+  if (timeMs < 1) {
     const message = "The time of a completed example must be at least 1 ms";
     throw new DomainError("INVALID", message, { details: [{ path: "timeMs", message }] });
   }
-  const kept = await keep(store, {
-    ...runOf(who, exampleId, body, now()),
-    percent: isComplete ? 100 : progress,
-    accuracy,
-    errors,
-    isComplete,
-    timeMs: isComplete ? timeSetBy(body, timeMs) : null,
-  });
-  if (kept.kind === "unknown") throw exampleUnknown();
-  return { saved: true };
+  const typed = { exampleId, timeMs, accuracy, errors };
+  return { saved: true, ...(await complete(deps, principal, typed, body)) };
 }
 
-// Nearly every save goes on from an earlier one, and is one statement then.
-async function keep(store: Store, save: ProgressSave) {
-  const goesOn =
-    !save.isComplete && (await store.write((tx) => continueProgress(tx, save), { oneStatement: true }));
-  return goesOn ? ({ kind: "saved" } as const) : store.write((tx) => recordProgress(tx, save));
+// Nearly every save continues an earlier one, and is one statement then.
+async function autosave(store: Store, save: Autosave): Promise<void> {
+  const isContinued = await store.write((tx) => continueProgress(tx, save), { oneStatement: true });
+  if (!isContinued && !(await store.write((tx) => recordAutosave(tx, save)))) throw exampleUnknown();
 }

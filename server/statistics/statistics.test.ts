@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { insertCourse } from "../store/content/insert-course.ts";
 import { deleteContent } from "../store/content/content-changes.ts";
 import { deleteUser } from "../store/accounts/delete-user.ts";
-import { recordCompletion, recordProgress } from "../store/results/progress.ts";
+import { recordAutosave } from "../store/results/autosaves.ts";
+import { recordCompletion } from "../store/results/completions.ts";
 import { recount } from "../store/results/recount.ts";
 import type { Store } from "../store/store.ts";
 import { courseOf, examplesByTitle, learners } from "../test/courses.ts";
@@ -334,13 +335,14 @@ describe.each(openers)("$name, restarted", (opener) => {
         for (const [i, [, exampleId]] of examples.entries())
           for (const [j, userId] of users.entries()) {
             const at = 900_000 + i;
+            const save = { userId, exampleId, at };
             const run = {
-              ...{ userId, exampleId, attemptId: null, codeVersion: null, endedAt: at, at },
+              ...{ ...save, attemptId: null, codeVersion: null, endedAt: at, accuracy: null, errors: null },
               timeMs: 1_000 + i * 100 + j,
             };
             if ((i + j) % 3 === 0)
               await store.write((tx) =>
-                recordProgress(tx, { ...run, percent: 50, accuracy: 90, errors: 0, isComplete: false }),
+                recordAutosave(tx, { ...save, percent: 50, accuracy: 90, errors: 0 }),
               );
             else await store.write((tx) => recordCompletion(tx, run));
           }

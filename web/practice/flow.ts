@@ -98,7 +98,11 @@ export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number
 }
 
 /** The lesson with the times that the server gave. */
-export function withAnswer(lesson: Lesson, exampleId: number, answer: ResponseOf<"completeExample">): Lesson {
+export function withAnswer(
+  lesson: Lesson,
+  exampleId: number,
+  answer: Pick<Example, "best_time_ms" | "last_time_ms">,
+): Lesson {
   return withExample(lesson, exampleId, (example) => ({
     ...example,
     status: "completed",

@@ -14,7 +14,8 @@ import {
   nextLessonAfter,
 } from "./published-content.ts";
 import { missingHighlights, saveHighlight, sweepHighlights } from "./highlights.ts";
-import { nextExample, recordCompletion } from "../results/progress.ts";
+import { recordCompletion } from "../results/completions.ts";
+import { nextExample } from "../results/next-example.ts";
 import type { Store } from "../store.ts";
 
 function insert(store: Store, course: NewCourse, orderIndex: number | null = null) {
@@ -28,7 +29,9 @@ async function titles(store: Store): Promise<string[]> {
 }
 
 function complete(store: Store, userId: number, exampleId: number, at: number) {
-  const run = { userId, exampleId, attemptId: null, codeVersion: null, endedAt: at, at, timeMs: 1_000 };
+  const times = { endedAt: at, at, timeMs: 1_000 };
+  const unknown = { attemptId: null, codeVersion: null, accuracy: null, errors: null };
+  const run = { userId, exampleId, ...times, ...unknown };
   return store.write((tx) => recordCompletion(tx, run));
 }
 

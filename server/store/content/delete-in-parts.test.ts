@@ -7,7 +7,7 @@ import { freshSqlite, openers, withStore } from "../../test/stores.ts";
 import { insertCourse } from "./insert-course.ts";
 import { listPublishedCourses } from "./published-content.ts";
 import { deletePartOfCourse } from "./delete-in-parts.ts";
-import { recordCompletion } from "../results/progress.ts";
+import { recordCompletion } from "../results/completions.ts";
 import { recount } from "../results/recount.ts";
 import type { Store } from "../store.ts";
 
@@ -73,7 +73,8 @@ test("who saves waits for a part of a large course's deletion, not for all of it
     const { courseId, otherId } = await twoCourses(store);
     const [exampleId] = (await examplesOf(store, otherId)) as [number];
     const at = 1_000;
-    const run = { userId: 1, exampleId, attemptId: null, codeVersion: null, endedAt: at, at, timeMs: 1 };
+    const unknown = { attemptId: null, codeVersion: null, accuracy: null, errors: null };
+    const run = { userId: 1, exampleId, endedAt: at, at, timeMs: 1, ...unknown };
     const deletion = adminDeleteCourse({ store }, { courseId });
     await store.write((tx) => recordCompletion(tx, run));
     expect(await examplesOf(store, courseId)).toHaveLength(9);

@@ -12,12 +12,8 @@ import { boardOf } from "../results/leaderboard.ts";
 import { PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { settingsTogether, Together } from "./request-batcher.ts";
-import {
-  continueProgress,
-  type ProgressSave,
-  recordCompletion,
-  recordProgress,
-} from "../results/progress.ts";
+import { type Autosave, continueProgress, recordAutosave } from "../results/autosaves.ts";
+import { recordCompletion } from "../results/completions.ts";
 import { findSignIn, insertSession } from "../accounts/sessions.ts";
 import type { Read, Store } from "../store.ts";
 
@@ -29,27 +25,17 @@ async function courseAndLearners(count: number): Promise<{ store: Store; place: 
   return { store, place, ids: [...(await learners(store, ...names))] };
 }
 
-const run = { attemptId: null, codeVersion: null, endedAt: 9, at: 9 };
+const run = { attemptId: null, codeVersion: null, accuracy: null, errors: null, endedAt: 9, at: 9 };
 
-function saveOf(userId: number, change: Partial<ProgressSave> = {}): ProgressSave {
-  return {
-    ...run,
-    userId,
-    exampleId: 1,
-    percent: 10,
-    accuracy: 90,
-    errors: 1,
-    isComplete: false,
-    timeMs: null,
-    ...change,
-  };
+function saveOf(userId: number, change: Partial<Autosave> = {}): Autosave {
+  return { userId, exampleId: 1, percent: 10, accuracy: 90, errors: 1, at: 9, ...change };
 }
 
-const goOn = (store: Store, save: ProgressSave) =>
+const goOn = (store: Store, save: Autosave) =>
   store.write((tx) => continueProgress(tx, save), { oneStatement: true });
 
 async function begin(store: Store, ids: readonly number[]): Promise<void> {
-  for (const id of ids) await store.write((tx) => recordProgress(tx, saveOf(id, { percent: 1 })));
+  for (const id of ids) await store.write((tx) => recordAutosave(tx, saveOf(id, { percent: 1 })));
 }
 
 function percents(store: Store): Promise<number[]> {
@@ -124,7 +110,7 @@ test("a learner's row that somebody holds keeps nobody else waiting", async () =
   letGo();
   await holding;
   expect(kept).toEqual([false, true, true, true]);
-  await store.write((tx) => recordProgress(tx, saveOf(held, { percent: 60 })));
+  await store.write((tx) => recordAutosave(tx, saveOf(held, { percent: 60 })));
   expect(await percents(store)).toEqual([60, 60, 60, 60]);
 });
 

@@ -1,88 +1,97 @@
-// Finished runs, each once. Both completion calls may tell of the same run, in any order and again and again: the
-// first is kept with the answer it got.
+// Attempts that were counted, each once. A client may report an attempt again, over either endpoint that completes an
+// example: the first report is kept with the result that it got, and every later one gets the same result.
 //
-// A run is known by its UUID. Without one, the same time within ten minutes is the same run. Whoever calls holds the
-// learner's row of the example, so that of two calls at once the second finds what the first wrote.
+// An attempt is known by its UUID. Without one, an attempt of the same time within ten minutes is the same. The caller holds
+// the learner's row of the example, so that of two reports at once the second finds what the first wrote.
 
 import type { CompiledQuery } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { AttemptTable, Flag } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
-export type Run = {
+export type Attempt = {
   readonly userId: number;
   readonly exampleId: number;
+  /** A UUID that the client made at the first keystroke; null: it made none. */
   readonly attemptId: string | null;
+  /** null: the attempt completes the example and sets no time. */
   readonly timeMs: number | null;
+  /** When the attempt ended. At most `at`. */
   readonly endedAt: number;
+  /** Now. */
   readonly at: number;
+  /** null: the client doesn't say. */
   readonly accuracy: number | null;
   readonly errors: number | null;
 };
 
-export type Answer = {
-  readonly bestTimeMs: number | null;
-  readonly lastTimeMs: number | null;
+/** The learner's times of the example after an attempt, spelled as in the responses. */
+export type Result = {
+  readonly best_time_ms: number | null;
+  readonly last_time_ms: number | null;
+  /** The time beat the learner's best, or was their first. */
   readonly isRecord: boolean;
 };
 
-export type Found = {
-  readonly key: string;
-  readonly errors: number | null;
-  readonly codeVersion: number | null;
-  readonly answer: Answer;
-};
+type Row = Pick<AttemptTable, "attempt_key" | "errors" | "code_version">;
+export type CountedAttempt = Readonly<Row> & { readonly result: Result };
 
-const sameRunMs = 10 * 60_000;
+const sameAttemptMs = 10 * 60_000;
 
-export async function findAttempt(tx: Tx, run: Run): Promise<Found | null> {
-  const values = { ...run, key: keyOf(run) };
-  const named = run.attemptId === null ? undefined : (await byKey(tx, values)).rows[0];
-  if (named) return foundOf(named);
-  const twin = await findTwin(tx, run);
+export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAttempt | null> {
+  const key = keyOf(attempt);
+  const isNamed = attempt.attemptId !== null;
+  const named = isNamed ? (await selectByKey(tx, { ...attempt, key })).rows[0] : undefined;
+  if (named) return counted(named);
+  const { rows } = await selectByTime(tx, {
+    ...attempt,
+    from: attempt.endedAt - sameAttemptMs,
+    to: attempt.endedAt + sameAttemptMs,
+    // An attempt with a UUID can be the same only as one that has none yet.
+    mostNamed: isNamed ? 0 : 1,
+  });
+  const [twin] = rows;
   if (!twin) return null;
-  if (run.attemptId === null) return foundOf(twin);
-  await nameAttempt(tx, run, twin.attempt_key);
-  return foundOf({ ...twin, attempt_key: keyOf(run) });
+  if (!isNamed) return counted(twin);
+  await ofKey(tx, attempt, twin.attempt_key).set({ attempt_key: key, named: 1 }).execute();
+  return counted({ ...twin, attempt_key: key });
 }
 
-/** `codeVersion` null: the run was on another text and sets no time. */
+/** `codeVersion` null: the learner typed another version of the code, and the attempt sets no time. */
 export async function insertAttempt(
   tx: Tx,
-  run: Run,
+  attempt: Attempt,
   codeVersion: number | null,
-  answer: Answer,
+  result: Result,
 ): Promise<void> {
   await insert(tx, {
-    user_id: run.userId,
-    example_id: run.exampleId,
-    attempt_key: keyOf(run),
-    named: run.attemptId === null ? 0 : 1,
-    time_ms: run.timeMs,
-    ended_at: run.endedAt,
-    received_at: run.at,
-    code_version: codeVersion,
-    accuracy: run.accuracy,
-    errors: run.errors,
-    answer_best_ms: answer.bestTimeMs,
-    answer_last_ms: answer.lastTimeMs,
-    answer_is_record: answer.isRecord ? 1 : 0,
+    ...attempt,
+    ...result,
+    key: keyOf(attempt),
+    named: attempt.attemptId === null ? 0 : 1,
+    codeVersion,
+    wasRecord: result.isRecord ? 1 : 0,
   });
 }
 
-/** The call without errors may come first; those that the other tells of the same run are kept then. */
-export async function noteErrors(tx: Tx, run: Run, found: Found): Promise<void> {
-  await tx
-    .updateTable("attempt")
-    .set({ errors: run.errors, accuracy: run.accuracy })
-    .where("user_id", "=", run.userId)
-    .where("example_id", "=", run.exampleId)
-    .where("attempt_key", "=", found.key)
-    .execute();
+export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<void> {
+  await ofKey(tx, attempt, key).set({ errors: attempt.errors, accuracy: attempt.accuracy }).execute();
 }
 
-/** What of a kept run answers a repeat. */
-const kept = [
+// UUIDs compare without regard to case. An end and a time name an attempt without a UUID: two with the same are the same.
+function keyOf(attempt: Attempt): string {
+  return attempt.attemptId?.toLowerCase() ?? `${attempt.endedAt}/${attempt.timeMs ?? "-"}`;
+}
+
+function ofKey(tx: Tx, { userId, exampleId }: Attempt, key: string) {
+  return tx
+    .updateTable("attempt")
+    .where("user_id", "=", userId)
+    .where("example_id", "=", exampleId)
+    .where("attempt_key", "=", key);
+}
+
+const columns = [
   "attempt_key",
   "errors",
   "code_version",
@@ -90,33 +99,44 @@ const kept = [
   "answer_last_ms",
   "answer_is_record",
 ] as const;
-type Kept = Pick<AttemptTable, (typeof kept)[number]>;
+type Stored = Pick<AttemptTable, (typeof columns)[number]>;
 
-type Key = { readonly userId: number; readonly exampleId: number; readonly key: string };
+function counted(row: Stored): CountedAttempt {
+  const { attempt_key, errors, code_version, answer_best_ms, answer_last_ms, answer_is_record } = row;
+  return {
+    attempt_key,
+    errors,
+    code_version,
+    result: {
+      best_time_ms: answer_best_ms,
+      last_time_ms: answer_last_ms,
+      isRecord: answer_is_record === 1,
+    },
+  };
+}
 
-const byKey = preparedQuery<Key, Kept>((db, value) =>
+type ByKey = Pick<Attempt, "userId" | "exampleId"> & { readonly key: string };
+
+const selectByKey = preparedQuery<ByKey, Stored>((db, value) =>
   db
     .selectFrom("attempt")
-    .select(kept)
+    .select(columns)
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .where("attempt_key", "=", value("key"))
     .compile(),
 );
 
-type Twin = {
-  readonly userId: number;
-  readonly exampleId: number;
-  readonly timeMs: number | null;
+type ByTime = Pick<Attempt, "userId" | "exampleId" | "timeMs"> & {
   readonly from: number;
   readonly to: number;
   readonly mostNamed: Flag;
 };
 
-const byTime = preparedQuery<Twin, Kept>((db, value) =>
+const selectByTime = preparedQuery<ByTime, Stored>((db, value) =>
   db
     .selectFrom("attempt")
-    .select(kept)
+    .select(columns)
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .where("time_ms", "is not distinct from", value("timeMs"))
@@ -128,60 +148,32 @@ const byTime = preparedQuery<Twin, Kept>((db, value) =>
     .compile(),
 );
 
-/** For a run without a UUID any that fits; for one with a UUID only one that has none yet. */
-async function findTwin(tx: Tx, run: Run): Promise<Kept | undefined> {
-  const { rows } = await byTime(tx, {
-    ...run,
-    from: run.endedAt - sameRunMs,
-    to: run.endedAt + sameRunMs,
-    mostNamed: run.attemptId === null ? 1 : 0,
-  });
-  return rows[0];
-}
-
-const insert = preparedQuery<AttemptTable, never>((db, value) => {
-  const columns: { [C in keyof AttemptTable]: AttemptTable[C] } = {
-    user_id: value("user_id"),
-    example_id: value("example_id"),
-    attempt_key: value("attempt_key"),
-    named: value("named"),
-    time_ms: value("time_ms"),
-    ended_at: value("ended_at"),
-    received_at: value("received_at"),
-    code_version: value("code_version"),
-    accuracy: value("accuracy"),
-    errors: value("errors"),
-    answer_best_ms: value("answer_best_ms"),
-    answer_last_ms: value("answer_last_ms"),
-    answer_is_record: value("answer_is_record"),
+type NewAttempt = Omit<Attempt, "attemptId"> &
+  Result & {
+    readonly key: string;
+    readonly named: Flag;
+    readonly codeVersion: number | null;
+    readonly wasRecord: Flag;
   };
-  return db.insertInto("attempt").values(columns).compile() as CompiledQuery<never>;
-});
 
-async function nameAttempt(tx: Tx, run: Run, key: string): Promise<void> {
-  await tx
-    .updateTable("attempt")
-    .set({ attempt_key: keyOf(run), named: 1 })
-    .where("user_id", "=", run.userId)
-    .where("example_id", "=", run.exampleId)
-    .where("attempt_key", "=", key)
-    .execute();
-}
-
-// UUIDs compare without regard to case. An end and a time name a run without one: two of them would be the same run.
-function keyOf(run: Run): string {
-  return run.attemptId?.toLowerCase() ?? `${run.endedAt}/${run.timeMs ?? "-"}`;
-}
-
-function foundOf(row: Kept): Found {
-  return {
-    key: row.attempt_key,
-    errors: row.errors,
-    codeVersion: row.code_version,
-    answer: {
-      bestTimeMs: row.answer_best_ms,
-      lastTimeMs: row.answer_last_ms,
-      isRecord: row.answer_is_record === 1,
-    },
-  };
-}
+const insert = preparedQuery<NewAttempt, never>(
+  (db, value) =>
+    db
+      .insertInto("attempt")
+      .values({
+        user_id: value("userId"),
+        example_id: value("exampleId"),
+        attempt_key: value("key"),
+        named: value("named"),
+        time_ms: value("timeMs"),
+        ended_at: value("endedAt"),
+        received_at: value("at"),
+        code_version: value("codeVersion"),
+        accuracy: value("accuracy"),
+        errors: value("errors"),
+        answer_best_ms: value("best_time_ms"),
+        answer_last_ms: value("last_time_ms"),
+        answer_is_record: value("wasRecord"),
+      })
+      .compile() as CompiledQuery<never>,
+);

@@ -22,7 +22,9 @@ import {
   type Lesson,
   type ModelCourse,
 } from "../test/learning-model.ts";
-import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
+import { recordAutosave } from "./autosaves.ts";
+import { recordCompletion } from "./completions.ts";
+import { nextExample } from "./next-example.ts";
 import { recount } from "./recount.ts";
 import type { Read, Store } from "../store.ts";
 
@@ -293,18 +295,9 @@ class History {
   async #save(step: Step & { do: "save" }): Promise<void> {
     const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
     if (user === undefined || !example) return;
-    const save = {
-      userId: user,
-      exampleId: example.id,
-      attemptId: null,
-      codeVersion: null,
-      endedAt: this.now,
-      at: this.now,
-    };
-    const percent = { percent: step.percent, accuracy: 100, errors: 0, isComplete: false, timeMs: 5 };
-    expect(await this.store.write((tx) => recordProgress(tx, { ...save, ...percent }))).toEqual({
-      kind: "saved",
-    });
+    const save = { userId: user, exampleId: example.id, at: this.now };
+    const percent = { percent: step.percent, accuracy: 100, errors: 0 };
+    expect(await this.store.write((tx) => recordAutosave(tx, { ...save, ...percent }))).toBe(true);
     this.model.autosave(user, example.id, step.percent, this.now);
   }
 
@@ -330,13 +323,10 @@ class History {
 
   async #record(run: Parameters<LearningModel["complete"]>[0], codeVersion: number | null): Promise<void> {
     const { user: userId, example: exampleId, id: attemptId, timeMs, endedAt, errors } = run;
-    const call = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, at: this.now };
-    const answer = await this.store.write((tx) =>
-      errors === null
-        ? recordCompletion(tx, call)
-        : recordProgress(tx, { ...call, errors, percent: 100, accuracy: 90, isComplete: true }),
-    );
-    expect(answer).toEqual({ kind: "completed", ...this.model.complete(run, codeVersion, this.now) });
+    const accuracy = errors === null ? null : 90;
+    const call = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors };
+    const answer = await this.store.write((tx) => recordCompletion(tx, { ...call, at: this.now }));
+    expect(answer).toEqual(this.model.complete(run, codeVersion, this.now));
   }
 
   async #append(step: Step & { do: "append" }): Promise<void> {
@@ -438,20 +428,20 @@ function parallelSaves(
 ) {
   return picks.map((n, i) => {
     const [userId, exampleId] = [pick(users, n) as number, pick(examples, Math.floor(n / 7)) as number];
+    const save = { userId, exampleId, at: n, accuracy: 80, errors: n % 5 };
     const run = {
-      userId,
-      exampleId,
+      ...save,
       attemptId: uuid(n % 40),
       codeVersion: null,
       endedAt: n,
-      at: n,
       timeMs: 1 + (n % 5_000),
     };
     if (i % 9 === 8)
       return store.write((tx) => changeExampleCode(tx, { exampleId, codeContent: `${n}`, at: n }));
-    if (i % 3 === 0) return store.write((tx) => recordCompletion(tx, run));
-    const save = { ...run, percent: n % 101, accuracy: 80, errors: n % 5, isComplete: i % 2 === 0 };
-    return store.write((tx) => recordProgress(tx, save));
+    if (i % 3 === 0)
+      return store.write((tx) => recordCompletion(tx, { ...run, accuracy: null, errors: null }));
+    if (i % 2 === 0) return store.write((tx) => recordCompletion(tx, run));
+    return store.write((tx) => recordAutosave(tx, { ...save, percent: n % 101 }));
   });
 }
 
@@ -502,6 +492,8 @@ for (const opener of openers) {
           timeMs: 5,
           endedAt: 5,
           at: 5,
+          accuracy: null,
+          errors: null,
         };
         await Promise.all([moving, store.write((tx) => recordCompletion(tx, run))]);
         const counted = await store.read((db) => db.selectFrom("learner_lesson").selectAll().execute());

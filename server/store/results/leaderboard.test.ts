@@ -15,7 +15,9 @@ import {
 import { isForMany } from "../prepared-query.ts";
 import { HandleMaker } from "../handle.ts";
 import { boardOf } from "./leaderboard.ts";
-import { nextExample, recordCompletion, recordProgress } from "./progress.ts";
+import { recordAutosave } from "./autosaves.ts";
+import { recordCompletion } from "./completions.ts";
+import { nextExample } from "./next-example.ts";
 import { settingsTogether } from "../postgres/request-batcher.ts";
 import { PostgresDialect } from "../postgres/postgres-dialect.ts";
 import { SqliteDialect } from "../sqlite/sqlite-dialect.ts";
@@ -23,7 +25,8 @@ import type { Read, Store, Tx } from "../store.ts";
 import { countBetter, moveTime } from "./time-counts.ts";
 
 function finish(store: Store, userId: number, exampleId: number, timeMs: number, endedAt: number) {
-  const run = { userId, exampleId, attemptId: null, codeVersion: null, timeMs, endedAt, at: 1_000_000 };
+  const unknown = { attemptId: null, codeVersion: null, accuracy: null, errors: null };
+  const run = { userId, exampleId, timeMs, endedAt, at: 1_000_000, ...unknown };
   return store.write((tx) => recordCompletion(tx, run));
 }
 
@@ -166,8 +169,8 @@ const large = new Set([
 /** Every query that a learner's calls make. */
 async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
   const asked: CompiledQuery[] = [];
-  const run = { userId: 77, exampleId: 3, attemptId: null, codeVersion: null, endedAt: 9, at: 9, timeMs: 1 };
-  const save = { ...run, percent: 40, accuracy: 90, errors: 1, isComplete: false };
+  const save = { userId: 77, exampleId: 3, percent: 40, accuracy: 90, errors: 1, at: 9 };
+  const run = { ...save, attemptId: null, codeVersion: null, errors: null, endedAt: 9, timeMs: 1 };
   await store.write(async (tx) => {
     const db = recording(store, tx, asked) as Tx;
     await boardOf(db, 3, 77, 10);
@@ -177,10 +180,10 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
     await listPublishedCourses(db, 77);
     await getPublishedCourse(db, 77, 1);
     await getPublishedLesson(db, 77, 1);
-    await recordProgress(db, save);
+    await recordAutosave(db, save);
     await recordCompletion(db, run);
-    await recordCompletion(db, { ...run, attemptId: "00000000-0000-4000-8000-000000000001" });
-    await recordProgress(db, { ...save, userId: 10, isComplete: true, timeMs: 2 });
+    await recordCompletion(db, { ...run, errors: 1, attemptId: "00000000-0000-4000-8000-000000000001" });
+    await recordCompletion(db, { ...run, errors: 1, userId: 10, timeMs: 2 });
   });
   return asked;
 }

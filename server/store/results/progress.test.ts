@@ -7,13 +7,8 @@ import { changeExampleCode } from "../content/content-changes.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { getPublishedLesson, listPublishedCourses } from "../content/published-content.ts";
 import { boardOf } from "./leaderboard.ts";
-import {
-  type CompletionSave,
-  continueProgress,
-  type ProgressSave,
-  recordCompletion,
-  recordProgress,
-} from "./progress.ts";
+import { type Autosave, continueProgress, recordAutosave } from "./autosaves.ts";
+import { type Completion, recordCompletion } from "./completions.ts";
 import type { Store } from "../store.ts";
 
 const minute = 60_000;
@@ -42,31 +37,18 @@ class Desk {
     this.courseId = courseId;
   }
 
-  save(change: Partial<ProgressSave>) {
-    return this.store.write((tx) => recordProgress(tx, this.#saveOf(change)));
+  save(change: Partial<Autosave>) {
+    return this.store.write((tx) => recordAutosave(tx, this.#saveOf(change)));
   }
 
   /** What a server asks first: one statement where the database has it. */
-  goOn(change: Partial<ProgressSave>) {
+  goOn(change: Partial<Autosave>) {
     return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
   }
 
-  #saveOf(change: Partial<ProgressSave>): ProgressSave {
-    const at = change.at ?? 1_000_000;
-    return {
-      userId: this.userId,
-      exampleId: this.exampleId,
-      attemptId: null,
-      codeVersion: null,
-      endedAt: at,
-      percent: 50,
-      accuracy: 90,
-      errors: 1,
-      isComplete: false,
-      timeMs: 0,
-      ...change,
-      at,
-    };
+  #saveOf(change: Partial<Autosave>): Autosave {
+    const { userId, exampleId } = this;
+    return { userId, exampleId, percent: 50, accuracy: 90, errors: 1, at: 1_000_000, ...change };
   }
 
   async lastActive() {
@@ -76,7 +58,8 @@ class Desk {
     return row?.last_active_at ?? null;
   }
 
-  finish(change: Partial<CompletionSave>) {
+  /** As the endpoint that reports no errors. */
+  finish(change: Partial<Completion>) {
     const at = change.at ?? 1_000_000;
     return this.store.write((tx) =>
       recordCompletion(tx, {
@@ -86,10 +69,17 @@ class Desk {
         codeVersion: null,
         endedAt: at,
         timeMs: 5_000,
+        accuracy: null,
+        errors: null,
         ...change,
         at,
       }),
     );
+  }
+
+  /** As the endpoint that reports errors, too. */
+  complete(change: Partial<Completion>) {
+    return this.finish({ accuracy: 90, errors: 1, ...change });
   }
 
   async standing() {
@@ -106,10 +96,9 @@ class Desk {
   }
 }
 
-const answer = (bestTimeMs: number | null, lastTimeMs: number | null, isRecord: boolean) => ({
-  kind: "completed",
-  bestTimeMs,
-  lastTimeMs,
+const answer = (best_time_ms: number | null, last_time_ms: number | null, isRecord: boolean) => ({
+  best_time_ms,
+  last_time_ms,
   isRecord,
 });
 
@@ -117,10 +106,10 @@ for (const opener of openers) {
   describe(opener.name, () => {
     test("an autosave never lowers the share, and 100 % alone completes nothing", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.save({ percent: 40 })).toEqual({ kind: "saved" });
+        expect(await desk.save({ percent: 40 })).toBe(true);
         await desk.save({ percent: 20 });
         expect(await desk.standing()).toBe("40% best - last -");
-        await desk.save({ percent: 100, timeMs: 3_000 });
+        await desk.save({ percent: 100 });
         expect(await desk.standing()).toBe("100% best - last -");
         expect(await desk.attempts()).toBe(0);
       }));
@@ -143,12 +132,12 @@ for (const opener of openers) {
     test("an attempt counts once, on either call, in any order, and gets its first answer", () =>
       withLearner(opener, async (desk) => {
         const run = { attemptId: uuid(1), timeMs: 5_000 };
-        const first = await desk.save({ ...run, isComplete: true });
+        const first = await desk.complete(run);
         expect(first).toEqual(answer(5_000, 5_000, true));
         await desk.finish({ attemptId: uuid(2), timeMs: 4_000 });
         const late = { ...run, at: 1_000_000 + 90 * minute };
         expect(await desk.finish(late)).toEqual(first);
-        expect(await desk.save({ ...late, isComplete: true })).toEqual(first);
+        expect(await desk.complete(late)).toEqual(first);
         expect(await desk.finish({ ...late, attemptId: uuid(1).toUpperCase() })).toEqual(first);
         expect(await desk.attempts()).toBe(2);
         expect(await desk.standing()).toBe("done best 4000 last 4000");
@@ -158,7 +147,7 @@ for (const opener of openers) {
       withLearner(opener, async (desk) => {
         const at = 1_000_000;
         const first = await desk.finish({ at });
-        expect(await desk.save({ at: at + 10 * minute, isComplete: true, timeMs: 5_000 })).toEqual(first);
+        expect(await desk.complete({ at: at + 10 * minute })).toEqual(first);
         expect(await desk.finish({ at: at + 1, timeMs: 5_001 })).toEqual(answer(5_000, 5_001, false));
         expect(await desk.finish({ at: at + 10 * minute + 1 })).toEqual(answer(5_000, 5_000, false));
         expect(await desk.attempts()).toBe(3);
@@ -167,7 +156,7 @@ for (const opener of openers) {
     test("an attempt told first without its id is known by it afterwards", () =>
       withLearner(opener, async (desk) => {
         const first = await desk.finish({});
-        expect(await desk.save({ attemptId: uuid(1), isComplete: true, timeMs: 5_000 })).toEqual(first);
+        expect(await desk.complete({ attemptId: uuid(1) })).toEqual(first);
         const late = { at: 1_000_000 + 60 * minute, attemptId: uuid(1) };
         expect(await desk.finish(late)).toEqual(first);
         expect(await desk.finish({ attemptId: uuid(2) })).toEqual(answer(5_000, 5_000, false));
@@ -200,7 +189,7 @@ for (const opener of openers) {
     test("a run without a time completes", () =>
       withLearner(opener, async (desk) => {
         expect(await desk.finish({ timeMs: null })).toEqual(answer(null, null, false));
-        expect(await desk.save({ timeMs: null, isComplete: true })).toEqual(answer(null, null, false));
+        expect(await desk.complete({ timeMs: null })).toEqual(answer(null, null, false));
         expect(await desk.attempts()).toBe(1);
       }));
 
@@ -242,7 +231,7 @@ for (const opener of openers) {
           expect(await desk.goOn(change)).toBe(false);
         await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
         expect(await desk.goOn({ percent: 90, at: 4_000 })).toBe(false);
-        expect(await desk.save({ percent: 90, at: 4_000 })).toEqual({ kind: "unknown" });
+        expect(await desk.save({ percent: 90, at: 4_000 })).toBe(false);
         expect([await desk.lastActive(), await desk.standing()]).toEqual([3_000, "60% best - last -"]);
       }));
 
@@ -251,7 +240,7 @@ for (const opener of openers) {
         await desk.save({ percent: 1, at: 1 });
         // A save that meets the completion under way is left to a unit of its own.
         const goOnOrSave = async (change: { percent: number; at: number; accuracy: number }) =>
-          (await desk.goOn(change)) || (await desk.save(change)).kind === "saved";
+          (await desk.goOn(change)) || (await desk.save(change));
         const saves = Array.from({ length: 40 }, (_, i) =>
           i === 20
             ? desk.finish({ attemptId: uuid(1), at: 100 })
@@ -267,9 +256,7 @@ for (const opener of openers) {
     test("50 calls of one attempt at once count once and get one answer", () =>
       withLearner(opener, async (desk) => {
         const calls = Array.from({ length: 50 }, (_, i) =>
-          i % 2 === 0
-            ? desk.finish({ attemptId: uuid(1) })
-            : desk.save({ attemptId: uuid(1), isComplete: true, timeMs: 5_000 }),
+          i % 2 === 0 ? desk.finish({ attemptId: uuid(1) }) : desk.complete({ attemptId: uuid(1) }),
         );
         expect(await Promise.all(calls)).toEqual(calls.map(() => answer(5_000, 5_000, true)));
         expect(await desk.attempts()).toBe(1);
@@ -289,12 +276,12 @@ for (const opener of openers) {
     test("an unknown example, an unknown learner and a draft are unknown, and leave nothing", () =>
       withLearner(opener, async (desk) => {
         for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }]) {
-          expect(await desk.save(change)).toEqual({ kind: "unknown" });
-          expect(await desk.finish(change)).toEqual({ kind: "unknown" });
+          expect(await desk.save(change)).toBe(false);
+          expect(await desk.finish(change)).toBeNull();
         }
         await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
-        expect(await desk.save({})).toEqual({ kind: "unknown" });
-        expect(await desk.finish({})).toEqual({ kind: "unknown" });
+        expect(await desk.save({})).toBe(false);
+        expect(await desk.finish({})).toBeNull();
         expect(await desk.standing()).toBe("nothing");
         const lessons = await desk.store.read((db) => db.selectFrom("lesson").select("id").execute());
         expect(

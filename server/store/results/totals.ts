@@ -37,13 +37,13 @@ type LearnerChange = { readonly begun: number; readonly completed: number };
 export async function addToLearner(
   tx: Tx,
   userId: number,
-  place: { readonly lessonId: number; readonly courseId: number },
+  place: { readonly lesson_id: number; readonly course_id: number },
   change: LearnerChange,
 ): Promise<void> {
   if (change.begun === 0 && change.completed === 0) return;
   const [lesson, course] = learnersOf;
-  await addToParent(tx, lesson, { ...change, userId, id: place.lessonId });
-  await addToParent(tx, course, { ...change, userId, id: place.courseId });
+  await addToParent(tx, lesson, { ...change, userId, id: place.lesson_id });
+  await addToParent(tx, course, { ...change, userId, id: place.course_id });
 }
 
 type ParentChange = LearnerChange & { readonly userId: number; readonly id: number };

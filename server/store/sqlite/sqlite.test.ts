@@ -22,7 +22,7 @@ import { freshSqlite, type TestStore } from "../../test/stores.ts";
 import { appendAudit, listAudit } from "../accounts/audit.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { databaseFileName, lockFileName, openSqlite } from "./open-sqlite.ts";
-import { recordProgress } from "../results/progress.ts";
+import { recordAutosave } from "../results/autosaves.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { DatabaseSync, type DatabaseSyncInstance } from "./sqlite-module.ts";
 import { StorageFull, type Store, type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
@@ -62,19 +62,7 @@ describe("group commit", () => {
     const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
     const save = (userId: number, percent: number) =>
       store.write((tx) =>
-        recordProgress(tx, {
-          userId,
-          exampleId,
-          percent,
-          attemptId: null,
-          codeVersion: null,
-          endedAt: percent,
-          at: percent,
-          accuracy: 100,
-          errors: 0,
-          isComplete: false,
-          timeMs: 0,
-        }),
+        recordAutosave(tx, { userId, exampleId, percent, at: percent, accuracy: 100, errors: 0 }),
       );
     const before = { ...store.counters };
     for (let round = 1; round <= 10; round++) await Promise.all(users.map((user) => save(user, round)));

@@ -16,7 +16,7 @@ export type Standing = {
   savedAt: number;
 };
 
-export type Answer = { bestTimeMs: number | null; lastTimeMs: number | null; isRecord: boolean };
+export type Answer = { best_time_ms: number | null; last_time_ms: number | null; isRecord: boolean };
 
 export type ModelRun = {
   user: number;
@@ -68,7 +68,7 @@ export class LearningModel {
       standing.last = run.timeMs;
       standing.lastAt = run.endedAt;
     }
-    const answer = { bestTimeMs: standing.best, lastTimeMs: standing.last, isRecord };
+    const answer = { best_time_ms: standing.best, last_time_ms: standing.last, isRecord };
     this.runs.push({ ...run, version: counts ? present : null, answer });
     return answer;
   }

@@ -30,8 +30,15 @@ export type FinishedRun = {
 /** A run that waits. `isOnDevice` false: the browser stores nothing, and only this open page has it. */
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
+/** The learner's times of the example after a run. */
+export type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
+
+/**
+ * What became of a run. `answer` null: a server of an older version took it, which gives no times. Tabs of the version
+ * before read this too, so its fields keep their names.
+ */
 export type Delivery =
-  | { readonly kind: "sent"; readonly answer: ResponseOf<"completeExample"> | null }
+  | { readonly kind: "sent"; readonly answer: TimesAfterRun | null }
   /** The example was deleted or withdrawn. */
   | { readonly kind: "gone" }
   /** The server will never take it. */
@@ -48,7 +55,7 @@ export type OutboxStorage = {
 export type OutboxWorld = {
   readonly storage: OutboxStorage;
   /** Throws ApiError, NetworkError or whatever a missing session gives. */
-  readonly send: (run: FinishedRun) => Promise<ResponseOf<"completeExample"> | null>;
+  readonly send: (run: FinishedRun) => Promise<ResponseOf<"saveProgress">>;
   /** The signed-in learner, or null. */
   readonly userId: () => number | null;
   readonly later: (delayMs: number, run: () => void) => () => void;
@@ -136,9 +143,9 @@ export function createOutbox(world: OutboxWorld): Outbox {
 
   async function deliver(run: FinishedRun): Promise<Delivery | "not-this-now" | "none-now"> {
     try {
-      const answer = await world.send(run);
+      const response = await world.send(run);
       failures = 0;
-      return { kind: "sent", answer };
+      return { kind: "sent", answer: "isRecord" in response ? response : null };
     } catch (error) {
       const verdict = verdictOn(error, failures);
       if (verdict.kind !== "retry") return verdict;
@@ -184,20 +191,16 @@ const mostErrors = 1_000_000;
 const longestAgoMs = 10 * 366 * 86_400_000;
 
 /**
- * What the two calls say of a run at this time of the device, always within the contract's bounds: a run must not be
- * refused for a clock that stood at 1970 when it ended.
+ * The request for a run at this time of the device, always within the contract's bounds: a run must not be refused because
+ * the device's clock showed 1970 when it ended.
  */
-export function bodiesOf(
-  run: FinishedRun,
-  now: number,
-): { readonly progress: RequestBody<"saveProgress">; readonly completion: RequestBody<"completeExample"> } {
+export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress"> {
   const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
   const finishedMsAgo = Math.min(longestAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
   const errors = Math.min(mostErrors, run.errors);
-  const attempt = { attemptId, finishedMsAgo, codeVersion, isTimed };
   return {
-    progress: { exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs, ...attempt },
-    completion: { status: "completed", time_ms: timeMs, ...attempt },
+    ...{ exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs },
+    ...{ attemptId, finishedMsAgo, codeVersion, isTimed },
   };
 }
 

@@ -1,10 +1,11 @@
 // The outbox of this browser: outbox-store.ts bound to IndexedDB, the network, the session and the other tabs.
 
+import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useSyncExternalStore } from "react";
 import { api } from "../data/api.ts";
 import { exclusively } from "../browser/exclusive-lock.ts";
 import { deviceStorage } from "./outbox-storage.ts";
-import { bodiesOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
+import { bodyOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
 import { session } from "../session/session.ts";
 
 export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
@@ -75,15 +76,9 @@ function askBeforeLeaving(): void {
   });
 }
 
-/** First what was typed, with its errors; then its time, which answers whether it is a record. The two are one attempt. */
-async function send(run: FinishedRun): ReturnType<Parameters<typeof createOutbox>[0]["send"]> {
-  const { progress, completion } = bodiesOf(run, Date.now());
-  const inTime = () => ({ signal: AbortSignal.timeout(answerWithinMs) });
-  await api("saveProgress", { body: progress }, inTime());
-  // Who is another by now must not ask in the name of the first.
-  if (signedInId() !== run.userId) return null;
-  const { exampleId } = run;
-  return api("completeExample", { params: { exampleId }, body: completion }, inTime());
+function send(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
+  const body = bodyOf(run, Date.now());
+  return api("saveProgress", { body }, { signal: AbortSignal.timeout(answerWithinMs) });
 }
 
 function signedInId(): number | null {

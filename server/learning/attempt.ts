@@ -1,0 +1,50 @@
+// What the two endpoints that complete an example share. An attempt counts once, over whichever of them it arrives.
+
+import { DomainError } from "../domain-error.ts";
+import type { Principal } from "../principal.ts";
+import type { Result } from "../store/results/attempts.ts";
+import { type Completion, recordCompletion } from "../store/results/completions.ts";
+import type { Store } from "../store/store.ts";
+
+/** The fields that both bodies have. */
+type AttemptFields = {
+  readonly attemptId?: string | undefined;
+  readonly finishedMsAgo?: number | undefined;
+  readonly codeVersion?: number | undefined;
+  readonly isTimed?: boolean | undefined;
+};
+
+type Typed = {
+  readonly exampleId: number;
+  readonly timeMs: number;
+  readonly accuracy: number | null;
+  readonly errors: number | null;
+};
+
+/** Throws DomainError NOT_FOUND, also for examples of drafts. */
+export async function complete(
+  { store, now }: { readonly store: Store; readonly now: () => number },
+  { userId }: Principal,
+  { timeMs, ...typed }: Typed,
+  fields: AttemptFields,
+): Promise<Result> {
+  const at = now();
+  const completion: Completion = {
+    ...typed,
+    userId,
+    attemptId: fields.attemptId ?? null,
+    codeVersion: fields.codeVersion ?? null,
+    // A device whose clock cannot be trusted reports an attempt without a time.
+    timeMs: fields.isTimed === false ? null : timeMs,
+    // Devices' clocks are wrong too often: the end is counted back from the server's own clock.
+    endedAt: at - (fields.finishedMsAgo ?? 0),
+    at,
+  };
+  const result = await store.write((tx) => recordCompletion(tx, completion));
+  if (result === null) throw exampleUnknown();
+  return result;
+}
+
+export function exampleUnknown(): DomainError {
+  return new DomainError("NOT_FOUND", "There is no such example.");
+}

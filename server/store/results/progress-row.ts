@@ -1,0 +1,104 @@
+// What autosaves and completions share: the locks, the learner's row in `progress`, and the time of their last activity.
+//
+// On PostgreSQL, saving a result locks in a fixed order, so that no two transactions deadlock: first the example (against
+// admins who change or delete it), then the learner's own row (against the same learner in another tab), and only then the
+// rows that learners share.
+
+import { type RawBuilder, sql } from "kysely";
+import { preparedQuery } from "../prepared-query.ts";
+import type { ProgressTable } from "../schema.ts";
+import type { Tx } from "../store.ts";
+
+type LearnerAndExample = { readonly userId: number; readonly exampleId: number };
+type Save = LearnerAndExample & {
+  /** Now. */
+  readonly at: number;
+};
+
+/** The present text of an example and where it belongs. */
+export type Target = {
+  readonly code_version: number;
+  readonly lesson_id: number;
+  readonly course_id: number;
+};
+
+/** Locks the example until the transaction ends. null: the example or the learner is gone, or the course is a draft. */
+export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Target | null> {
+  await lock(tx, save);
+  // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another lesson,
+  // and a query sees only what was there when it started.
+  return (await selectTarget(tx, save)).rows[0] ?? null;
+}
+
+/** Creates the learner's row if there is none. True when this is the learner's first save of the example. */
+export async function createProgress(tx: Tx, save: Save): Promise<boolean> {
+  return Boolean((await insertProgress(tx, save)).numAffectedRows);
+}
+
+/** What completions change in a learner's row of an example. */
+export type Times = Readonly<
+  Pick<ProgressTable, "completed_at" | "best_time_ms" | "best_at" | "last_time_ms" | "last_at">
+>;
+
+/** Locks the learner's row until the transaction ends. It exists: `createProgress` ran, and the example is locked. */
+export async function lockProgress(tx: Tx, save: LearnerAndExample): Promise<Times> {
+  return (await selectTimes(tx, save)).rows[0] as Times;
+}
+
+/** The end of an insert into `activity`: an earlier time changes nothing. */
+export const keepLatestActivity = sql`
+  on conflict (user_id) do update set last_active_at = excluded.last_active_at
+  where activity.last_active_at < excluded.last_active_at`;
+
+/** Stores when the learner was last active. */
+export const recordActivity = preparedQuery<Save, never>((db, value) =>
+  sql<never>`
+    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")}) ${keepLatestActivity}
+  `.compile(db),
+);
+
+// Not Kysely's own `case`, which writes numbers into the text, so that each would be a statement of its own.
+export function laterOf(column: string, at: number): RawBuilder<number> {
+  return sql`case when ${sql.ref(column)} < ${at} then ${at} else ${sql.ref(column)} end`;
+}
+
+const lock = preparedQuery<LearnerAndExample, { id: number }>((db, value) =>
+  db
+    .selectFrom("example")
+    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
+    .select("example.id")
+    .where("example.id", "=", value("exampleId"))
+    .forShare("example")
+    .forKeyShare("account")
+    .compile(),
+);
+
+const selectTarget = preparedQuery<LearnerAndExample, Target>((db, value) =>
+  db
+    .selectFrom("example")
+    .innerJoin("chapter", "chapter.id", "example.chapter_id")
+    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+    .innerJoin("course", "course.id", "lesson.course_id")
+    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
+    .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
+    .where("example.id", "=", value("exampleId"))
+    .where("course.published", "=", 1)
+    .compile(),
+);
+
+const insertProgress = preparedQuery<Save, never>((db, value) =>
+  sql<never>`
+    insert into progress (user_id, example_id, percent, saved_at)
+    values (${value("userId")}, ${value("exampleId")}, 0, ${value("at")})
+    on conflict (user_id, example_id) do nothing`.compile(db),
+);
+
+const selectTimes = preparedQuery<LearnerAndExample, Times>((db, value) =>
+  db
+    .selectFrom("progress")
+    .select(["completed_at", "best_time_ms", "best_at", "last_time_ms", "last_at"])
+    .where("user_id", "=", value("userId"))
+    .where("example_id", "=", value("exampleId"))
+    .forUpdate()
+    .compile(),
+);
