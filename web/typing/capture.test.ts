@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CaptureRules, type FieldEvent, sentinelCharacter } from "./capture.ts";
+import { CaptureRules, type FieldEvent, sentinelCharacter } from "./capture-rules.ts";
 
 /*
  * Event sequences as they were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
@@ -642,14 +642,14 @@ describe("by hand", () => {
   });
   test("a key of the screen's own comes after what is being composed, which is handed on once", () => {
     const rules = new CaptureRules();
-    expect(rules.flush(sentinelCharacter, 100)).toMatchObject({ keystroke: null, reset: false });
+    expect(rules.endComposition(sentinelCharacter, 100)).toMatchObject({ keystroke: null, reset: false });
     rules.handle({ type: "compositionstart" });
-    expect(rules.flush(`${sentinelCharacter}for`, 100)).toMatchObject({
+    expect(rules.endComposition(`${sentinelCharacter}for`, 100)).toMatchObject({
       keystroke: { kind: "text", text: "for", at: 100 },
       reset: true,
     });
     expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 101 }).keystroke).toBe(null);
-    expect(rules.flush(sentinelCharacter, 102).keystroke).toBe(null);
+    expect(rules.endComposition(sentinelCharacter, 102).keystroke).toBe(null);
   });
   test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate [TYPE-22]", () => {
     for (const key of ["F9", "ArrowLeft", "ShiftLevel5", "Insert", "Pause", "AudioVolumeUp"])

@@ -112,7 +112,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
     field,
     focus,
     press(keystroke) {
-      captured.flush(keystroke.at);
+      captured.endComposition(keystroke.at);
       run.press(keystroke);
     },
     setTokens: (tokens) => drawing.setTokens(tokens),
