@@ -1,7 +1,7 @@
 import { prepare } from "@tabstop/engine/example";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { breakIntoRows, columnsOfRow, isIndentPair, rowAtOffset, rowNear } from "./rows.ts";
+import { breakIntoRows, columnsOfRow, rowAtOffset, rowNear } from "./rows.ts";
 
 /** The rows as they would stand on the screen: blanks where they hang, `·` for a space at the end, ¶ for the Enter mark. */
 function drawn(text: string, columns: number): string[] {
@@ -124,11 +124,4 @@ describe("the caret's row and column", () => {
     if (!row) throw new Error("one row");
     expect([...(columnsOfRow(emoji, row) ?? [])]).toEqual([0, 1, 1, 3.25, 4.25]);
   });
-});
-
-test("pairs of spaces in the indent are stops, from the line's start on", () => {
-  const stops = (text: string) => [...text].map((_, at) => (isIndentPair(text, 0, at) ? "T" : ".")).join("");
-  expect(stops("    x  y")).toBe("T.T.....");
-  expect(stops("   x")).toBe("T...");
-  expect(stops("a  b")).toBe("....");
 });

@@ -1,48 +1,43 @@
-/**
- * Where an example's characters stand: rows and columns, by arithmetic.
- *
- * Lines are broken here and not by the browser, so that the place of any character is known without asking the page.
- * A line that is too long goes on in rows that hang four columns deeper than its own indent. Rows are never wider than
- * the pane, but for one space, which may hang over its edge as it does in a browser.
- *
- * A column is the width of one character of the code font. A tab takes two. What the code font doesn't have is wider
- * or narrower than the guess made here, which is on the safe side; the code area measures such rows once it has drawn them.
- */
-import { type Example, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
+// Breaks an example into rows of the screen and gives each character its column, by arithmetic.
+//
+// The browser does not break the lines, so that the place of any character is known without asking the page. The rest of a
+// line that is too long follows in rows with a hanging indent, four columns deeper than the line's own. No row is wider than
+// the pane, except for one trailing space, which may overhang its edge as it does in a browser.
+//
+// A column is the width of one character of the code font. A tab takes two. Characters that the code font does not have
+// are wider or narrower than the guess made here, which errs on the wide side; the code area measures their rows once they
+// are drawn.
 
-export type Row = {
+import { type Example, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
+import { indentColumns, indentEnd, type TextRow } from "./coloured-rows.ts";
+
+/** [start, end) is its part of the example's text in UTF-16 units, without the newline. */
+export type Row = TextRow & {
   /** Counted from 0. */
   readonly line: number;
-  /** Its part of the example's text, [start, end) in UTF-16 units, without the newline. */
-  readonly start: number;
-  readonly end: number;
-  /** The column of its first character. */
+  /** The column of its first character: 0, or the hanging indent. */
   readonly left: number;
   /** Columns of the line's own indent. */
   readonly indent: number;
-  readonly isFirstOfLine: boolean;
   /** A newline follows: the row shows an Enter mark. */
   readonly hasEnter: boolean;
-  /** `even`: one column a unit. `tabs`: the same but for tabs. `measured`: the code font may not have it. */
+  /** `even`: one column a unit. `tabs`: the same except for tabs. `measured`: the code font may not have all of it. */
   readonly kind: "even" | "tabs" | "measured";
 };
 
 const hangingColumns = 4;
 const tabColumns = 2;
-/** Narrower than this no row gets, whatever the pane says. */
+/** A row has at least this many columns, even in a narrower pane. */
 const fewestColumns = 8;
 
-/** All rows of the example in order, in a pane that is so many columns wide. At least one, an empty one if there is no text. */
+/** All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty row. */
 export function breakIntoRows(example: Example, columns: number): readonly Row[] {
   const width = Math.max(fewestColumns, Math.floor(columns));
-  const rows: Row[] = [];
-  for (let line = 0; line < example.lineStarts.length; line++) {
-    const start = at(example.lineStarts, line);
+  return Array.from(example.lineStarts, (start, line) => {
     const hasEnter = line + 1 < example.lineStarts.length;
     const end = hasEnter ? at(example.lineStarts, line + 1) - 1 : example.text.length;
-    breakLine(example, line, start, end, hasEnter, width, rows);
-  }
-  return rows;
+    return breakLine(example, { line, start, end, hasEnter }, width);
+  }).flat();
 }
 
 /** The row that holds the caret at this offset: at a newline the row before it, between two rows the later one. */
@@ -57,7 +52,7 @@ export function rowAtOffset(rows: readonly Row[], offset: number): number {
   return low;
 }
 
-/** The same, beginning where the caret was: a key mostly stays in its row or goes to the next. */
+/** The same, starting the search at the caret's last row: most keys stay in their row or move to the next one. */
 export function rowNear(rows: readonly Row[], offset: number, near: number): number {
   const row = rows[near];
   if (row !== undefined && row.start <= offset) {
@@ -70,8 +65,8 @@ export function rowNear(rows: readonly Row[], offset: number, near: number): num
 }
 
 /**
- * The column of every boundary of a row from its start to its end, by UTF-16 unit; null for an `even` row, where it is
- * `left + offset - start`. Only a guess for a `measured` one.
+ * The column at each UTF-16 unit of a row and at its end; null for an `even` row, where it is `left + offset - start`.
+ * A guess for a `measured` row.
  */
 export function columnsOfRow(example: Example, row: Row): Float64Array | null {
   if (row.kind === "even") return null;
@@ -85,67 +80,61 @@ export function columnsOfRow(example: Example, row: Row): Float64Array | null {
   return columns;
 }
 
-/** Whether the two units at this offset are drawn as one indent stop: a pair of spaces in the line's indent. */
-export function isIndentPair(text: string, lineStart: number, offset: number): boolean {
-  if ((offset - lineStart) % 2 !== 0 || !text.startsWith("  ", offset)) return false;
-  for (let unit = lineStart; unit < offset; unit++) if (text[unit] !== " ") return false;
-  return true;
-}
+type Line = Pick<Row, "line" | "start" | "end" | "hasEnter">;
 
-function breakLine(
-  example: Example,
-  line: number,
-  lineStart: number,
-  lineEnd: number,
-  hasEnter: boolean,
-  width: number,
-  rows: Row[],
-): void {
+function breakLine(example: Example, line: Line, width: number): Row[] {
   const { text } = example;
-  const body = text.slice(lineStart, lineEnd);
+  const body = text.slice(line.start, line.end);
   const kind = /^[\x20-\x7e]*$/.test(body) ? "even" : /^[\t\x20-\x7e]*$/.test(body) ? "tabs" : "measured";
-  const indentEnd = lineStart + (/^[ \t]*/.exec(body)?.[0].length ?? 0);
-  let indent = 0;
-  for (let unit = lineStart; unit < indentEnd; unit++) indent += text[unit] === "\t" ? tabColumns : 1;
-  const hang = Math.min(indent + hangingColumns, Math.floor(width / 2));
-
-  const bounds = [lineStart];
-  const widths: number[] = [];
-  forEachStep(example, lineStart, lineEnd, (from, to) => {
-    bounds.push(to);
-    widths.push(columnsOf(text.slice(from, to)));
-  });
-  const steps = widths.length;
+  const bodyStart = indentEnd(text, line.start, line.end);
+  const indent = indentColumns(text, line.start, bodyStart);
+  const hangingIndent = Math.min(indent + hangingColumns, Math.floor(width / 2));
+  const bounds = [line.start];
+  forEachStep(example, line.start, line.end, (_, to) => bounds.push(to));
+  const steps = bounds.length - 1;
+  const rows: Row[] = [];
   let first = 0;
   do {
-    const left = first === 0 ? 0 : hang;
-    let column = left;
-    let step = first;
-    /** The step before which a row may end best: behind the last blank since its start, but not within the indent. */
-    let good = first;
-    for (; step < steps; step++) {
-      const sign = text[at(bounds, step)];
-      const end = column + at(widths, step);
-      const fits = end <= width || (sign === " " && end <= width + 1);
-      if (!fits && step > first) break;
-      column = end;
-      if ((sign === " " || sign === "\t") && at(bounds, step) >= indentEnd) good = step + 1;
-    }
-    if (step < steps && good > first) step = good;
-    const [start, end] = [at(bounds, first), at(bounds, step)];
-    const isLast = step === steps;
+    const isFirstOfLine = first === 0;
+    const left = isFirstOfLine ? 0 : hangingIndent;
+    const next = firstStepOfNextRow(text, bounds, { first, room: width - left, bodyStart });
     rows.push({
-      line,
-      start,
-      end,
+      line: line.line,
+      start: at(bounds, first),
+      end: at(bounds, next),
       left,
       indent,
-      isFirstOfLine: first === 0,
-      hasEnter: isLast && hasEnter,
+      isFirstOfLine,
+      hasEnter: next === steps && line.hasEnter,
       kind,
     });
-    first = step;
+    first = next;
   } while (first < steps);
+  return rows;
+}
+
+/**
+ * Where a row that starts at step `first` and has room for so many columns ends best: after its last blank that is not part
+ * of the indent, or else at the edge. At least one step is in it.
+ */
+function firstStepOfNextRow(
+  text: string,
+  bounds: readonly number[],
+  { first, room, bodyStart }: { readonly first: number; readonly room: number; readonly bodyStart: number },
+): number {
+  const steps = bounds.length - 1;
+  let column = 0;
+  let afterBlank = first;
+  for (let step = first; step < steps; step++) {
+    const start = at(bounds, step);
+    const character = text[start];
+    const end = column + columnsOf(text.slice(start, at(bounds, step + 1)));
+    const fits = end <= room || (character === " " && end <= room + 1);
+    if (!fits && step > first) return afterBlank > first ? afterBlank : step;
+    column = end;
+    if ((character === " " || character === "\t") && start >= bodyStart) afterBlank = step + 1;
+  }
+  return steps;
 }
 
 /** Visits the steps of the caret between two offsets, as [start, end) in UTF-16 units. */
@@ -168,7 +157,7 @@ export function forEachStep(
   }
 }
 
-/** How wide one step is drawn, in columns. */
+/** The width of one step as it is drawn, in columns. */
 function columnsOf(step: string): number {
   if (step.length === 1 && step >= " " && step <= "~") return 1;
   if (step.includes("\t")) return tabColumns;
@@ -180,7 +169,7 @@ function columnsOf(step: string): number {
 const emoji = /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u;
 const wideCharacters =
   /[\u1100-\u115f\u2e80-\u303e\ua000-\ua4cf\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
-/** What the code font draws in one column: its own scripts, punctuation and signs, with marks on them. */
+/** Characters that the code font draws in one column: its scripts, punctuation and symbols, with their marks. */
 const codeFont =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{P}\p{Sm}\p{Sc}\p{Zs}\u2190-\u21ff\u2500-\u259f\p{Mn}\p{Cf}\p{Cc}]+$/u;
 

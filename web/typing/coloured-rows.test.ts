@@ -3,16 +3,16 @@ import { prepare } from "@tabstop/engine/example";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { breakIntoRows } from "./rows.ts";
-import { classAt, coloursOf, piecesOf } from "./row-runs.ts";
+import { colourAt, coloursOf, isIndentPair, piecesOf } from "./coloured-rows.ts";
 
 /** `k(const)` for a run of class k, `[  ]` for an indent stop. */
 function drawn(text: string, tokens: Tokens | null, columns = 80): string[] {
   const example = prepare(text);
-  const colours = coloursOf(example, tokens);
+  const colours = coloursOf(example.text, tokens);
   return breakIntoRows(example, columns).map((row) =>
-    piecesOf(example, colours, row)
+    piecesOf(example.text, colours, row)
       .map((piece) =>
-        piece.kind === "tab" ? `[${piece.text}]` : piece.class ? `${piece.class}(${piece.text})` : piece.text,
+        piece.kind === "tab" ? `[${piece.text}]` : piece.token ? `${piece.token}(${piece.text})` : piece.text,
       )
       .join(""),
   );
@@ -62,9 +62,9 @@ test("the pieces of a row are its text, whatever the runs", () => {
       const length = tokens.reduce((sum, [, units]) => sum + units, 0);
       const text = "  ab \tc\n d".repeat(20).slice(0, length);
       const example = prepare(text);
-      const colours = coloursOf(example, tokens);
+      const colours = coloursOf(example.text, tokens);
       for (const row of breakIntoRows(example, columns)) {
-        const pieces = piecesOf(example, colours, row);
+        const pieces = piecesOf(example.text, colours, row);
         expect(pieces.map((piece) => piece.text).join("")).toBe(text.slice(row.start, row.end));
       }
     }),
@@ -73,9 +73,16 @@ test("the pieces of a row are its text, whatever the runs", () => {
 
 test("the colour at a place", () => {
   const example = prepare("let a");
-  const colours = coloursOf(example, [
+  const colours = coloursOf(example.text, [
     ["k", 3],
     ["", 2],
   ]);
-  expect([0, 2, 3, 4, 5].map((offset) => classAt(colours, offset))).toEqual(["k", "k", "", "", ""]);
+  expect([0, 2, 3, 4, 5].map((offset) => colourAt(colours, offset))).toEqual(["k", "k", "", "", ""]);
+});
+
+test("pairs of spaces in the indent are stops, from the line's start on", () => {
+  const stops = (text: string) => [...text].map((_, at) => (isIndentPair(text, 0, at) ? "T" : ".")).join("");
+  expect(stops("    x  y")).toBe("T.T.....");
+  expect(stops("   x")).toBe("T...");
+  expect(stops("a  b")).toBe("....");
 });

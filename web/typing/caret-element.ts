@@ -1,0 +1,104 @@
+// The caret in the page, and the ruler's needle above it. Both are on one carriage, which `transform` moves along the row.
+// The caret jumps and does not glide: a transition costs 2 ms a key.
+
+import { type Attempt, errorFlashMs } from "@tabstop/engine/attempt";
+import type { Caret } from "./caret.ts";
+import { element } from "./element.ts";
+
+const idleMs = 600;
+
+export class CaretElement {
+  /** Put it into the code area; it is placed at the caret's row and column. */
+  readonly carriage = element("div", "ca-carriage");
+  readonly #caret = element("div", "ca-caret");
+  readonly #letter = document.createTextNode("");
+  // What the page shows is remembered, because reading it from the page costs a key more than a comparison.
+  #shown: Caret = {
+    x: Number.NaN,
+    kind: "letter",
+    letter: "",
+    width: null,
+    isItalic: false,
+    isPartial: false,
+  };
+  #y = Number.NaN;
+  #isSeen = true;
+  #shownError: Attempt["lastError"] = null;
+  #flashClass: "is-wrong" | "is-wrong-again" | null = null;
+  #flashTimer: ReturnType<typeof setTimeout> | undefined;
+  #lastKeyAt = 0;
+  #idleTimer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor() {
+    const box = element("span", "ca-letter");
+    box.append(this.#letter);
+    this.#caret.append(box);
+    this.carriage.append(element("i", "ca-needle"), this.#caret);
+  }
+
+  show(caret: Caret): void {
+    const before = this.#shown;
+    this.#shown = caret;
+    if (caret.x !== before.x) this.carriage.style.transform = `translateX(${caret.x}px)`;
+    if (caret.kind !== before.kind) {
+      if (caret.kind === "letter") delete this.#caret.dataset.kind;
+      else this.#caret.dataset.kind = caret.kind;
+    }
+    if (caret.letter !== before.letter) this.#letter.data = caret.letter;
+    if (caret.width !== before.width)
+      this.#caret.style.width = caret.width === null ? "" : `${caret.width}px`;
+    if (caret.isItalic !== before.isItalic) this.#caret.classList.toggle("is-italic", caret.isItalic);
+    if (caret.isPartial !== before.isPartial) this.#caret.classList.toggle("is-partial", caret.isPartial);
+  }
+
+  /** Places it at a height of the pane, px, or hides it where it cannot be seen. */
+  moveTo(y: number, isSeen: boolean): void {
+    if (y !== this.#y) {
+      this.#y = y;
+      this.#caret.style.translate = `0 ${y}px`;
+    }
+    if (isSeen === this.#isSeen) return;
+    this.#isSeen = isSeen;
+    this.#caret.hidden = !isSeen;
+  }
+
+  /** Shows the attempt's last error for a moment, if it has not been shown yet. */
+  flash(error: Attempt["lastError"]): void {
+    if (error === this.#shownError) return;
+    this.#shownError = error;
+    clearTimeout(this.#flashTimer);
+    const before = this.#flashClass;
+    this.#setFlash(null);
+    if (error === null) return;
+    // A second class with the same look restarts the animation.
+    this.#setFlash(before === "is-wrong" ? "is-wrong-again" : "is-wrong");
+    this.#flashTimer = setTimeout(() => this.#setFlash(null), errorFlashMs);
+  }
+
+  /** Stops the blinking, which begins again when no key has come for a while. */
+  stayAwake(): void {
+    this.#lastKeyAt = performance.now();
+    if (this.#idleTimer !== null) return;
+    this.#caret.classList.remove("is-idle");
+    // One timer for many keys: setting it again for each would cost each of them.
+    const check = () => {
+      const restMs = idleMs - (performance.now() - this.#lastKeyAt);
+      this.#idleTimer = restMs > 1 ? setTimeout(check, restMs) : null;
+      if (this.#idleTimer === null) this.#caret.classList.add("is-idle");
+    };
+    this.#idleTimer = setTimeout(check, idleMs);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#flashTimer);
+    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
+    this.carriage.remove();
+  }
+
+  #setFlash(name: "is-wrong" | "is-wrong-again" | null): void {
+    if (name === this.#flashClass) return;
+    if (this.#flashClass !== null) this.#caret.classList.remove(this.#flashClass);
+    if (name !== null) this.#caret.classList.add(name);
+    this.#flashClass = name;
+  }
+}

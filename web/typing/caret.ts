@@ -1,0 +1,43 @@
+// What the caret looks like at an attempt: its place, and the mark or the letter in it.
+
+import type { Attempt } from "@tabstop/engine/attempt";
+import { lineStart, textOfStep } from "@tabstop/engine/example";
+import { colourAt, type Colours, isIndentPair } from "./coloured-rows.ts";
+import { type RowLayout, unusualWidth, xOf } from "./row-layout.ts";
+
+export type Caret = {
+  /** Px from the left of its row. */
+  readonly x: number;
+  /** The mark that it shows for a key without a letter. */
+  readonly kind: "letter" | "space" | "tab" | "enter";
+  /** The character to type; "" if the caret shows a mark or the example is done. */
+  readonly letter: string;
+  /** In px, for a letter that is not one column wide. */
+  readonly width: number | null;
+  readonly isItalic: boolean;
+  /** Part of the character is typed: a letter that needs its accent. */
+  readonly isPartial: boolean;
+};
+
+/** `layout` is that of the caret's row. */
+export function caretOf(attempt: Attempt, colours: Colours, layout: RowLayout): Caret {
+  const { offset } = attempt;
+  const step = attempt.kind === "done" ? "" : textOfStep(attempt.example, attempt.step);
+  const kind = kindOf(step, attempt);
+  const letter = kind === "letter" ? step : "";
+  return {
+    x: xOf(layout, offset),
+    kind,
+    letter,
+    width: unusualWidth(layout, offset, letter.length),
+    isItalic: kind === "letter" && colourAt(colours, offset) === "c",
+    isPartial: attempt.begun !== "",
+  };
+}
+
+function kindOf(step: string, { example, line, offset }: Attempt): Caret["kind"] {
+  if (step.includes("\n")) return "enter";
+  if (step.includes("\t")) return "tab";
+  if (step !== " ") return "letter";
+  return isIndentPair(example.text, lineStart(example, line), offset) ? "tab" : "space";
+}

@@ -1,0 +1,120 @@
+// One row of code in the page: its pencil, and its ink once the caret has been there.
+//
+// A row to come is pencil: runs of one grey with a trace of colour. Ink is a copy of it, opaque and laid over it, of which
+// `clip-path` shows the part before the caret.
+
+import type { Attempt } from "@tabstop/engine/attempt";
+import { type Colours, type Piece, piecesOf } from "./coloured-rows.ts";
+import { element } from "./element.ts";
+import { measureEdges } from "./measure.ts";
+import { clipPath, inkEnd, layOutRow, type RowLayout, scarsOf } from "./row-layout.ts";
+import type { Row } from "./rows.ts";
+
+/** How large rows are drawn, px. */
+export type RowSize = { readonly column: number; readonly lineHeight: number; readonly width: number };
+
+export class RowElement {
+  readonly element: HTMLElement;
+  readonly layout: RowLayout;
+  readonly #index: number;
+  readonly #rowWidth: number;
+  readonly #pencil: HTMLElement;
+  #ink: HTMLElement | null = null;
+  #clipPath = "";
+  #scars: readonly HTMLElement[] = [];
+  /** The missed characters that the scars were made from. */
+  #scarredBy: Attempt["missed"] | null = null;
+
+  /** `attempt` says of what text, `index` is the row's place among all rows. */
+  constructor(attempt: Attempt, colours: Colours, row: Row, index: number, size: RowSize) {
+    const { example } = attempt;
+    this.#index = index;
+    this.#rowWidth = size.width;
+    this.layout = layOutRow(example, row, size.column);
+    this.element = element("div", "ca-row");
+    this.element.style.top = `${index * size.lineHeight}px`;
+    if (row.isFirstOfLine) {
+      const number = element("span", "ca-number");
+      number.textContent = String(row.line + 1);
+      this.element.append(number);
+      if (row.line === attempt.line) this.setNow(true);
+    }
+    this.#pencil = element("div", "ca-pencil");
+    if (row.left > 0) this.#pencil.style.paddingLeft = `${row.left * size.column}px`;
+    this.#pencil.append(...piecesOf(example.text, colours, row).map(drawPiece));
+    if (row.hasEnter) this.#pencil.append(element("span", "ca-enter"));
+    this.element.append(this.#pencil);
+  }
+
+  /** Marks the number of the caret's line. */
+  setNow(isNow: boolean): void {
+    this.element.classList.toggle("is-now", isNow);
+  }
+
+  /** Shows what is typed of it. */
+  show(attempt: Attempt, caretRow: number, caretX: number): void {
+    const end = inkEnd(this.#index, caretRow, caretX, attempt.kind === "done");
+    if (end === null && this.#ink === null) return;
+    this.#clip(this.prepareInk(), clipPath(end, this.#rowWidth));
+    if (end !== null) this.#drawScars(attempt);
+  }
+
+  /** Its ink, made hidden if it has none yet. */
+  prepareInk(): HTMLElement {
+    if (this.#ink !== null) return this.#ink;
+    const { row, column } = this.layout;
+    const ink = element("div", "ca-ink");
+    if (row.left > 0) ink.style.paddingLeft = `${row.left * column}px`;
+    if (row.indent > 0) {
+      const guides = element("i", "ca-guides");
+      guides.style.width = `${row.indent * column}px`;
+      ink.append(guides);
+    }
+    const pieces = [...this.#pencil.childNodes];
+    if (row.hasEnter) pieces.pop();
+    ink.append(...pieces.map((piece) => piece.cloneNode(true)));
+    this.#clip(ink, clipPath(null, this.#rowWidth));
+    this.element.append(ink);
+    this.#ink = ink;
+    return ink;
+  }
+
+  /** Replaces the guessed places of characters by those that the browser gives them. The row must be in the page. */
+  measure(attempt: Attempt): void {
+    const { row, edges } = this.layout;
+    if (row.kind === "measured" && edges !== null) measureEdges(attempt.example, row, this.#pencil, edges);
+  }
+
+  // What the page shows is remembered, because reading it from the page costs more than a comparison.
+  #clip(ink: HTMLElement, path: string): void {
+    if (path === this.#clipPath) return;
+    this.#clipPath = path;
+    ink.style.clipPath = path;
+  }
+
+  #drawScars(attempt: Attempt): void {
+    if (this.#scarredBy === attempt.missed) return;
+    this.#scarredBy = attempt.missed;
+    for (const old of this.#scars) old.remove();
+    this.#scars = scarsOf(attempt, this.layout).map(({ left, width }) => {
+      const scar = element("i", "ca-scar");
+      scar.style.left = `${left}px`;
+      scar.style.width = `${width}px`;
+      return scar;
+    });
+    this.prepareInk().append(...this.#scars);
+  }
+}
+
+/** Plain text gets no element of its own: that is half of a row's pieces. */
+function drawPiece(piece: Piece): Node {
+  if (piece.kind === "tab") {
+    const stop = element("span", "ca-tab");
+    stop.dataset.units = String(piece.text.length);
+    return stop;
+  }
+  if (piece.token === "") return document.createTextNode(piece.text);
+  const run = element("span", piece.token);
+  run.textContent = piece.text;
+  return run;
+}
