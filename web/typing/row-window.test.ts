@@ -117,8 +117,17 @@ describe("whatever happens", () => {
     fc.oneof(
       { weight: 2, arbitrary: fc.record({ kind: fc.constant("jump" as const), share }) },
       {
-        weight: 8,
+        weight: 6,
         arbitrary: fc.record({ kind: fc.constant("step" as const), by: fc.constantFrom(-1, 0, 1) }),
+      },
+      // Many line ends at once, with no time to tidy between them.
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant("burst" as const),
+          by: fc.constantFrom(-1, 1),
+          keys: fc.integer({ min: 2, max: 40 }),
+        }),
       },
       fc.record({ kind: fc.constant("look" as const), by: fc.integer({ min: -3_000, max: 3_000 }) }),
       { weight: 4, arbitrary: fc.record({ kind: fc.constant("tidy" as const) }) },
@@ -156,19 +165,22 @@ describe("whatever happens", () => {
       fc.property(panes, events, (first, some) => {
         let page = opened(first);
         check(page);
-        for (const event of some) {
-          const { pane: now, caretRow } = page.window;
-          const rowAt = (part: number, rows: number) => Math.min(rows - 1, Math.floor(part * rows));
-          if (event.kind === "jump")
-            page = after(page, { kind: "key", caretRow: rowAt(event.share, now.rows) });
-          else if (event.kind === "step") {
-            const row = Math.min(now.rows - 1, Math.max(0, caretRow + event.by));
-            page = after(page, { kind: "key", caretRow: row });
-          } else if (event.kind === "pane") {
-            const { pane: next } = event;
-            page = after(page, { kind: "pane", pane: next, caretRow: rowAt(event.share, next.rows) });
-          } else page = after(page, event);
+        const go = (event: WindowEvent) => {
+          page = after(page, event);
           check(page);
+        };
+        const rowAt = (part: number, rows: number) => Math.min(rows - 1, Math.floor(part * rows));
+        const step = (by: number) => {
+          const { pane: now, caretRow } = page.window;
+          go({ kind: "key", caretRow: Math.min(now.rows - 1, Math.max(0, caretRow + by)) });
+        };
+        for (const event of some) {
+          if (event.kind === "jump") go({ kind: "key", caretRow: rowAt(event.share, page.window.pane.rows) });
+          else if (event.kind === "step") step(event.by);
+          else if (event.kind === "burst") for (let key = 0; key < event.keys; key++) step(event.by);
+          else if (event.kind === "pane")
+            go({ kind: "pane", pane: event.pane, caretRow: rowAt(event.share, event.pane.rows) });
+          else go(event);
         }
         // Two quiet moments later everything is done, and a key in the row has no effects.
         for (let i = 0; i < 2; i++) page = after(page, { kind: "tidy" });
