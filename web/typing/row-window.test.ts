@@ -191,7 +191,7 @@ describe("whatever happens", () => {
         for (const near of [caretRow - 1, caretRow + 1])
           expect(quiet.rows.has(near)).toBe(near >= 0 && near < quiet.window.pane.rows);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
