@@ -247,6 +247,9 @@ function faultOf({ file, line, specifier, target }) {
       ? []
       : [`${where} imports the package ${specifier}, which ${rule.at} must not know`];
   }
+  const servesTests = isTest || /^(e2e|bench|scripts)\//.test(file);
+  if (target.includes("/test/") && !servesTests)
+    return [`${where} imports ${target}, which is for tests only`];
   const allowed = [...rule.rooms, ...(isTest ? (forTests.rooms[file.split("/")[0] ?? ""] ?? []) : [])];
   return ruleOf(target) === rule || allowed.some((place) => isIn(target, place))
     ? []

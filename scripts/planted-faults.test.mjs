@@ -50,6 +50,18 @@ test("a type written as import(…) across a border is found", () => {
   ]);
 });
 
+test("support of tests imported by the product is found, imported by a test or a bench it is fine", () => {
+  const folder = plant({
+    "server/main.ts": 'import "./test/stores.ts";\n',
+    "server/main.test.ts": 'import "./test/stores.ts";\n',
+    "bench/server.ts": 'import "../server/test/stores.ts";\n',
+    "server/test/stores.ts": "export {};\n",
+  });
+  expect(checkBorders(folder).faults).toEqual([
+    "server/main.ts:1 imports server/test/stores.ts, which is for tests only",
+  ]);
+});
+
 test("SQL outside the store, a re-export and a lazy import across a border are found [SEC-06]", () => {
   const folder = plant({
     "server/http/app.ts":
