@@ -236,7 +236,7 @@ test("where registration is closed the screen says so, and so does the server", 
   try {
     faults.expectFault(`request to another host: ${closed.url}`);
     await page.goto(`${closed.url}/register`);
-    const sentence = "New accounts cannot be made here. Ask the people who run this site.";
+    const sentence = "New accounts cannot be created here. Ask the people who run this site.";
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await expectAccessible(page, "closed registration");

@@ -126,9 +126,9 @@ test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
   await (await chooser).setFiles(file);
   const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
   await expect(area).toBeFocused();
-  await expect(area).toHaveAccessibleDescription(/Its middle is 50% from the left and 50% from the top\.$/);
+  await expect(area).toHaveAccessibleDescription(/Its centre is 50% from the left and 50% from the top\.$/);
   for (let i = 0; i < 20; i++) await page.keyboard.press("ArrowRight");
-  await expect(area).toHaveAccessibleDescription(/Its middle is 75% from the left/);
+  await expect(area).toHaveAccessibleDescription(/Its centre is 75% from the left/);
   await page.keyboard.press("+");
   const zoom = page.getByRole("slider", { name: "Zoom" });
   await expect(zoom).toHaveValue("110");
@@ -168,7 +168,7 @@ test("two fingers zoom, and one moves @phone", async ({ page }) => {
   for (const by of [40, 80, 120, 160, 200, 300, 400])
     await touch("touchMove", { x: middle.x + by, y: middle.y });
   await touch("touchEnd");
-  await expect(area).toHaveAccessibleDescription(/Its middle is 1\d% from the left/);
+  await expect(area).toHaveAccessibleDescription(/Its centre is 1\d% from the left/);
 });
 
 test("a large picture leaves the browser with at most 2000 pixels a side and less than 2 MB", async ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "../ui/notice.tsx";
 
-/** What concerns no single field, above the button. */
+/** A problem of no single field, above the button. */
 export function FormProblem({
   problem,
   unreachable,

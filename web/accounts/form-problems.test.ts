@@ -14,7 +14,7 @@ const good = { username: "mira", email: "mira@example.com", password: "secret", 
 const registerFields = ["username", "email", "password", "confirmPassword"] as const;
 const no = (status: number, body: unknown) => new ApiError(status, body, null);
 
-test("a login needs both, and checks no syntax", () => {
+test("a login needs both fields, and checks no syntax", () => {
   expect(loginProblems({ email: " ", password: "" })).toEqual({
     email: "Email is required",
     password: "Password is required",
@@ -22,11 +22,11 @@ test("a login needs both, and checks no syntax", () => {
   expect(loginProblems({ email: "admin", password: " " })).toEqual({});
 });
 
-test("a whole registration has no problem", () => {
+test("a complete registration has no problem", () => {
   expect(registerProblems(good, true)).toEqual({});
 });
 
-test("an empty registration is wrong in every field that stands for itself", () => {
+test("in an empty registration, every field but the confirmation has a problem", () => {
   expect(registerProblems({ username: "", email: "", password: "", confirmPassword: "" }, true)).toEqual({
     username: "Username is required",
     email: "Email is required",
@@ -34,7 +34,7 @@ test("an empty registration is wrong in every field that stands for itself", () 
   });
 });
 
-test("a password has at least 6 characters, counted as a person counts them", () => {
+test("a password has at least 6 characters, and an emoji counts as one", () => {
   const short = { ...good, password: "😀😀😀", confirmPassword: "😀😀😀" };
   expect(registerProblems(short, true)).toEqual({
     password: "Password must be at least 6 characters long",
@@ -43,7 +43,7 @@ test("a password has at least 6 characters, counted as a person counts them", ()
   expect(registerProblems(emoji, true)).toEqual({});
 });
 
-test("the second password is the first", () => {
+test("both passwords must be the same", () => {
   expect(registerProblems({ ...good, confirmPassword: "secret " }, true)).toEqual({
     confirmPassword: "Passwords do not match",
   });
@@ -58,7 +58,7 @@ test("a name has 2 to 32 characters once it is trimmed", () => {
   );
 });
 
-test("the server's sentence stands at the field that it is about", () => {
+test("the server's sentence is shown at the field that it is about", () => {
   const wrong = no(401, { error: "Email or password is not correct.", code: "INVALID_CREDENTIALS" });
   expect(serverProblems(wrong, ["email", "password"], "Login failed")).toEqual({
     password: "Email or password is not correct.",
@@ -80,7 +80,7 @@ test("the server's sentence stands at the field that it is about", () => {
   });
 });
 
-test("a sentence about no field of the form is the form's", () => {
+test("a sentence about no field is shown above the button", () => {
   const closed = no(403, { error: "Registration is closed here.", code: "REGISTRATION_CLOSED" });
   expect(serverProblems(closed, registerFields, "Registration failed")).toEqual({
     form: "Registration is closed here.",
@@ -89,7 +89,7 @@ test("a sentence about no field of the form is the form's", () => {
   expect(serverProblems(odd, ["email", "password"], "Login failed")).toEqual({ form: "Odd." });
 });
 
-test("without a sentence of the server the fallback is said", () => {
+test("without a sentence from the server, the fallback is shown", () => {
   expect(serverProblems(no(500, "<html>"), ["email", "password"], "Login failed")).toEqual({
     form: "Login failed",
   });
@@ -98,12 +98,12 @@ test("without a sentence of the server the fallback is said", () => {
   });
 });
 
-test("the focus goes to the first wrong field in the order shown", () => {
+test("the first wrong field in the order shown gets the focus", () => {
   expect(firstWrongField({ password: "x", email: "y" }, ["email", "password"])).toBe("email");
   expect(firstWrongField({ form: "x" }, ["email", "password"])).toBeNull();
 });
 
-test("a reset link needs an email, and one that can be an address", () => {
+test("a request for a reset link needs an email address", () => {
   expect(forgotProblems({ email: " " }, true)).toEqual({ email: "Email is required" });
   expect(forgotProblems({ email: "mira" }, false)).toEqual({
     email: "Email must be an address such as name@example.com",
@@ -111,7 +111,7 @@ test("a reset link needs an email, and one that can be an address", () => {
   expect(forgotProblems({ email: "mira@example.com" }, true)).toEqual({});
 });
 
-test("a new password by a reset link is long enough and twice the same", () => {
+test("a reset needs a long enough password, twice the same", () => {
   expect(resetProblems({ password: "short", confirmPassword: "short" })).toEqual({
     password: "Password must be at least 6 characters long",
   });
@@ -121,7 +121,7 @@ test("a new password by a reset link is long enough and twice the same", () => {
   expect(resetProblems({ password: "secret", confirmPassword: "secret" })).toEqual({});
 });
 
-test("a change of password needs all three, and says so at the first that is missing", () => {
+test("a change of password needs all three fields; the problem is at the first missing one", () => {
   const whole = { currentPassword: "secret", newPassword: "better secret", confirmPassword: "better secret" };
   expect(changePasswordProblems(whole)).toEqual({});
   expect(changePasswordProblems({ ...whole, currentPassword: "", confirmPassword: "" })).toEqual({
@@ -138,7 +138,7 @@ test("a change of password needs all three, and says so at the first that is mis
   });
 });
 
-test("a wrong current password is said at its field", () => {
+test("a wrong current password is reported at its field", () => {
   const wrong = no(400, { error: "The current password is not correct.", code: "WRONG_PASSWORD" });
   expect(serverProblems(wrong, ["currentPassword"], "Password change failed")).toEqual({
     currentPassword: "The current password is not correct.",

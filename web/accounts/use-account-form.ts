@@ -1,4 +1,4 @@
-// The course of a form outside the app: check, send once, show what was wrong at its field and go there.
+// The state of an account form: it is checked, sent once, and shows each problem at its field; the first one gets the focus.
 
 import { NetworkError } from "@tabstop/contract/client";
 import { type FormEvent, useRef, useState } from "react";
@@ -7,7 +7,7 @@ import { firstWrongField, type Problems, serverProblems } from "./form-problems.
 
 export type AccountForm<F extends string> = {
   readonly problems: Problems<F>;
-  /** The server did not answer at all. */
+  /** The server did not respond at all. */
   readonly unreachable: boolean;
   readonly busy: boolean;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -21,7 +21,7 @@ export function useAccountForm<F extends string>({
 }: {
   /** The names of the inputs, in the order in which they are shown. */
   readonly fields: readonly F[];
-  /** What to say when the server says no without a sentence. */
+  /** The text for a refusal without a sentence from the server. */
   readonly fallback: string;
   readonly check: (entry: Readonly<Record<F, string>>, form: HTMLFormElement) => Problems<F>;
   readonly send: (entry: Readonly<Record<F, string>>) => Promise<void>;
@@ -45,7 +45,7 @@ export function useAccountForm<F extends string>({
     const found = check(entry, form);
     show(form, found);
     if (Object.keys(found).length > 0) return;
-    // A second press while the first is under way sends nothing.
+    // A second press during the request sends nothing.
     sending.current = true;
     setBusy(true);
     try {

@@ -1,6 +1,6 @@
 import type { PictureCode } from "../../ui/code-drawing.ts";
 
-/** What stands beside the forms outside the app. */
+/** The picture of code beside the forms for logged-out users. */
 export const asideCode: PictureCode = {
   lines: [
     [["k", "from"], " dataclasses ", ["k", "import"], " dataclass"],

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CodePicture } from "../../ui/code-picture.tsx";
 import { asideCode } from "./aside-code.ts";
 
-/** The two halves of the forms outside the app: the form, and code that is being typed, for the eye only. */
+/** The page of the forms for logged-out users: the form, and beside it a decorative picture of code being typed. */
 export function AuthPage({
   title,
   children,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CheckIcon } from "../../ui/icons.tsx";
 
-/** A form has done its work and made room for this: takes the focus, so that it is read out. */
+/** Replaces a form that has succeeded. It takes the focus, so that screen readers announce it. */
 export function Done({
   title,
   children,
@@ -22,5 +22,5 @@ export function Done({
   );
 }
 
-// The same function at every drawing, so that it is called once.
+// Outside the component: with a new function at every rendering, React would call it every time.
 const takeFocus = (element: HTMLElement | null) => element?.focus();

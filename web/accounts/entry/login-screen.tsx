@@ -17,7 +17,7 @@ const fields = ["email", "password"] as const;
 export function LoginScreen(): ReactNode {
   usePageHead({ title: "Login", canonical: "/login" });
   const state = useSession();
-  const { state: cameFrom } = useLocation() as { state: { from?: unknown } | null };
+  const { state: origin } = useLocation() as { state: { from?: unknown } | null };
   const [rememberMe, setRememberMe] = useState(false);
   const form = useAccountForm({
     fields,
@@ -28,8 +28,8 @@ export function LoginScreen(): ReactNode {
     },
   });
 
-  // Signed in, here or in another tab: to where the gate sent the person from.
-  if (state.kind === "signed-in") return <Navigate to={safePath(cameFrom?.from) ?? "/courses"} replace />;
+  // Logged in, here or in another tab: back to the page that required it.
+  if (state.kind === "signed-in") return <Navigate to={safePath(origin?.from) ?? "/courses"} replace />;
   const { problems } = form;
   return (
     <AuthPage title="Login">
@@ -77,7 +77,7 @@ export function LoginScreen(): ReactNode {
       </form>
       <p className="t2 mt-6">
         No account yet?{" "}
-        <Link className="strong-link" to="/register" state={cameFrom}>
+        <Link className="strong-link" to="/register" state={origin}>
           Register
         </Link>
       </p>

@@ -81,7 +81,7 @@ function Closed(): ReactNode {
   return (
     <AuthPage title="Register">
       <div className="mt-6">
-        <StatusNotice>New accounts cannot be made here. Ask the people who run this site.</StatusNotice>
+        <StatusNotice>New accounts cannot be created here. Ask the people who run this site.</StatusNotice>
       </div>
       <ToLogin />
     </AuthPage>

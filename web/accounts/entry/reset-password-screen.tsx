@@ -38,7 +38,7 @@ function CheckedLink({ token }: { readonly token: string }): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  // What was good when the page was opened may be refused when the form is sent.
+  // A link that was good when the page was opened may be refused when the form is sent.
   const [refused, setRefused] = useState<string | null>(null);
   const [done, setDone] = useState(false);
 
@@ -81,7 +81,7 @@ function NewPassword({
         return onRefused(error.message || "Invalid or expired token");
       }
       onDone();
-      // It ended every session of that account. If this browser is signed in with it, it hears so by its next call.
+      // This ended every session of the account. If this browser has one, its next request finds out.
       if (session.token() !== null) api("getProfile").catch(() => {});
     },
   });

@@ -8,7 +8,7 @@ const account = {
   uploadPreset: "",
 };
 
-test("the widget is given its account and the limits of a photo", () => {
+test("the widget gets its account and the limits of a photo", () => {
   expect(widgetOptions(account)).toMatchObject({
     cloudName: "cloud",
     apiKey: "key",
@@ -23,12 +23,12 @@ test("the widget is given its account and the limits of a photo", () => {
   });
 });
 
-test("a preset is named only where there is one, since what is sent is what was signed", () => {
+test("a preset is sent only where there is one, since the signature covers what is sent", () => {
   expect(widgetOptions(account)).not.toHaveProperty("uploadPreset");
   expect(widgetOptions({ ...account, uploadPreset: "square" })).toHaveProperty("uploadPreset", "square");
 });
 
-test("what the widget reports is said in the product's sentences", () => {
+test("errors of the widget are shown in the product's sentences", () => {
   expect(
     [
       { status: "Upload failed", statusText: "Invalid Signature 12ab. String to sign - 'folder=tabstop'" },
@@ -46,7 +46,7 @@ test("what the widget reports is said in the product's sentences", () => {
   ]);
 });
 
-test("the address carries the square that was chosen", () => {
+test("the address contains the chosen square", () => {
   const secure_url = "https://res.cloudinary.com/cloud/image/upload/v17/tabstop/me.png";
   expect(addressIn({ secure_url })).toBe(secure_url);
   expect(addressIn({ secure_url, coordinates: { custom: [[10, 20, 300, 300]] } })).toBe(

@@ -1,8 +1,7 @@
-// Cloudinary's upload widget, where the server is configured for it: its script is added only then.
+// Cloudinary's upload widget. Its script is loaded only where the server is configured for it.
 //
-// The server signs what the widget is about to send, when the square is chosen; the widget uploads to Cloudinary and
-// gives an address, which the server is then told. Not tried against the real service: the browser tests run a script
-// that stands in for it.
+// When the user has chosen the square, the server signs the upload; the widget uploads to Cloudinary and gives the photo's
+// address, which the app sends to the server. Not tested against the real service: the browser tests use a fake script.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { createClient } from "@tabstop/contract/client";
@@ -13,7 +12,7 @@ import { uploadWidgetAddress } from "../../shell/browser/trusted-types.ts";
 import { photoFormats, photoMaxBytes, photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
 type Signature = ResponseOf<"getCloudinarySignature">;
-/** `parameters`: what the upload carries beside folder and preset. */
+/** `parameters`: those of the upload, apart from folder and preset. */
 type Sign = (parameters: Readonly<Record<string, string>>) => Promise<Signature>;
 type UploadSignature = (
   callback: (signature: string) => void,
@@ -36,7 +35,7 @@ export function usesWidget(): boolean {
 
 let script: HTMLScriptElement | null = null;
 
-/** Begins to load the script; called again, only where it failed before. */
+/** Starts to load the script. A further call does nothing, unless loading has failed. */
 export function loadWidget(): void {
   if (script !== null) return;
   script = document.createElement("script");
@@ -50,7 +49,7 @@ export function loadWidget(): void {
 }
 
 /**
- * Lets the person choose, cut and upload a photo. Gives its address, or null where the widget was closed before.
+ * Lets the user choose, crop and upload a photo. Gives its address, or null when they closed the widget.
  * Throws UploadFailure.
  */
 export async function uploadByWidget(sign: Sign = signUpload): Promise<string | null> {
@@ -60,7 +59,7 @@ export async function uploadByWidget(sign: Sign = signUpload): Promise<string | 
     throw new UploadFailure("Upload widget is not ready yet. Please try again.");
   }
   const { createUploadWidget } = cloudinary as Cloudinary;
-  // Before the widget opens, so that who may not upload hears it at once.
+  // Before the widget opens, so that a refusal is shown at once.
   const signature = await sign({}).catch(() => {
     throw new UploadFailure(notAuthenticated);
   });
@@ -69,12 +68,12 @@ export async function uploadByWidget(sign: Sign = signUpload): Promise<string | 
       reject(new UploadFailure(message));
       void widget.destroy?.();
     };
-    const answer = async (...[callback, parameters]: Parameters<UploadSignature>) => {
+    const respond = async (...[callback, parameters]: Parameters<UploadSignature>) => {
       const signed = await sign(asTexts(parameters)).catch(() => null);
       if (signed === null) fail(notAuthenticated);
       else callback(signed.signature);
     };
-    const uploadSignature: UploadSignature = (...asked) => void answer(...asked);
+    const uploadSignature: UploadSignature = (...request) => void respond(...request);
     const options = { ...widgetOptions(signature), uploadSignature };
     const widget = createUploadWidget.call(cloudinary, options, (error, result) => {
       if (error) return fail(widgetProblem(error));
@@ -113,7 +112,7 @@ export function widgetOptions(
   };
 }
 
-/** What the widget reports, in the specification's sentences. It gives a text, or an object with a status text. */
+/** The specification's sentence for an error of the widget, which is a text, or an object with a status text. */
 export function widgetProblem(error: unknown): string {
   const { status, statusText, message } =
     typeof error === "object" && error !== null ? (error as Record<string, unknown>) : { statusText: error };
@@ -123,7 +122,7 @@ export function widgetProblem(error: unknown): string {
   return typeof statusText === "string" && statusText !== "" ? `Upload error: ${statusText}` : uploadError;
 }
 
-/** The address of what was uploaded, with the square that was chosen; null where there is none. */
+/** The address of the uploaded photo, cropped to the chosen square; null when there is none. */
 export function addressIn(info: unknown): string | null {
   if (typeof info !== "object" || info === null) return null;
   const { secure_url, coordinates } = info as { secure_url?: unknown; coordinates?: { custom?: unknown } };
@@ -134,7 +133,7 @@ export function addressIn(info: unknown): string | null {
   return secure_url.replace("/image/upload/", `/image/upload/c_crop,x_${x},y_${y},w_${width},h_${height}/`);
 }
 
-/** The contract's client with its session; the parameters go into the address, of which the contract knows nothing. */
+/** The contract's client and session, with the parameters in the query: the contract does not know them. */
 const signUpload: Sign = (parameters) => {
   const query = new URLSearchParams(parameters).toString();
   const client = createClient({

@@ -30,8 +30,8 @@ const fineStepPx = 1;
 const zoomStep = 0.1;
 
 /**
- * Cuts a square out of a picture: by pointer, by two fingers, by wheel and by keys.
- * `onSave` sends the square and throws where that fails; the dialog stays then, so that nothing is to be done again.
+ * Crops a picture to a square, with a pointer, two fingers, the wheel or keys.
+ * `onSave` sends the square and throws when that fails; then the dialog stays open, so that the crop is not lost.
  */
 export function CropDialog({
   file,
@@ -48,7 +48,7 @@ export function CropDialog({
   const image = useRef<HTMLImageElement>(null);
   const [picture, setPicture] = useState<Picture | null>(null);
   const [crop, setCrop] = useState<Crop>(wholeCrop);
-  /** What is being sent; cancelled with the dialog. */
+  /** Aborts the upload when the dialog is cancelled; null while nothing is sent. */
   const [saving, setSaving] = useState<AbortController | null>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
   const zoomId = useId();
@@ -123,7 +123,7 @@ export function CropDialog({
   );
 }
 
-/** What is under the square, and every way of moving it there. */
+/** The picture under the square, and all the ways to move it. */
 function CropPane({
   picture,
   crop,
@@ -137,7 +137,7 @@ function CropPane({
 }): ReactNode {
   const pane = useRef<HTMLDivElement>(null);
   const helpId = useId();
-  // Where each finger, or the mouse, was last; from the middle of the pane.
+  // The last position of each finger or the mouse, from the middle of the pane.
   const pointers = useRef(new Map<number, Point>());
 
   const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -157,7 +157,7 @@ function CropPane({
     pointers.current.set(event.pointerId, after);
     const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (!other) return onCrop((crop) => movedBy(picture, crop, after.x - before.x, after.y - before.y));
-    // Two fingers: what lies between them follows their middle and grows with their distance.
+    // Two fingers: the picture follows their middle and grows with their distance.
     const growth = distance(after, other) / Math.max(1, distance(before, other));
     const middle = between(after, other);
     const moved = between(before, other);
@@ -174,7 +174,7 @@ function CropPane({
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (picture === null || event.altKey || event.ctrlKey || event.metaKey) return;
-    const change = keyed(picture, event.key, event.shiftKey ? fineStepPx : stepPx);
+    const change = changeByKey(picture, event.key, event.shiftKey ? fineStepPx : stepPx);
     if (change === null) return;
     event.preventDefault();
     onCrop(change);
@@ -188,7 +188,7 @@ function CropPane({
   useEffect(() => {
     const element = pane.current;
     if (!element) return;
-    // React listens to the wheel without the right to stop the page from scrolling.
+    // React's wheel listeners are passive and could not stop the page from scrolling.
     const listen = (event: WheelEvent) => onWheel(event);
     element.addEventListener("wheel", listen, { passive: false });
     return () => element.removeEventListener("wheel", listen);
@@ -204,7 +204,7 @@ function CropPane({
       onPointerCancel={letGo}
     >
       {children}
-      {/* No single control is a place on a plane: a group that takes the arrow keys and says where it is. */}
+      {/* No control has a position in two dimensions: this is a group that takes the arrow keys and describes its place. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className="crop-square"
@@ -229,7 +229,7 @@ function CropPane({
       </div>
       <p id={helpId} className="sr">
         Plus and minus zoom. With Shift, the arrow keys move in small steps.
-        {picture === null ? "" : ` ${whereItIs(picture, crop)}`}
+        {picture === null ? "" : ` ${placeText(picture, crop)}`}
       </p>
     </div>
   );
@@ -237,8 +237,8 @@ function CropPane({
 
 type Point = { readonly x: number; readonly y: number };
 
-/** What a key does, or null. The arrows move the square over the picture, so the picture goes the other way. */
-function keyed(picture: Picture, key: string, step: number): ((crop: Crop) => Crop) | null {
+/** The change that a key makes, or null. The arrows move the square over the picture, so the picture moves the other way. */
+function changeByKey(picture: Picture, key: string, step: number): ((crop: Crop) => Crop) | null {
   const move = (dx: number, dy: number) => (crop: Crop) => movedBy(picture, crop, dx, dy);
   const zoom = (by: number) => (crop: Crop) => zoomedTo(picture, crop, crop.zoom + by);
   switch (key) {
@@ -260,13 +260,13 @@ function keyed(picture: Picture, key: string, step: number): ((crop: Crop) => Cr
   }
 }
 
-/** For those who can't see it: where the square's middle is on the picture. */
-function whereItIs(picture: Picture, crop: Crop): string {
+/** For screen readers: where the centre of the square is on the picture. */
+function placeText(picture: Picture, crop: Crop): string {
   const { x, y, side } = cutOf(picture, crop);
   const percent = (middle: number, whole: number) => Math.round((middle / whole) * 100);
   const across = percent(x + side / 2, picture.width);
   const down = percent(y + side / 2, picture.height);
-  return `Its middle is ${across}% from the left and ${down}% from the top.`;
+  return `Its centre is ${across}% from the left and ${down}% from the top.`;
 }
 
 function placeOf(picture: Picture, { zoom, x, y }: Crop) {

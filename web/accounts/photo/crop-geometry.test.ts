@@ -10,13 +10,13 @@ function cut(picture: Picture, crop: Crop): string {
   return [x, y, side].map((length) => Math.round(length)).join(" ");
 }
 
-test("at first the middle is cut, as large as it goes", () => {
+test("at first the cut is the largest square, in the middle", () => {
   expect(cut(wide, wholeCrop)).toBe("200 0 400");
   expect(cut(tall, wholeCrop)).toBe("0 300 300");
   expect(cut({ width: 5, height: 5 }, wholeCrop)).toBe("0 0 5");
 });
 
-test("the picture moves under the square as far as it covers it", () => {
+test("the picture moves as far as it still covers the square", () => {
   expect(cut(wide, movedBy(wide, wholeCrop, 54, 0))).toBe("100 0 400");
   expect(cut(wide, movedBy(wide, wholeCrop, 9999, 9999))).toBe("0 0 400");
   expect(cut(wide, movedBy(wide, wholeCrop, -9999, 0))).toBe("400 0 400");
@@ -35,7 +35,7 @@ test("zooming back at an edge keeps the square covered", () => {
   expect(cut(wide, zoomedTo(wide, corner, 1))).toBe("0 0 400");
 });
 
-test("what lies under the fingers stays there", () => {
+test("a zoom keeps the point under the fingers", () => {
   const about = { x: 50, y: -30 };
   const before = zoomedTo(wide, wholeCrop, 1.5);
   const after = zoomedTo(wide, before, 2, about);

@@ -1,9 +1,10 @@
-// Where a picture lies under the square that cuts it. Lengths are CSS pixels, except a cut's, which are the picture's own.
+// The position of a picture under the crop square. Lengths are CSS pixels, except those of a cut, which are the picture's
+// own pixels.
 //
-// The square stands still in the middle of the pane; the picture moves and grows under it and always covers it.
+// The square stays in the middle of the pane; the picture moves and grows under it and always covers it.
 
 export type Picture = { readonly width: number; readonly height: number };
-/** `zoom` 1: the picture's shorter side is the square's. `x`, `y`: how far its middle lies from the square's. */
+/** `zoom` 1: the picture's shorter side is as long as the square's. `x`, `y`: its middle, from the square's middle. */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 export type Cut = { readonly x: number; readonly y: number; readonly side: number };
 
@@ -20,7 +21,7 @@ export function movedBy(picture: Picture, crop: Crop, dx: number, dy: number): C
   return covering(picture, { ...crop, x: crop.x + dx, y: crop.y + dy });
 }
 
-/** Zooms about a point, given from the square's middle, so that what lies under it stays there. */
+/** Zooms about a point, given from the square's middle: the picture stays fixed at that point. */
 export function zoomedTo(picture: Picture, crop: Crop, zoom: number, about = { x: 0, y: 0 }): Crop {
   const next = Math.min(maxZoom, Math.max(1, zoom));
   const growth = next / crop.zoom;
@@ -31,7 +32,7 @@ export function zoomedTo(picture: Picture, crop: Crop, zoom: number, about = { x
   });
 }
 
-/** The square in the picture's own pixels, wholly inside it. */
+/** The square in the picture's own pixels, entirely inside it. */
 export function cutOf(picture: Picture, crop: Crop): Cut {
   const scale = scaleOf(picture, crop.zoom);
   const side = squareSide / scale;

@@ -1,13 +1,14 @@
-// Cuts the square out of a picture, in the browser, small enough to be sent.
+// Cuts the square out of a picture in the browser, small enough for the server.
 
+import { photoFileLimit } from "@tabstop/contract/vocabulary";
 import type { Cut } from "./crop-geometry.ts";
 import { photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
-/** The server takes less than 2 MB, however that is counted. */
-const sentMaxBytes = 1_990_000;
+/** Below the server's limit, with room for the multipart body around the photo. */
+const sentMaxBytes = photoFileLimit - 10_000;
 const quality = 0.92;
 
-/** `original`: the media type of the file, which says whether there may be transparency. Throws UploadFailure. */
+/** `original`: the media type of the file; a JPEG has no transparency. Throws UploadFailure. */
 export async function cutSquare(image: HTMLImageElement, cut: Cut, original: string): Promise<Blob> {
   const full = Math.max(1, Math.round(Math.min(cut.side, photoMaxSide)));
   for (const side of [full, ...[1_400, 1_000, 700, 512].filter((side) => side < full)]) {
@@ -28,7 +29,7 @@ function drawn(image: HTMLImageElement, cut: Cut, side: number): HTMLCanvasEleme
   return canvas;
 }
 
-/** WebP; Safari can't write it and gives PNG, which is too large for what is a photograph. */
+/** WebP. Safari cannot write it and gives PNG instead, which is too large for photos: they become JPEG. */
 async function encoded(canvas: HTMLCanvasElement, original: string): Promise<Blob> {
   const webp = await blobOf(canvas, "image/webp");
   if (webp.type === "image/webp" || original !== "image/jpeg") return webp;

@@ -1,10 +1,10 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { UploadFailure, uploadProblem, whyNotTaken } from "./photo-rules.ts";
+import { UploadFailure, uploadProblem, refusalOf } from "./photo-rules.ts";
 
-const file = (name: string, type: string, size = 1000) => whyNotTaken({ name, type, size });
+const file = (name: string, type: string, size = 1000) => refusalOf({ name, type, size });
 
-test("the five formats are taken, by type and, where there is none, by name", () => {
+test("the five formats are accepted, by type or, without a type, by name", () => {
   expect([
     file("me.png", "image/png"),
     file("me.jpg", "image/jpeg"),
@@ -14,7 +14,7 @@ test("the five formats are taken, by type and, where there is none, by name", ()
   ]).toEqual([null, null, null, null, null]);
 });
 
-test("what is no image, an SVG among it, is refused", () => {
+test("a file that is no image is refused, and so is an SVG", () => {
   expect([
     file("notes.txt", "text/plain"),
     file("me.svg", "image/svg+xml"),
@@ -23,12 +23,12 @@ test("what is no image, an SVG among it, is refused", () => {
   ]).toEqual(Array(4).fill("Only image files are allowed"));
 });
 
-test("5,000,000 bytes are taken, one more is not", () => {
+test("5,000,000 bytes are accepted, one more is not", () => {
   expect(file("me.png", "image/png", 5_000_000)).toBeNull();
   expect(file("me.png", "image/png", 5_000_001)).toBe("File size must be at most 5MB");
 });
 
-test("a failed upload says what the server said, and that it may be the server where that is so", () => {
+test("a failed upload shows the server's sentence, and whether the server may be at fault", () => {
   const large = new ApiError(413, { error: "File size must be less than 2MB", code: "TOO_LARGE" }, null);
   expect(uploadProblem(large, "Photo upload failed")).toEqual({
     message: "File size must be less than 2MB",

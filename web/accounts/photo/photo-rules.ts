@@ -1,4 +1,4 @@
-// What a chosen file must be to become a photo, and what is said when an upload fails. The server judges again, by content.
+// The rules for a photo file, and the texts for failed uploads. The server checks again, by content.
 
 import { ApiError } from "@tabstop/contract/client";
 
@@ -10,8 +10,8 @@ export const photoMaxSide = 2_000;
 export const notAnImage = "Only image files are allowed";
 export const uploadError = "Error uploading image. Please try again.";
 
-/** Why this file is not taken, or null. A file whose type the system does not know is judged by its name. */
-export function whyNotTaken(file: Pick<File, "name" | "type" | "size">): string | null {
+/** Why this file is refused, or null. A file without a type is judged by its name. */
+export function refusalOf(file: Pick<File, "name" | "type" | "size">): string | null {
   const isKnown =
     file.type === ""
       ? (photoFormats as readonly string[]).includes(file.name.split(".").at(-1)?.toLowerCase() ?? "")
@@ -20,14 +20,14 @@ export function whyNotTaken(file: Pick<File, "name" | "type" | "size">): string 
   return file.size > photoMaxBytes ? "File size must be at most 5MB" : null;
 }
 
-/** An upload that failed, in a sentence for the person who tried. */
+/** A failed upload, with a sentence for the user. */
 export class UploadFailure extends Error {
   override readonly name = "UploadFailure";
 }
 
 export type UploadProblem = { readonly message: string; readonly mayBeServer: boolean };
 
-/** `fallback`: what is said where the server gave no sentence. */
+/** `fallback`: the text where the server gave no sentence. */
 export function uploadProblem(error: unknown, fallback: string): UploadProblem {
   const said = error instanceof ApiError || error instanceof UploadFailure ? error.message : "";
   const message = said || fallback;

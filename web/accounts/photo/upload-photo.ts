@@ -2,11 +2,11 @@ import { createClient } from "@tabstop/contract/client";
 import { apiBase } from "../../shell/data/api-base.ts";
 import { session } from "../../shell/session/session.ts";
 
-/** Sends a photo as a file; gives where it is now. Throws ApiError or NetworkError. */
+/** Uploads a photo file; gives its address. Throws ApiError or NetworkError. */
 export async function uploadPhoto(photo: Blob, signal: AbortSignal): Promise<string | null> {
   const body = new FormData();
   body.append("profilePhoto", photo, `photo.${photo.type.split("/")[1] ?? "png"}`);
-  // The contract's client with its session and its second try; only the body is a form, which sets its own type.
+  // The contract's client with its session and retry, but with a form as the body, which sets its own content type.
   const client = createClient({
     baseUrl: apiBase,
     session,

@@ -18,7 +18,7 @@ import {
   type UploadProblem,
   uploadError,
   uploadProblem,
-  whyNotTaken,
+  refusalOf,
 } from "../photo/photo-rules.ts";
 import { problemSentence } from "./problem-sentence.ts";
 import { type Profile, showPhoto, useProfile } from "./profile-query.ts";
@@ -26,7 +26,7 @@ import { Setting } from "./setting.tsx";
 import { UploadFailed } from "../photo/upload-failed.tsx";
 import { uploadPhoto } from "../photo/upload-photo.ts";
 
-/** Photo, name, email and since when. */
+/** Photo, name, email address and date of registration. */
 export function AboutYou({ user }: { readonly user: SessionUser }): ReactNode {
   const profile = useProfile(user.id);
   return (
@@ -102,26 +102,26 @@ function Photo({
   const photo = profile === undefined ? user.profile_photo : profile.profile_photo;
   const failed = (error: unknown, fallback: string) =>
     setState({ kind: "upload-failed", problem: uploadProblem(error, fallback) });
-  const isSignedIn = (what: "update" | "remove") => {
+  const isLoggedIn = (what: "update" | "remove") => {
     if (session.isStored()) return true;
     setState({ kind: "refused", text: `You must be logged in to ${what} your profile photo` });
     return false;
   };
 
   const choose = () => {
-    if (!isSignedIn("update") || state.kind === "busy") return;
+    if (!isLoggedIn("update") || state.kind === "busy") return;
     setState({ kind: "idle" });
-    if (byWidget) void throughWidget();
+    if (byWidget) void uploadThroughWidget();
     else chooser.current?.click();
   };
 
-  const throughWidget = async () => {
+  const uploadThroughWidget = async () => {
     setState({ kind: "busy", text: "Uploading..." });
     try {
       const address = await uploadByWidget();
       if (address === null) return setState({ kind: "idle" });
-      const answer = await api("updateProfilePhoto", { body: { profilePhoto: address } });
-      showPhoto(user.id, answer.profile_photo);
+      const updated = await api("updateProfilePhoto", { body: { profilePhoto: address } });
+      showPhoto(user.id, updated.profile_photo);
       setState({ kind: "done", text: "Photo updated." });
     } catch (error) {
       failed(error, "Failed to update profile");
@@ -129,7 +129,7 @@ function Photo({
   };
 
   const crop = async (file: File) => {
-    const why = whyNotTaken(file);
+    const why = refusalOf(file);
     if (why !== null) return failed(new UploadFailure(why), uploadError);
     setState({ kind: "busy", text: "Opening..." });
     try {
@@ -142,21 +142,21 @@ function Photo({
   };
 
   const send = async (square: Blob, signal: AbortSignal) => {
-    if (!isSignedIn("update")) return setCropping(null);
+    if (!isLoggedIn("update")) return setCropping(null);
     showPhoto(user.id, await uploadPhoto(square, signal));
     setCropping(null);
     setState({ kind: "done", text: "Photo updated." });
   };
 
   const remove = async () => {
-    if (!isSignedIn("remove") || state.kind === "busy") return;
+    if (!isLoggedIn("remove") || state.kind === "busy") return;
     setState({ kind: "busy", text: "Removing..." });
     try {
       await api("deleteProfilePhoto");
       showPhoto(user.id, null);
       setState({ kind: "done", text: "Photo removed." });
     } catch (error) {
-      // A photo of our own is deleted; one that lies elsewhere is only taken off the profile.
+      // A photo on this server is deleted; one at Cloudinary is only removed from the profile.
       const fallback = photo?.startsWith("http") ? "Failed to remove profile photo" : "Photo deletion failed";
       setState({ kind: "refused", text: problemSentence(error, fallback) });
     }
@@ -199,7 +199,7 @@ function Photo({
         hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // So that the same file can be chosen again.
+          // Otherwise choosing the same file again would fire no event.
           currentTarget.value = "";
           if (file) void crop(file);
         }}

@@ -1,3 +1,4 @@
+import { passwordMinimum } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useRef, useState } from "react";
 import { api } from "../../shell/data/api.ts";
 import { session } from "../../shell/session/session.ts";
@@ -30,7 +31,10 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
     },
   });
   return (
-    <Setting title="Change password" about="At least 6 characters. A new password ends every other session.">
+    <Setting
+      title="Change password"
+      about={`At least ${passwordMinimum} characters. A new password ends every other session.`}
+    >
       <form
         ref={form}
         className="stack narrow change-password"
@@ -38,7 +42,7 @@ export function ChangePassword({ email }: { readonly email: string }): ReactNode
         onSubmit={onSubmit}
         aria-label="Change password"
       >
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <Field
           label="Current password"

@@ -4,7 +4,7 @@ import { longDate } from "./long-date.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 
-test("a device is called by its browser and its system", () => {
+test("a device is named after its browser and system", () => {
   const names = [
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`,
     `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
@@ -29,7 +29,7 @@ test("a device is called by its browser and its system", () => {
   ]);
 });
 
-test("what is no browser is called by its own name, and what says nothing is unknown", () => {
+test("another program has its own name, and an empty user agent is unknown", () => {
   expect(["curl/8.5.0", "", "Mozilla/5.0 (X11; Linux x86_64)", "  "].map(deviceName)).toEqual([
     "curl",
     "Unknown device",

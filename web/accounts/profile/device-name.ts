@@ -1,7 +1,7 @@
-// What a person calls the device of a session, from what its browser said: 'Chrome on Windows'. A guess for people to
-// know their own devices by, nothing more: browsers say what they like.
+// The name of a session's device, guessed from its user agent: 'Chrome on Windows'. It only helps users to recognise their
+// own devices, since a browser can send any user agent.
 
-// The first that fits: most browsers also claim to be the ones below them.
+// The first match counts: most user agents also name the browsers below theirs.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera|OPT)\b/, "Opera"],
@@ -33,7 +33,7 @@ function nameIn(names: typeof browsers, text: string): string | null {
   return names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** `curl` of `curl/8.5.0`; every browser begins with `Mozilla`, which says nothing. */
+/** `curl` in `curl/8.5.0`. `Mozilla` is no name: every browser sends it. */
 function programName(userAgent: string): string | null {
   const name = /^([\w.-]{1,40})\//.exec(userAgent)?.[1];
   return name === undefined || name === "Mozilla" ? null : name;

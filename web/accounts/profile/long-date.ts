@@ -1,4 +1,4 @@
-// One way of writing days in the whole app, whatever the device prefers, in the device's time zone.
+// Writes days in one format, whatever the device's language is, in the device's time zone.
 const format = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
 /** `14 March 2025` for an instant such as `2025-03-14T09:26:53.000Z`. */

@@ -1,6 +1,6 @@
 import { ApiError } from "@tabstop/contract/client";
 
-/** What the server said, else the fallback. */
+/** The sentence of the server, else the fallback. */
 export function problemSentence(error: unknown, fallback: string): string {
   return (error instanceof ApiError && error.message) || fallback;
 }

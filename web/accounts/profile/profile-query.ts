@@ -1,4 +1,4 @@
-// One's own profile: loaded once in five minutes, and in step with what the bar shows of the person.
+// The user's profile: loaded again after five minutes, and kept in step with the name and photo in the bar.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { api } from "../../shell/data/api.ts";
@@ -16,7 +16,7 @@ export function useProfile(userId: number): QueryResult<Profile> {
     queryKey: profileKey(userId),
     queryFn: async ({ signal }) => {
       const profile = await api("getProfile", undefined, { signal });
-      keepWithSession(profile);
+      updateSession(profile);
       return profile;
     },
     staleTime: freshMs,
@@ -24,7 +24,7 @@ export function useProfile(userId: number): QueryResult<Profile> {
   });
 }
 
-/** A new photo, or none: shown at once in the profile, the bar and the other tabs. */
+/** Shows a new photo, or none, at once in the profile, the bar and other tabs. */
 export function showPhoto(userId: number, photo: string | null): void {
   session.updateUser({ profile_photo: photo });
   queryClient.setQueryData<Profile>(
@@ -35,8 +35,8 @@ export function showPhoto(userId: number, photo: string | null): void {
 
 const profileKey = (userId: number) => userKey(userId, "profile");
 
-/** Another device may have changed the photo since this one signed in. */
-function keepWithSession({ id, username, email, profile_photo }: Profile): void {
+/** Another device may have changed the photo since this one logged in. */
+function updateSession({ id, username, email, profile_photo }: Profile): void {
   const state = session.getSnapshot();
   if (state.kind !== "signed-in" || state.user.id !== id) return;
   const { user } = state;

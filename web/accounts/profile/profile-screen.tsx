@@ -8,11 +8,11 @@ import { SessionList } from "./session-list.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { YourData } from "./your-data.tsx";
 
-/** One's own account. Each part loads, fails and works for itself. */
+/** The user's account. Each part loads, fails and works on its own. */
 export function ProfileScreen(): ReactNode {
   usePageHead({ title: "Profile", indexed: false });
   const user = useUser();
-  // In the moment of logging out.
+  // While logging out.
   if (user === null) return null;
   return (
     <main id="main" className="page max-w-[960px]" tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the profile: what it is on the left, or above on a phone, and what there is to set. */
+/** A part of the profile: title and explanation on the left (on phones above), the controls beside them. */
 export function Setting({
   title,
   about,

@@ -32,7 +32,7 @@ export function YourData({ userId }: { readonly userId: number }): ReactNode {
   };
 
   return (
-    <Setting title="Your data" about="Deleting the account takes your progress, times and photo with it.">
+    <Setting title="Your data" about="Deleting your account also deletes your progress, times and photo.">
       <div className="stack">
         <div className="flex flex-wrap gap-3">
           <Button busy={downloading && "Downloading..."} onClick={() => void download()}>
@@ -78,7 +78,7 @@ function DeleteAccount({
     <form noValidate onSubmit={onSubmit} aria-label="Delete account" aria-describedby={aboutId}>
       <div className="stack mt-4">
         <p id={aboutId} className="t2">
-          Your account, progress, times and photo are deleted. This action cannot be undone.
+          Your account, progress, times and photo will be deleted. This action cannot be undone.
         </p>
         <Field
           label="Current password"
