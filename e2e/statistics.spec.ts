@@ -39,7 +39,7 @@ async function cellsOf(table: Locator): Promise<string[][]> {
   );
 }
 
-const insightRows = (page: Page) => cellsOf(page.getByRole("table", { name: /^How every example fares/ }));
+const insightRows = (page: Page) => cellsOf(page.getByRole("table", { name: /^Figures of every example/ }));
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const whole = (n: number) => n.toLocaleString("en-US");
 
@@ -268,7 +268,7 @@ test("a time is taken off a board after a question; the completion stays and the
   await remove.click();
   const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
   await expect(question).toContainText(
-    `take the time 00:00.01 of ${cheat.username} off the board of ${example.title}? This action cannot be undone.`,
+    `remove the time 00:00.01 of ${cheat.username} from the board of ${example.title}? This action cannot be undone.`,
   );
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await expectAccessible(page, "the question");
@@ -362,7 +362,7 @@ test("a learner's new best time is not taken off for the one that was asked abou
   const row = board.getByRole("listitem").filter({ hasText: learner.username });
   await row.getByRole("button").click();
   const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
-  await expect(question).toContainText(`take the time 00:00.00 of ${learner.username} off`);
+  await expect(question).toContainText(`remove the time 00:00.00 of ${learner.username} from`);
   await finish(7);
   await question.getByRole("button", { name: "Remove this time" }).click();
   await expect(board.getByRole("status")).toContainText("Nothing was removed");

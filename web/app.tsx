@@ -1,4 +1,4 @@
-// The frame of every page: bar, routes, gates, what shows while a screen loads and when it fails.
+// The frame of every page: bar, routes, gates, and what is shown while a screen loads or after it has failed.
 
 import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { Spinner, usePatience } from "./ui/waiting.tsx";
@@ -45,12 +45,12 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
 };
 
 export function App(): ReactNode {
-  // From now on the session itself says who is signed in, not the mark that page-start.js left.
+  // From now on the session decides what is drawn, not the mark that page-start.js has set.
   useLayoutEffect(() => {
     delete document.documentElement.dataset.signedIn;
   }, []);
   return (
-    // Outside of everything, so that a fault of the frame itself is no white page either.
+    // Around everything, so that an error in the frame does not leave a white page.
     <ErrorBoundary place="everywhere">
       <Router>
         <a className="skip-link" href="#main">
@@ -70,7 +70,8 @@ function Pages(): ReactNode {
   useEffect(() => {
     const isNew = before.current !== pathname;
     before.current = pathname;
-    // A link leads to the top of a page; going back, the browser knows the place better. Another query is the same page.
+    // A link leads to the top of the page; after going back, the browser restores the position. A change of the query alone
+    // is no new page.
     if (isNew && arrivedBy === "link") scrollTo(0, 0);
   }, [pathname, arrivedBy]);
   const found = findRoute(routes, pathname);
@@ -96,8 +97,8 @@ function Page({ route }: { readonly route: Route }): ReactNode {
 }
 
 function Screen({ route }: { readonly route: Route }): ReactNode {
-  const Known = screens[route.screen];
-  return <Known />;
+  const Content = screens[route.screen];
+  return <Content />;
 }
 
 function ScreenLoading(): ReactNode {

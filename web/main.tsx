@@ -25,6 +25,6 @@ const app = (
     <App />
   </StrictMode>
 );
-// The landing page comes drawn by the build: React takes it over as it stands.
+// The landing page is prerendered by the build, so React hydrates it.
 if (root.firstElementChild && location.pathname === "/") hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -1,4 +1,4 @@
-// Draws the landing page to HTML, for the build: see build-steps/prerendered-page.ts.
+// Renders the landing page to HTML for the build: see build-steps/prerendered-page.ts.
 
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
@@ -10,7 +10,7 @@ export async function landingHtml(): Promise<string> {
       <App />
     </StrictMode>,
     {
-      // All of it in place: what is cut out and moved in later needs a script inside the page.
+      // Everything in one piece: React would insert later pieces with inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

@@ -1,5 +1,5 @@
-// How the web app is built: into build/web, scripts under static/js, styles and fonts under static, all with a hash in
-// their name so that they can be cached for good; a .br file beside every text file.
+// Builds the web app into build/web: scripts, styles and fonts under static, with a hash in their names so that browsers can
+// cache them for ever, and compressed files beside them.
 
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
@@ -15,7 +15,7 @@ import { serviceWorker } from "./build-steps/service-worker.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // `npm run dev` starts the server beside this one and says where it is.
+  // `npm run dev` also starts the API server and sets its address.
   server: { proxy: { "/api": process.env.TABSTOP_API ?? "http://127.0.0.1:3000" } },
   plugins: [
     react(),
@@ -32,7 +32,7 @@ export default defineConfig({
     outDir: "../build/web",
     emptyOutDir: true,
     target: "es2022",
-    // Nothing inlined: the content security policy allows fonts from this origin only.
+    // No inlined files: the content security policy allows fonts from this origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -42,8 +42,8 @@ export default defineConfig({
         "api-docs": join(import.meta.dirname, "api-docs.html"),
       },
       output: {
-        // All that the first page needs is one file; left to itself the bundler cuts it in two. The dialog is in it too,
-        // since a learner needs it anyhow: there it is 100 B, in a file of its own 400.
+        // One chunk for everything that the first page needs; the bundler would make two. The dialog is in it too, since
+        // every learner needs it: it adds 100 B there, and takes 400 B as a chunk.
         codeSplitting: { groups: [{ name: "app", test: /web[\\/](?:main|ui[\\/]dialog)\.tsx$/ }] },
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",

@@ -1,10 +1,10 @@
 import type { Plugin } from "vite";
 
-// The one file that every page draws with: Latin text. All others load when a page has such letters; the code font is
-// asked for by the screens that show code, which a form on a phone does not.
+// The only font that every page needs: Inter for Latin text. Browsers load other fonts when a page has such letters, and the
+// code font on screens that show code.
 const firstFont = /(^|\/)inter-latin-opsz-normal[^/]*\.woff2$/;
 
-/** Asks for the font of the first picture together with the style sheet, not after it. */
+/** Preloads the font of the first paint, so that it loads with the style sheet instead of after it. */
 export function fontPreloads(): Plugin {
   return {
     name: "tabstop:font-preloads",

@@ -7,13 +7,13 @@ import {
   routes,
 } from "../shell/router/routes.ts";
 
-/** Leaves the list of pages from which the server writes their heads: see server/http/pages/page-head.ts. */
+/** Writes the list of pages, from which the server makes their heads: see server/http/pages/page-head.ts. */
 export function pageList(): Plugin {
   return {
     name: "tabstop:page-list",
     apply: "build",
     generateBundle() {
-      // Any other address shows for a moment the page that sends one to the start.
+      // Any other address shows, for a moment, the page that redirects to the start.
       const elsewhere = { path: "/*", title: "Tabstop | Programming Syntax Practice" };
       const pages = [...routes.map(pageOf), pageOf(elsewhere)];
       this.emitFile({ type: "asset", fileName: ".pages.json", source: JSON.stringify(pages, null, 1) });

@@ -8,8 +8,8 @@ const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
 /**
- * Writes landing.html beside index.html: the same page with the landing screen already drawn in it, its style sheets and
- * the font of its code asked for at once, and the small script in the place of the app's, which follows later.
+ * Writes landing.html beside index.html: the same page with the prerendered landing screen, its style sheets, a preload of
+ * the code font, and a small script that loads the app's script later.
  */
 export function prerenderedPage(): Plugin {
   const source = readFileSync(join(import.meta.dirname, "../landing/landing-start.js"), "utf8");
@@ -32,7 +32,7 @@ export function prerenderedPage(): Plugin {
       font = Object.keys(bundle).find((name) => codeFont.test(name)) ?? "";
       if (font === "") throw new RangeError(`No font in the build is named ${codeFont}`);
     },
-    // Before the files are compressed.
+    // Before `compressTextFiles` runs.
     async writeBundle() {
       const markup = await draw(root);
       const page = readFileSync(join(folder, "index.html"), "utf8");
@@ -54,7 +54,7 @@ export function prerenderedPage(): Plugin {
   };
 }
 
-/** The style sheets of a lazy chunk and of what only it brings, in their order. */
+/** The style sheets of a lazy chunk and of the chunks that it imports, in their order. */
 function styleSheetsOf(bundle: Rolldown.OutputBundle, name: string): string[] {
   const sheets = new Set<string>();
   const visit = (chunk: Rolldown.OutputChunk) => {
@@ -84,10 +84,11 @@ async function draw(root: string): Promise<string> {
   try {
     const module = await server.ssrLoadModule("/prerender.tsx");
     const html = await (module as { landingHtml: () => Promise<string> }).landingHtml();
-    if (!html.includes("Get Started")) throw new RangeError("The landing page was drawn without Get Started");
-    // Forbidden by the content security policy, and nothing on the page would say so but the console.
+    if (!html.includes("Get Started"))
+      throw new RangeError("The prerendered landing page has no Get Started");
+    // The content security policy forbids these; on the page, only the console would say so.
     const forbidden = /\sstyle="[^"]*"|<script|<template/.exec(html);
-    if (forbidden) throw new RangeError(`The drawn landing page holds ${forbidden[0].trim()}`);
+    if (forbidden) throw new RangeError(`The prerendered landing page contains ${forbidden[0].trim()}`);
     return html;
   } finally {
     await server.close();

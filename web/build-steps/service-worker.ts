@@ -3,10 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
-/** Scripts and styles of the app, and its fonts for Latin text. The API's description is a page of its own. */
-const wanted = /^static\/(?:js\/.*\.js|css\/(?!api-docs).*\.css|fonts\/[^/]*-latin-(?!ext)[^/]*\.woff2)$/;
+/** Scripts and styles of the app, and its fonts for Latin text; not the style sheet of the API's description. */
+const cachedFiles =
+  /^static\/(?:js\/.*\.js|css\/(?!api-docs).*\.css|fonts\/[^/]*-latin-(?!ext)[^/]*\.woff2)$/;
 
-/** Writes /service-worker.js, with the names of this release's files in it. */
+/** Writes /service-worker.js with the names of this release's files. */
 export function serviceWorker(): Plugin {
   const source = readFileSync(join(import.meta.dirname, "../shell/service-worker.js"), "utf8");
   let folder = "";
@@ -24,7 +25,7 @@ export function serviceWorker(): Plugin {
             .slice(folder.length + 1)
             .replaceAll("\\", "/"),
         )
-        .filter((name) => wanted.test(name))
+        .filter((name) => cachedFiles.test(name))
         .map((name) => `/${name}`)
         .sort();
       const hash = createHash("sha256").update(files.join("\n")).update(source);
@@ -33,7 +34,7 @@ export function serviceWorker(): Plugin {
         .replace('["tabstop:files"]', () => JSON.stringify(files))
         .replace("tabstop:release", release);
       if (files.length < 10 || filled.includes("tabstop:"))
-        throw new RangeError(`The service worker was filled in with ${files.length} files`);
+        throw new RangeError(`The service worker got only ${files.length} files, or has a placeholder left`);
       writeFileSync(join(folder, "service-worker.js"), filled);
     },
   };

@@ -4,11 +4,11 @@ import { activePercent } from "./number-text.ts";
 import { labelWidth, pinPlaces } from "./pin-places.ts";
 import type { UserStats } from "./queries.ts";
 
-/** The ruler's ends stand so far inside, for the numbers at them; as in the style sheet. */
+/** The inset of the ruler's ends, which leaves room for their numbers; as in the style sheet. */
 const insetPx = 18;
 const tens = Array.from({ length: 11 }, (_, i) => 10 * i);
 
-/** Three pins on a ruler from 0% to 100% of all users. The labels are the content; ruler and pins only draw it. */
+/** Three pins on a ruler from 0% to 100% of all users. The labels are the content; ruler and pins are decorative. */
 export function ActiveUsers({ users }: { readonly users: UserStats }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const width = useWidth(element);
@@ -57,7 +57,7 @@ export function ActiveUsers({ users }: { readonly users: UserStats }): ReactNode
   );
 }
 
-/** In px, from before the first drawing is seen. */
+/** The width in px, known before the first paint. */
 function useWidth(element: { readonly current: HTMLElement | null }): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

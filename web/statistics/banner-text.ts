@@ -1,7 +1,7 @@
 import { ApiError } from "@tabstop/contract/client";
 import { problemText } from "../shell/data/problem-text.ts";
 
-/** What the specification says where the server gave no sentence. */
+/** The specification's texts for errors without a sentence from the server. */
 export const fallbacks = {
   dashboard: "Failed to fetch dashboard data",
   users: "Failed to fetch user statistics",
@@ -12,11 +12,11 @@ export const fallbacks = {
 } as const;
 
 /**
- * The admin banner, 'Error: {message}': the server's sentence, else the fallback with the status for `{code}`, else
- * the status alone, else that nobody answered.
+ * The admin banner, 'Error: {message}': the server's sentence, else the fallback with the status for `{code}` (without one
+ * only the status), else that the server did not respond.
  */
 export function bannerText(error: unknown, fallback = "{code}"): string {
-  // Without an answer there is no status; what needs none can be said all the same.
-  const isAnswered = error instanceof ApiError;
-  return `Error: ${isAnswered || fallback.includes("{code}") ? problemText(error, fallback) : fallback}`;
+  // Without a response there is no status, so only a fallback without `{code}` can be shown.
+  const hasStatus = error instanceof ApiError;
+  return `Error: ${hasStatus || fallback.includes("{code}") ? problemText(error, fallback) : fallback}`;
 }

@@ -1,5 +1,5 @@
-// The board of an example for an admin, and the one thing he can do to it: take a time off. It asks before it does, in
-// the same dialog, since there is never a dialog over a dialog.
+// The leaderboard of an example for admins, who can remove times from it. The question before a removal is in the same
+// dialog, since there is never a dialog above a dialog.
 
 import { formatTime } from "@tabstop/engine/metrics";
 import { ApiError } from "@tabstop/contract/client";
@@ -23,7 +23,7 @@ export function BoardDialog({
   example,
   onClose,
 }: {
-  /** The reader's. */
+  /** The id of the admin. */
   readonly userId: number;
   readonly example: Example | null;
   readonly onClose: () => void;
@@ -48,19 +48,19 @@ function OpenBoard({
   readonly onClose: () => void;
 }): ReactNode {
   const [stage, setStage] = useState<Stage>({ kind: "board", done: null });
-  const begun = useRef(false);
-  const safe = useRef<HTMLButtonElement>(null);
+  const isRunning = useRef(false);
+  const firstButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
 
-  // What was pressed is gone with its step: the focus goes to the safe action of the new one.
+  // The pressed button is gone with its step: focus the safe action of the next step.
   const step = stage.kind === "board" ? "board" : "asking";
-  useEffect(() => safe.current?.focus(), [step]);
+  useEffect(() => firstButton.current?.focus(), [step]);
 
   const backToBoard = (done: string | null) => setStage({ kind: "board", done });
   const remove = async (entry: Entry) => {
     // A second press of a double click removes nothing.
-    if (begun.current) return;
-    begun.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setStage({ kind: "removing", entry });
     try {
       const { user_id, best_time_ms: timeMs } = entry;
@@ -68,14 +68,14 @@ function OpenBoard({
       backToBoard(
         isRemoved
           ? "Time removed successfully!"
-          : "This learner has a new best time meanwhile. Nothing was removed; here is the board as it is now.",
+          : "This learner has set a new best time in the meantime. Nothing was removed, and the board is now up to date.",
       );
     } catch (error) {
       if (error instanceof ApiError && error.status === 404)
         backToBoard("This time was no longer on the board.");
       else setStage({ kind: "asking", entry, problem: bannerText(error) });
     } finally {
-      begun.current = false;
+      isRunning.current = false;
     }
   };
 
@@ -86,7 +86,7 @@ function OpenBoard({
         title={<span className="board-title">Board of {example.title}</span>}
         onClose={onClose}
         actions={
-          <Button ref={safe} data-first-focus onClick={onClose}>
+          <Button ref={firstButton} data-first-focus onClick={onClose}>
             Close
           </Button>
         }
@@ -111,12 +111,12 @@ function OpenBoard({
       title="Confirm Removal"
       describedBy={textId}
       onClose={() => {
-        // What has been sent can't be called back.
+        // A request that was sent cannot be cancelled.
         if (!isRemoving) backToBoard(null);
       }}
       actions={
         <RemoveActions
-          safe={safe}
+          firstButton={firstButton}
           isRemoving={isRemoving}
           onCancel={() => backToBoard(null)}
           onRemove={() => void remove(entry)}
@@ -126,8 +126,8 @@ function OpenBoard({
       <div className="board-body">
         <div id={textId} className="t2 grid gap-2">
           <p>
-            Are you sure you want to take the time{" "}
-            <span className="mono">{formatTime(entry.best_time_ms)}</span> of <bdi>{entry.username}</bdi> off
+            Are you sure you want to remove the time{" "}
+            <span className="mono">{formatTime(entry.best_time_ms)}</span> of <bdi>{entry.username}</bdi> from
             the board of <bdi>{example.title}</bdi>? This action cannot be undone.
           </p>
           <p>The example stays completed, and the next run sets a new time.</p>
@@ -141,19 +141,19 @@ function OpenBoard({
 }
 
 function RemoveActions({
-  safe,
+  firstButton,
   isRemoving,
   onCancel,
   onRemove,
 }: {
-  readonly safe: Ref<HTMLButtonElement>;
+  readonly firstButton: Ref<HTMLButtonElement>;
   readonly isRemoving: boolean;
   readonly onCancel: () => void;
   readonly onRemove: () => void;
 }): ReactNode {
   return (
     <>
-      <Button ref={safe} data-first-focus onClick={onCancel} disabled={isRemoving}>
+      <Button ref={firstButton} data-first-focus onClick={onCancel} disabled={isRemoving}>
         Cancel
       </Button>
       <Button look="danger" busy={isRemoving && "Removing..."} onClick={onRemove}>
@@ -176,7 +176,7 @@ function Entries({
   if (error instanceof ApiError && error.status === 404)
     return (
       <p className="t2">
-        There is no board: the course is a draft, which learners do not see, or the example was deleted.
+        There is no board: the course is a draft that learners do not see, or the example was deleted.
       </p>
     );
   return (

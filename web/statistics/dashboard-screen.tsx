@@ -12,11 +12,11 @@ import { InsightTable } from "./insight-table.tsx";
 import { type DashboardParts, type Part, useDashboard } from "./queries.ts";
 import { CourseList, ExampleList, LessonList, TopAndBottom } from "./top-and-bottom.tsx";
 
-/** What learners do, and how the content fares. Each part loads, fails and works for itself. */
+/** Statistics about learners and content. Each part loads, fails and works on its own. */
 export function DashboardScreen(): ReactNode {
   usePageHead({ title: "Admin Dashboard", indexed: false });
   const user = useUser();
-  // In the moment of logging out.
+  // While logging out.
   return user === null ? null : <Dashboard userId={user.id} />;
 }
 
@@ -49,7 +49,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
           {(users) => <ActiveUsers users={users} />}
         </PartOf>
       </section>
-      <Section id="courses" title="Courses" about={barsAre}>
+      <Section id="courses" title="Courses" about={barsText}>
         <PartOf part={dashboard.courses} hasFailed={dashboard.problem !== null}>
           {({ topCourses, bottomCourses }) => (
             <TopAndBottom
@@ -62,7 +62,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
           )}
         </PartOf>
       </Section>
-      <Section id="lessons" title="Lessons" about={barsAre}>
+      <Section id="lessons" title="Lessons" about={barsText}>
         <PartOf part={dashboard.lessons} hasFailed={dashboard.problem !== null}>
           {({ topLessons, bottomLessons }) => (
             <TopAndBottom
@@ -93,7 +93,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
   );
 }
 
-const barsAre = "bars from 0% to 100%, red under 25%";
+const barsText = "bars from 0% to 100%, red under 25%";
 
 function Section({
   id,
@@ -137,14 +137,14 @@ function Figures({ dashboard }: { readonly dashboard: DashboardParts }): ReactNo
   );
 }
 
-/** A part, what stands there while it loads, and what it says when it failed for itself. */
+/** A part of the dashboard, its placeholder while it loads, and its own error. */
 function PartOf<T>({
   part: { data, problem, retry },
   hasFailed,
   children,
 }: {
   readonly part: Part<T>;
-  /** The whole has failed and says so: nothing is loading here. */
+  /** The request for all parts has failed, so this part is not loading. */
   readonly hasFailed: boolean;
   readonly children: (data: T) => ReactNode;
 }): ReactNode {

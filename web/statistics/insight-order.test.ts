@@ -21,7 +21,7 @@ function insight(id: number, more: Partial<Insight> = {}): Insight {
 
 const ids = (rows: readonly Insight[]) => rows.map(({ id }) => id).join(" ");
 
-test("without an order the examples stay as they are learnt", () => {
+test("without an order the examples stay in the order of learning", () => {
   const rows = [insight(3), insight(1), insight(2)];
   expect(ids(inOrder(rows, null))).toBe("3 1 2");
 });
@@ -37,13 +37,13 @@ test("numbers are sorted as numbers, names as people sort them", () => {
   expect(ids(inOrder(rows, { key: "title", direction: "descending" }))).toBe("1 2 3");
 });
 
-test("what has no figure comes last either way", () => {
+test("examples without a figure come last in both directions", () => {
   const rows = [insight(1), insight(2, { error_rate: 0.5 }), insight(3), insight(4, { error_rate: 0 })];
   expect(ids(inOrder(rows, { key: "error_rate", direction: "ascending" }))).toBe("4 2 1 3");
   expect(ids(inOrder(rows, { key: "error_rate", direction: "descending" }))).toBe("2 4 1 3");
 });
 
-test("whatever is sorted: nothing is lost, figures are in order, and what is equal stays as it is learnt", () => {
+test("sorting loses no row, puts figures in order and keeps equal rows in the order of learning", () => {
   const figure = fc.option(fc.integer({ min: 0, max: 3 }));
   const row = fc.record({
     ...{ title: fc.constantFrom("a", "b", "B2", "b10"), chapter_title: fc.constantFrom("x", "y") },
@@ -68,7 +68,7 @@ test("whatever is sorted: nothing is lost, figures are in order, and what is equ
   );
 });
 
-test("a press on a head sorts one way, the other way, and no longer", () => {
+test("presses on a head sort ascending, then descending, then not", () => {
   const first = nextOrder(null, "learners");
   const second = nextOrder(first, "learners");
   expect([first, second, nextOrder(second, "learners"), nextOrder(second, "title")]).toEqual([
@@ -79,7 +79,7 @@ test("a press on a head sorts one way, the other way, and no longer", () => {
   ]);
 });
 
-test("an order goes into the address and back, and anything else there is none", () => {
+test("an order is written to the address and read from it; other texts are no order", () => {
   for (const { key } of columns)
     for (const direction of ["ascending", "descending"] as const)
       expect(readOrder(writeOrder({ key, direction }))).toEqual({ key, direction });
@@ -87,10 +87,10 @@ test("an order goes into the address and back, and anything else there is none",
   expect([null, "", "-", "id", "--title", "toString"].map(readOrder)).toEqual(Array(6).fill(null));
 });
 
-test("a page has 50 rows, and one beyond the last is the last", () => {
+test("a page has 50 rows, and a number beyond the last page shows the last page", () => {
   const rows = Array.from({ length: 101 }, (_, i) => i);
-  const place = (asked: string | null) => {
-    const { page, pages, from, to, rows: shown } = pageOf(rows, asked);
+  const place = (requested: string | null) => {
+    const { page, pages, from, to, rows: shown } = pageOf(rows, requested);
     return `page ${page} of ${pages}: ${from} to ${to}, ${shown.length} rows from ${shown[0]}`;
   };
   expect(place(null)).toBe("page 1 of 3: 1 to 50, 50 rows from 0");
@@ -100,7 +100,7 @@ test("a page has 50 rows, and one beyond the last is the last", () => {
   expect(["0", "-1", "1.5", "x", "1e3", "99999999999"].map(place)).toEqual(Array(6).fill(place("1")));
 });
 
-test("nothing is one empty page, and 50 rows are one page", () => {
+test("no rows are one empty page, and 50 rows are one page", () => {
   expect(pageOf([], "4")).toEqual({ page: 1, pages: 1, rows: [], from: 0, to: 0 });
   expect(pageOf(Array(50).fill(0), null)).toMatchObject({ pages: 1, from: 1, to: 50 });
 });

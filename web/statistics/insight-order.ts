@@ -1,12 +1,12 @@
-// The table of insights, as a function of what it holds and of how it is looked at: order, then the page. How it is
-// looked at stands in the address, so that a reload, a shared link and the way back show the same.
+// The rows of the table of insights: sorted, then cut into pages. Order and page are in the address, so that a reload, a
+// shared link and the browser's back button show the same rows.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { compareNames } from "../ui/words.ts";
 
 export type Insight = ResponseOf<"getInsights">["examples"][number];
 
-/** Where nothing is said of an example, the server leaves out all figures. */
+/** With fewer learners, the server leaves out the figures of an example. */
 export const learnersAtLeast = 5;
 export const rowsAPage = 50;
 
@@ -22,10 +22,10 @@ export const columns = [
 export type ColumnKey = (typeof columns)[number]["key"];
 
 export type Direction = "ascending" | "descending";
-/** null: as the examples are learnt, which is how the server gives them. */
+/** null: the order of learning, in which the server gives the examples. */
 export type Order = { readonly key: ColumnKey; readonly direction: Direction } | null;
 
-/** A new array. What has no figure comes last either way; what is equal stays as the examples are learnt. */
+/** Examples without a figure come last in both directions; equal ones stay in the order of learning. */
 export function inOrder(examples: readonly Insight[], order: Order): readonly Insight[] {
   if (order === null) return examples;
   const { key, direction } = order;
@@ -38,13 +38,13 @@ export function inOrder(examples: readonly Insight[], order: Order): readonly In
   });
 }
 
-/** What a press on a column's head does: first one way, then the other, then as the examples are learnt again. */
+/** The next order after a press on a column's head: ascending, then descending, then the order of learning. */
 export function nextOrder(order: Order, key: ColumnKey): Order {
   if (order?.key !== key) return { key, direction: "ascending" };
   return order.direction === "ascending" ? { key, direction: "descending" } : null;
 }
 
-/** `sort=error_rate`, `sort=-error_rate`; anything else is no order. */
+/** `error_rate` or `-error_rate`; any other text is no order. */
 export function readOrder(text: string | null): Order {
   const column = columns.find(({ key }) => key === text?.replace(/^-/, ""));
   return column ? { key: column.key, direction: text?.startsWith("-") ? "descending" : "ascending" } : null;
@@ -55,19 +55,19 @@ export function writeOrder(order: Order): string | null {
 }
 
 export type Page<T> = {
-  /** From 1; within what there is, whatever was asked for. */
+  /** From 1; always an existing page. */
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly T[];
-  /** Numbers of the first and the last row, from 1; 0 and 0 of nothing. */
+  /** The numbers of the first and the last row, from 1; both 0 without rows. */
   readonly from: number;
   readonly to: number;
 };
 
-export function pageOf<T>(rows: readonly T[], asked: string | null): Page<T> {
+export function pageOf<T>(rows: readonly T[], requested: string | null): Page<T> {
   const pages = Math.max(1, Math.ceil(rows.length / rowsAPage));
-  const wanted = /^\d{1,9}$/.test(asked ?? "") ? Number(asked) : 1;
-  const page = Math.min(Math.max(1, wanted), pages);
+  const number = /^\d{1,9}$/.test(requested ?? "") ? Number(requested) : 1;
+  const page = Math.min(Math.max(1, number), pages);
   const shown = rows.slice((page - 1) * rowsAPage, page * rowsAPage);
   const from = shown.length === 0 ? 0 : (page - 1) * rowsAPage + 1;
   return { page, pages, rows: shown, from, to: from === 0 ? 0 : from + shown.length - 1 };

@@ -23,7 +23,7 @@ import { averageText, perCharacterText, shareText } from "./number-text.ts";
 import { type Insights, useInsights } from "./queries.ts";
 import { Rate } from "./rate.tsx";
 
-/** How every example fares, to find those that are too hard or too long, and the way to its board. */
+/** Figures of every example, to find those that are too hard or too long, with links to their boards. */
 export function InsightTable({ userId }: { readonly userId: number }): ReactNode {
   const { data, problem, retry } = useInsights(userId);
   return (
@@ -31,8 +31,8 @@ export function InsightTable({ userId }: { readonly userId: number }): ReactNode
       <div className="section-head">
         <h2 id="insights">Insights</h2>
         <p className="t3 small">
-          median of the learners' best times, and wrong keys as a share of all keys; told once{" "}
-          {learnersAtLeast} learners have tried
+          median of the learners' best times, and wrong keys as a share of all keys; shown once{" "}
+          {learnersAtLeast} learners have tried the example
         </p>
       </div>
       {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
@@ -69,7 +69,7 @@ function Pages({ examples, userId }: { readonly examples: Insights; readonly use
       </div>
       <div className="scroll-x" onFocus={({ target }) => showWhole(target)}>
         <table className="table insights">
-          <caption className="sr">How every example fares, {orderText(order)}</caption>
+          <caption className="sr">Figures of every example, {orderText(order)}</caption>
           <thead>
             <tr>
               {columns.map(({ key, label }) => (
@@ -114,7 +114,7 @@ function set(query: URLSearchParams, name: string, value: string | null): void {
 }
 
 function orderText(order: Order): string {
-  if (order === null) return "in the order in which they are learnt";
+  if (order === null) return "in the order of learning";
   return `sorted by ${columns.find(({ key }) => key === order.key)?.label}, ${order.direction}`;
 }
 
@@ -145,7 +145,7 @@ function Head({
 }
 
 function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard: () => void }): ReactNode {
-  const isKnown = example.learners >= learnersAtLeast;
+  const hasFigures = example.learners >= learnersAtLeast;
   return (
     <tr>
       <th scope="row">
@@ -153,7 +153,7 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
       </th>
       <td className="t2">{example.chapter_title}</td>
       <td className="r">{thousands(example.learners)}</td>
-      {isKnown ? (
+      {hasFigures ? (
         <>
           <td className="r">
             {example.completion_rate === null ? "N/A" : <Rate percent={example.completion_rate} />}
@@ -177,7 +177,7 @@ function Row({ example, onBoard }: { readonly example: Insight; readonly onBoard
   );
 }
 
-/** Nothing while one page holds all. */
+/** Draws nothing when there is only one page. */
 function Pager({
   label,
   page: { page, pages },
@@ -189,7 +189,7 @@ function Pager({
 }): ReactNode {
   const selectId = useId();
   if (pages === 1) return null;
-  // One that is disabled would lose the focus on the last page, and a screen reader its place.
+  // The buttons stay focusable at the ends: a disabled button would lose the focus and a screen reader its place.
   const step = (by: number) => {
     const next = page + by;
     if (next >= 1 && next <= pages) onPage(next);
@@ -223,7 +223,7 @@ function Pager({
   );
 }
 
-/** A browser scrolls to what Tab reaches, but not sideways to what is seen in part. A press needs what it is on to stay. */
+/** Scrolls sideways to a control that Tab has reached, which browsers do not do while part of it is visible. */
 function showWhole(control: Element): void {
   if (control.matches(":focus-visible")) control.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

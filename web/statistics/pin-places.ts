@@ -1,23 +1,23 @@
-// Where the labels of the pins on the ruler of active users stand, so that none covers another however close the
-// shares are: in one line where there is room, else each a line higher than the one to its right.
+// Places the labels of the pins on the ruler of active users so that none covers another, however close the shares are: in
+// one line where there is room, else each a line higher than the label to its right.
 
 export type Pin = {
   /** 0 to 100. */
   readonly percent: number;
-  /** Of its label, px. */
+  /** The width of its label, px. */
   readonly width: number;
 };
 
 export type PinPlace = {
   /** Lines above the lowest one. */
   readonly lane: number;
-  /** How far the label stands to the left of its pin, px, because the ruler ends. */
+  /** How far the label is moved to the left of its pin, px, because the ruler ends. */
   readonly shift: number;
 };
 
 const gapPx = 12;
 
-/** `pins` from the smallest share to the largest; `length` of the ruler and `beyond` its end in px. */
+/** `pins`: from the smallest share to the largest. `length`: of the ruler. `beyond`: the room after its end. Both in px. */
 export function pinPlaces(pins: readonly Pin[], length: number, beyond: number): readonly PinPlace[] {
   const places: PinPlace[] = [];
   let next: { readonly from: number; readonly lane: number } | null = null;
@@ -25,8 +25,8 @@ export function pinPlaces(pins: readonly Pin[], length: number, beyond: number):
     const at = (length * percent) / 100;
     const from = Math.max(0, Math.min(at, length + beyond - width));
     const fits = next === null || from + width + gapPx <= next.from;
-    // The stem of a pin with a higher label goes up past this one: so also what fits must clear it, and does, since
-    // stems stand at or behind the beginning of their labels.
+    // The stem of a pin with a higher label passes this label, so it must be clear of that too. It is, since a stem is never
+    // left of the start of its own label.
     const lane: number = fits ? 0 : (next?.lane ?? 0) + 1;
     places.unshift({ lane, shift: at - from });
     next = { from, lane };
@@ -34,7 +34,7 @@ export function pinPlaces(pins: readonly Pin[], length: number, beyond: number):
   return places;
 }
 
-/** An estimate on the wide side, in the sizes of the style sheet. */
+/** An upper estimate in px, for the font sizes of the style sheet. */
 export function labelWidth(name: string, number: string, percent: string): number {
   return Math.max(name.length * 7, number.length * 9 + 10 + percent.length * 8);
 }

@@ -1,5 +1,5 @@
-// What the dashboard loads: all numbers in one answer and, should just that one fail on the server, its four parts, so
-// that one slow question does not take the others along.
+// The requests of the dashboard: one for all numbers. If the server fails to answer it, one for each of the four parts, so
+// that one slow part does not fail the others.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
@@ -17,10 +17,10 @@ export type ExampleStats = ResponseOf<"getExampleStats">;
 export type Insights = ResponseOf<"getInsights">["examples"];
 export type Board = ResponseOf<"getLeaderboard">["leaderboard"];
 
-/** Neither data nor a problem: it is being loaded. Both: what was loaded before still stands. */
+/** Neither data nor a problem: it is loading. Both: the data was loaded before the problem. */
 export type Part<T> = {
   readonly data: T | undefined;
-  /** The whole sentence of the banner. */
+  /** The complete text of the banner. */
   readonly problem: string | null;
   readonly retry: () => void;
 };
@@ -39,7 +39,7 @@ export function useDashboard(userId: number): DashboardParts {
     queryKey: userKey(userId, "dashboard"),
     queryFn: ({ signal }) => api("getDashboard", undefined, { signal }),
   });
-  // That nobody answers, or refuses, will not be otherwise for a part.
+  // Without a response, or after a refusal, the requests for the parts would fail in the same way.
   const { data, error } = whole;
   const enabled = data === undefined && error instanceof ApiError && error.status >= 500;
   const users = useQuery<UserStats>({
@@ -82,12 +82,12 @@ export function useInsights(userId: number): Part<Insights> {
   return partOf(query);
 }
 
-/** The same key as at practice: what an admin takes off here is gone there. */
+/** Has the same key as on the practice screen, so that a removed time disappears there too. */
 export function useBoard(userId: number, exampleId: number): Part<Board> & { readonly error: Error | null } {
   const query = useQuery({
     queryKey: userKey(userId, "leaderboard", exampleId),
     queryFn: ({ signal }) => api("getLeaderboard", { params: { exampleId } }, { signal }),
-    select: (answer) => answer.leaderboard,
+    select: ({ leaderboard }) => leaderboard,
     staleTime: 0,
   });
   return { ...partOf(query, fallbacks.board), error: query.error };
@@ -96,8 +96,8 @@ export function useBoard(userId: number, exampleId: number): Part<Board> & { rea
 type Time = { readonly exampleId: number; readonly userId: number; readonly timeMs: number };
 
 /**
- * Back when the board is loaded anew; all else that counts this time follows by itself. False, and nothing is removed,
- * where the learner has another best time by now: the one that was asked about is gone with it.
+ * Removes a time and waits until the board is loaded again; the other statistics are loaded in the background. Gives false,
+ * and removes nothing, when the learner has set another best time, which would be removed instead.
  */
 export async function removeTime(userId: number, { timeMs, ...time }: Time): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import { rateText } from "./number-text.ts";
 
 const lowUnder = 25;
 
-/** A rate in percent as a number, with a bar on the scale from 0 to 100% that all bars share. */
+/** A rate in percent, with a bar on a scale from 0% to 100%. */
 export function Rate({ percent }: { readonly percent: number }): ReactNode {
   return (
     <span className={percent < lowUnder ? "rate low" : "rate"}>

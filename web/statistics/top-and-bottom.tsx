@@ -1,4 +1,4 @@
-// The two lists of courses, of lessons and of examples. On a phone, what has no column of its own stands below the title.
+// The top and bottom lists of courses, lessons and examples. On phones, the columns that are hidden are below the title.
 
 import type { ComponentType, ReactNode } from "react";
 import { thousands } from "../ui/words.ts";
@@ -21,7 +21,7 @@ export function TopAndBottom<Row>({
   readonly empty: string;
   readonly list: ComponentType<ListProps<Row>>;
 }): ReactNode {
-  // With nothing in the first there is nothing in the second.
+  // If the first list is empty, so is the second.
   if (top.length === 0) return <p className="t2">{empty}</p>;
   return (
     <div className="cols lists">
@@ -118,7 +118,7 @@ function List({
   children,
 }: {
   readonly caption: string;
-  /** The head of each, and how the column looks. */
+  /** The head and the classes of each column. */
   readonly columns: readonly (readonly [head: string, classes: string])[];
   readonly children: ReactNode;
 }): ReactNode {
@@ -148,7 +148,7 @@ function Title({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** A title, and what it belongs to: in a column of its own where there is room, else below. */
+/** A title and its parent: in a column where there is room, otherwise below the title. */
 function TitleWithin({ title, parent }: { readonly title: string; readonly parent: string }): ReactNode {
   return (
     <>

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { avatarColor, avatarLetter } from "./avatar-look.ts";
 
 /**
- * A person's photo, or the first letter of the name on a colour of the name. Decorative: the name stands beside it or
- * in the label of what it is in. `photo` is a complete address; `loading` draws the pulsing placeholder.
+ * A user's photo, or the first letter of their name on a colour made from it. Decorative: the name is beside it or in the
+ * label of its control. `photo` is a complete address; `loading` draws the pulsing placeholder.
  */
 export function Avatar({
   username,
@@ -14,7 +14,7 @@ export function Avatar({
   readonly username: string;
   readonly photo: string | null;
   readonly loading?: boolean;
-  /** 48 px, where there is room. */
+  /** 48 px instead of the usual size. */
   readonly large?: boolean;
 }): ReactNode {
   const [failed, setFailed] = useState<string | null>(null);

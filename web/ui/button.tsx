@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 
-/** `danger-quiet` leads to what is dangerous; `danger` does it. */
+/** `danger` does something dangerous; `danger-quiet` leads to a question before it. */
 type Look = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 type Size = "small" | "normal" | "large";
 
@@ -9,14 +9,14 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
   readonly size?: Size;
   readonly block?: boolean;
   readonly capitals?: boolean;
-  /** The height of a form's one button. */
+  /** As high as the single button of a form. */
   readonly tall?: boolean;
   /**
-   * Does what can't be undone or was not seen before: the second press of a double click, of which the first was on what
-   * stood in its place, does nothing. Those that look dangerous are deliberate unless said.
+   * For actions that cannot be undone and buttons that appear where another one was: the second click of a double click does
+   * nothing. The default for dangerous buttons.
    */
   readonly deliberate?: boolean;
-  /** While it works: what it says instead. It keeps its width and the focus, and a press does nothing. */
+  /** The text while the action runs. The button keeps its width and the focus, and a press does nothing. */
   readonly busy?: string | false | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 };
@@ -34,7 +34,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): ReactNode {
-  // A disabled button would lose the focus, so a busy one only says so and swallows the press.
+  // A disabled button would lose the focus, so a busy one is only marked as disabled and ignores presses.
   const guarded =
     busy || deliberate
       ? (event: MouseEvent<HTMLButtonElement>) => {
@@ -54,7 +54,7 @@ export function Button({
       {busy === undefined ? (
         children
       ) : (
-        // The same elements all the time: a text that is taken out stays where a translation has wrapped it.
+        // Always the same elements: a text that a translation has wrapped would stay after React removes it.
         <span className={busy ? "btn-stack" : "contents"}>
           <span className={busy ? "invisible" : "contents"}>{children}</span>
           {busy ? <span>{busy}</span> : null}
@@ -87,7 +87,7 @@ export function buttonClass({
   return classes.join(" ");
 }
 
-/** A button that is only an icon, with its name for screen readers and as a tip. */
+/** A button with only an icon; its name is for screen readers and shown as a tooltip. */
 export function IconButton({
   label,
   danger,

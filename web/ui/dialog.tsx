@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 /**
- * A modal dialog: the browser's own, so that focus stays inside, Esc closes and the page behind is inert.
- * Focus starts on the element with `data-first-focus`, which should be the safe action, else on the first control.
- * It is the owner who opens and closes.
+ * A modal dialog, the browser's own: the focus stays inside, Esc closes it and the page behind is inert. The focus starts on
+ * the element with `data-first-focus`, which should be the safe action, else on the first control. The owner opens and
+ * closes it with `open`.
  */
 export function Dialog({
   open,
@@ -15,14 +15,14 @@ export function Dialog({
   describedBy,
 }: {
   readonly open: boolean;
-  /** Somebody wants to be out: Esc, or what a phone has for it. */
+  /** The user wants to close it, with Esc or the back gesture of a phone. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
-  /** It came by itself and wants an answer: a screen reader says so. */
+  /** Announced as an alert: a question or a warning that needs an answer. */
   readonly alert?: boolean;
-  /** The id of the sentence to be read with the title. */
+  /** The id of a text that screen readers read after the title. */
   readonly describedBy?: string | undefined;
 }): ReactNode {
   const element = useRef<HTMLDialogElement>(null);
@@ -33,11 +33,11 @@ export function Dialog({
     if (!dialog || dialog.open === open) return;
     if (!open) return dialog.close();
     dialog.showModal();
-    // React's autoFocus comes before the dialog is shown, and then the browser takes the first control there is.
+    // React's autoFocus runs before the dialog is shown, and then the browser focuses the first control.
     dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [open]);
 
-  // Closed before it goes, so that the focus returns to where it was.
+  // Closed before React removes it, so that the browser returns the focus.
   useLayoutEffect(() => () => element.current?.close(), []);
 
   return (
@@ -52,8 +52,8 @@ export function Dialog({
         onClose();
       }}
       onClose={() => {
-        // Browsers close after a second Esc whatever the first one's handler said. The event comes a moment after the
-        // closing: of a dialog that is open again by then it says nothing.
+        // A second Esc closes the dialog even if the handler of the first one prevented it. The event fires a moment later:
+        // it is ignored when the dialog is open again by then.
         if (open && element.current?.open !== true) onClose();
       }}
     >

@@ -10,9 +10,9 @@ import { AlertIcon } from "./icons.tsx";
 
 type Frame = {
   readonly label: string;
-  /** Says '(optional)' beside the label. */
+  /** Adds '(optional)' to the label. */
   readonly optional?: boolean | undefined;
-  /** Shown while there is no error. */
+  /** Shown when there is no error. */
   readonly help?: ReactNode;
   readonly error?: ReactNode;
 };
@@ -20,7 +20,7 @@ type Frame = {
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> &
   Frame & { readonly ref?: Ref<HTMLInputElement> };
 
-/** A labelled input with its help or error below, both linked for screen readers. */
+/** A labelled input with help or an error below, which screen readers read with it. */
 export function Field({ label, optional, help, error, ...input }: FieldProps): ReactNode {
   return (
     <FieldFrame label={label} optional={optional} help={help} error={error}>
@@ -44,7 +44,7 @@ export function TextAreaField({
   );
 }
 
-/** The children are its options. */
+/** `children`: the options. */
 export function SelectField({
   label,
   optional,
@@ -112,7 +112,7 @@ export function FieldError({
   );
 }
 
-/** A checkbox with its words beside it. */
+/** A checkbox with its label. */
 export function Check({
   label,
   ...input

@@ -1,10 +1,10 @@
-// The icons of the design: 16 units square, drawn in the text's colour, silent for screen readers.
+// The icons of the design: 16 by 16 units, in the colour of the text, hidden from screen readers.
 
 import type { ReactNode } from "react";
 
 type IconProps = { readonly size?: number; readonly weight?: number };
 
-/** One path of a 16 units square. */
+/** An icon with one path, in 16 by 16 units. */
 export function icon(path: string, defaultWeight = 1.5) {
   return function Icon({ size = 16, weight = defaultWeight }: IconProps): ReactNode {
     return (
@@ -58,7 +58,7 @@ export const TrashIcon = /* @__PURE__ */ icon("M2.5 4.5h11M6 4.5v-2h4v2M4 4.5l.7
 export const UpIcon = /* @__PURE__ */ icon("M8 13V3M4 7l4-4 4 4");
 export const UploadIcon = /* @__PURE__ */ icon("M8 10V2.5M5 5l3-3 3 3M2.5 10v3.5h11V10");
 
-/** The product's mark: an arrow that runs into a tab stop. */
+/** The product's logo: an arrow to a tab stop. */
 export function LogoIcon({ size = 24 }: { readonly size?: number }): ReactNode {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 /**
- * A button that opens a menu below itself. Closes on a click outside, on Esc (the focus goes back to the button), on
- * Tab and after a choice. Arrow keys, Home and End move. Its items are links or buttons with role="menuitem".
+ * A button that opens a menu below it. A click outside, Esc (which returns the focus to the button), Tab and a choice close
+ * it; the arrow keys, Home and End move in it. Its items are links or buttons with role="menuitem".
  */
 export function Menu({
   label,
@@ -11,11 +11,11 @@ export function Menu({
   start = false,
   children,
 }: {
-  /** What the button says; its own text where it has one. */
+  /** The name of the button; its text if it has one. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClassName: string;
-  /** Below the button's beginning instead of its end. */
+  /** Aligned with the start of the button instead of its end. */
   readonly start?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
@@ -42,7 +42,7 @@ export function Menu({
   ];
   const openAt = (place: number) => {
     setOpen(true);
-    // The items are drawn in the next turn.
+    // React draws the items before the next frame.
     requestAnimationFrame(() => items().at(place)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -82,7 +82,7 @@ export function Menu({
         aria-label={label}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          // A press of Enter or Space has no pointer: then the first item takes the focus.
+          // A press of Enter or Space has a `detail` of 0: then focus the first item.
           if (!open && event.detail === 0) openAt(0);
           else setOpen(!open);
         }}
@@ -100,7 +100,7 @@ export function Menu({
           onClick={(event) => {
             if (!(event.target as Element).closest('[role="menuitem"]')) return;
             setOpen(false);
-            // Before the item goes, and the focus with it to nowhere.
+            // Before React removes the item, which would lose the focus.
             opener.current?.focus();
           }}
         >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
-/** Something failed, said where it failed; `onRetry` adds a 'Try Again' button. */
+/** An error, shown where it happened; `onRetry` adds a 'Try Again' button. */
 export function ErrorNotice({
   children,
   onRetry,
@@ -23,7 +23,7 @@ export function ErrorNotice({
   );
 }
 
-/** Something went well, or is good to know; read out when the screen reader has a moment. */
+/** A success or a hint; screen readers announce it without interrupting. */
 export function StatusNotice({
   children,
   success = false,

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-// What is there at once should not flash a placeholder first.
+// Fast content must not flash a placeholder first.
 const patienceMs = 200;
 
-/** A spinner with words, in the middle of what it stands for. */
+/** A spinner with a label, in the middle of the missing content. */
 export function Spinner({ label }: { readonly label: string }): ReactNode {
   return (
     <output className="waiting">
@@ -13,7 +13,7 @@ export function Spinner({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** Lines where text will be: one for each width, in percent. Nothing in the first 200 ms. */
+/** Placeholder lines for text, one for each width in percent. Shown after 200 ms. */
 export function Skeleton({
   widths,
   label = "Loading...",
@@ -31,7 +31,7 @@ export function Skeleton({
   );
 }
 
-/** True once 200 ms have passed since the first drawing. */
+/** True 200 ms after the first rendering. */
 export function usePatience(): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {
