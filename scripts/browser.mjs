@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or installs one: Debian's by apt when we may, else Playwright's own.
+// Finds a Chromium for the browser tests, or installs one: as root on Debian with apt, otherwise Playwright's own.
 
 import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const fixedPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** @returns {string | null} the path of a browser that is there, or null */
+/** @returns {string | null} the path of an installed browser, or null */
 function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
   for (const folder of (process.env.PATH ?? "").split(delimiter)) {
@@ -24,7 +24,7 @@ function findBrowser() {
   return existsSync(own) ? own : null;
 }
 
-/** Ends the process with one sentence when there is none and none can be installed. */
+/** The path of a browser. Exits the process with one sentence if no browser is found and none can be installed. */
 export async function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
@@ -42,7 +42,7 @@ export async function ensureBrowser() {
   const installed = findBrowser();
   if (installed) return installed;
   console.error(
-    "The browser tests need Chromium: install it (Debian and Ubuntu: `sudo apt-get install chromium`) or name one in CHROME_PATH.",
+    "The browser tests need Chromium: install it (Debian and Ubuntu: `sudo apt-get install chromium`) or set CHROME_PATH to one.",
   );
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// Builds the web app and the server's bundle into build/, each only when its sources changed since the last time.
-// `node scripts/build.mjs --force` builds in any case.
+// Builds the web app and the server's bundle into build/, each only if its sources changed since its last build.
+// `node scripts/build.mjs --force` builds both in any case.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ export async function ensureBuilt({ force = false } = {}) {
     });
     if (code !== 0) {
       console.error(output);
-      console.error(`${name} could not be built: the reason is above.`);
+      console.error(`${name} could not be built. The reason is above.`);
       process.exit(1);
     }
     if (output.trim()) console.log(output.trim());
@@ -37,7 +37,7 @@ export async function ensureBuilt({ force = false } = {}) {
 }
 
 /**
- * One hash over the names and bytes of all source files; tests and what builds leave behind do not count.
+ * One hash over the names and bytes of all source files, without tests and files that builds create.
  * @param {string[]} places
  */
 function hashOf(places) {

@@ -1,7 +1,7 @@
-// The rooms' borders: who may import whom, and that no imports form a circle. Type imports count.
+// Checks the borders of the rooms: which room may import which, and that no imports form a circle. Type imports count.
 //
 // Compares the imports of every TypeScript file and module (`read-imports.mjs`) with `rules` below. Fewer than 50 files
-// seen is a fault: then it looked at the wrong place.
+// are a fault: then the check looked at the wrong place.
 
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -88,12 +88,12 @@ export const rules = [
     ],
     packages: ["fastify", "fastify-", "@fastify/", "zod", "node:"],
   },
-  // What puts the server together: main, settings, the build.
+  // The files that assemble the server: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
   { at: "web/ui/", rooms: [vocabularyLeaf], packages: ["react"] },
-  // Typing is a room of its own: it knows the engine, and no screen that uses it.
+  // Typing knows the engine and none of the screens that use it.
   { at: "web/typing/", rooms: ["engine/", vocabularyLeaf], packages: ["react"] },
-  // Admins' forms check fields as the importer does, and keep the templates for when the server is away.
+  // Admins' forms check fields like the importer, and contain the templates, so that these work without the server.
   ...[
     { room: "import/", others: [] },
     { room: "form/", others: ["web/typing/"] },
@@ -144,7 +144,7 @@ export const rules = [
   { at: "web/", rooms: ["web/"], packages: ["*"] },
   { at: "catalogue/check/languages/", rooms: ["catalogue/"], packages: ["*"] },
   { at: "catalogue/", rooms: ["catalogue/", "course/", codePointsLeaf], packages: ["*"] },
-  // Its page is the typing area alone.
+  // Its page contains only the typing area.
   {
     at: "e2e/real-keyboards/",
     rooms: [
@@ -192,8 +192,8 @@ function ruleOf(file) {
 }
 
 /**
- * Rules that hold nothing: an `at` to which no file belongs, or a place in `rooms` in which there is no file. Both are
- * left over from a move, and a rule that is left over no longer guards anything.
+ * Rules without effect: an `at` that no file's path begins with, or a place in `rooms` without files. A move leaves such
+ * rules behind, and they no longer guard anything.
  * @param {string[]} files
  * @returns {string[]}
  */
@@ -267,7 +267,7 @@ function matchesPackage(specifier, name) {
 }
 
 /**
- * Every circle of imports once, by depth-first search; one fault a strongly connected group would hide its size.
+ * Every circle of imports once, found by depth-first search. One fault per strongly connected group would hide its size.
  * @param {Import[]} imports
  */
 function circles(imports) {

@@ -1,5 +1,5 @@
-// The lock file keeps three promises: every package that is not of another platform admits Node 20, every one carries
-// its sha512, and none is named by an address (so that the lock works with every registry and pulls from no other place).
+// Checks the lock file: every package supports Node 20, every package has its sha512, and none has an address (so that
+// the lock file works with every registry and nothing is downloaded from elsewhere).
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,17 +23,17 @@ export function checkLock(lock) {
     if (wants && !semver.satisfies(oldestNode, wants)) {
       faults.push(`${place} ${entry.version} wants Node ${wants}, but Node ${oldestNode} is supported`);
     }
-    // What a package carries inside its own archive is covered by that archive's hash.
+    // A package inside another package's archive is covered by that archive's hash.
     if (!entry.inBundle && !entry.integrity?.startsWith("sha512-"))
       faults.push(`${place} ${entry.version} has no sha512`);
-    if (entry.resolved) faults.push(`${place} ${entry.version} is named by an address: ${entry.resolved}`);
+    if (entry.resolved) faults.push(`${place} ${entry.version} has an address: ${entry.resolved}`);
   }
   return { seen, faults };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { seen, faults } = checkLock(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
-  if (seen < 100) faults.push(`only ${seen} packages seen: this check looked at nothing`);
+  if (seen < 100) faults.push(`only ${seen} packages seen: this check looked at the wrong place`);
   for (const fault of faults) console.error(fault);
   console.log(`${seen} packages, ${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,11 +1,11 @@
-// A current Node.js beside the one that runs this, in .cache/: everything must work on both.
+// Installs a current Node.js into .cache/, in addition to the one that runs this script: everything must work on both.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 import { run } from "./process.mjs";
 
-// Pinned, so that a red run means that we changed something.
+// Pinned, so that only a change of this tree can make the run fail.
 const version = "26";
 
 /** @returns {Promise<string>} the path of its `node` */

@@ -1,4 +1,4 @@
-// `npm run dev`: the server from its sources, restarted on a change, behind Vite, which serves the web app live.
+// `npm run dev`: runs the server from its sources, restarts it on a change, and serves the web app with Vite.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

@@ -1,9 +1,8 @@
-// What failed in a run of tests, from the reports of Vitest and Playwright: a few lines each, for the end of a long log.
+// Summarizes the failures in reports of Vitest and Playwright, a few lines each, for the end of a long log.
 
 const mostLines = 12;
 const againOnly = "passed only when tried again";
-// Colours of a terminal.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin with
+// The colours of a terminal, which begin with a control character.
 const colours = /\u001b\[[0-9;]*m/g;
 
 /** @param {string} message */
@@ -23,11 +22,11 @@ const short = (message) =>
  */
 export function failuresOfVitest(label, { testResults }) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    // A test that passed when tried again keeps what it said before.
+    // A test that passed on a retry keeps its earlier messages.
     const failed = assertionResults.filter(
       (test) => test.status === "failed" || (test.status === "passed" && test.failureMessages.length > 0),
     );
-    // A file that cannot be read, or whose hooks throw, has no failed test.
+    // A file that cannot be loaded, or whose hooks throw, has no failed test.
     if (status === "failed" && failed.length === 0) return [`${label} FAILED: ${name}\n${short(message)}`];
     return failed.map(
       (test) =>

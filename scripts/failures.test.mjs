@@ -1,4 +1,4 @@
-// What the end of a run says of its failures, from reports that the real tools write of planted files.
+// The summary of failures, from reports that the real tools write about planted files.
 
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { afterEach, expect, test } from "vitest";
 import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
 import { root } from "./install.mjs";
 
-// Whole tools start, perhaps on a busy machine.
+// Each test starts a whole tool, possibly on a busy machine.
 const minutes = 3 * 60_000;
 /** @type {string[]} */
 const folders = [];
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /**
- * Runs a tool of this project in a folder of its own inside it, where packages are found.
+ * Runs a tool in a temporary folder inside this project, so that it finds the packages.
  * @param {string} tool
  * @param {string[]} args
  * @param {Record<string, string>} files
@@ -35,7 +35,7 @@ function report(tool, args, files, env = {}) {
   return JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
 }
 
-test("what failed under Vitest, passed only when tried again or cannot be read is told by file, name and message", {
+test("a Vitest test that failed, passed only on a retry or cannot be loaded is reported by file, name and message", {
   timeout: minutes,
 }, () => {
   const written = report(
@@ -54,9 +54,9 @@ test("what failed under Vitest, passed only when tried again or cannot be read i
       "torn.test.mjs": 'throw new Error("torn in two");',
     },
   );
-  const told = failuresOfVitest("unit", written);
-  expect(told).toHaveLength(3);
-  const [sums, torn, flaky] = told.toSorted();
+  const failures = failuresOfVitest("unit", written);
+  expect(failures).toHaveLength(3);
+  const [sums, torn, flaky] = failures.toSorted();
   expect(sums).toMatch(
     /^unit FAILED: .*sums\.test\.mjs › sums do not hold\n {4}AssertionError: expected 2 to be 3/,
   );
@@ -64,7 +64,7 @@ test("what failed under Vitest, passed only when tried again or cannot be read i
   expect(flaky).toMatch(/^unit passed only when tried again: .*sums\.test\.mjs › sums hold at last\n/);
 });
 
-test("what failed in the browser, or passed only when tried again, is told with its project and message", {
+test("a browser test that failed, or passed only on a retry, is reported with its project and message", {
   timeout: minutes,
 }, () => {
   const written = report(
@@ -84,9 +84,9 @@ test("what failed in the browser, or passed only when tried again, is told with 
     },
     { PLAYWRIGHT_JSON_OUTPUT_FILE: "report.json" },
   );
-  const told = failuresOfPlaywright(written);
-  expect(told).toHaveLength(2);
-  const [failed, flaky] = told.toSorted();
+  const failures = failuresOfPlaywright(written);
+  expect(failures).toHaveLength(2);
+  const [failed, flaky] = failures.toSorted();
   expect(failed).toMatch(
     /^browser FAILED: \[desktop\] sums\.spec\.mjs:6 › do not hold\n {4}Error: expect\(received\)\.toBe/,
   );

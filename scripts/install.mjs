@@ -1,7 +1,7 @@
-// Makes node_modules hold what the lock file says: what running needs, or also what the checks need.
+// Installs the packages of the lock file that are missing: those for running, or also those for the checks.
 //
-// Whether it does is read from npm's own record in node_modules, not from a stamp, so that an install by hand counts
-// and one that was broken off does not. Only Node's own modules may be imported here: nothing is installed yet.
+// npm's own record in node_modules says what is installed, not a stamp, so that an install by hand counts and an
+// interrupted one does not. Only Node's own modules may be imported here, since nothing may be installed yet.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const platform = `${process.platform}-${process.arch}`;
 const platformFile = `${root}node_modules/.tabstop-platform`;
 
 /**
- * @param {"run" | "all"} extent `run`: what building and serving need. `all`: also what the checks need.
+ * @param {"run" | "all"} extent `run`: the packages for building and serving. `all`: also those for the checks.
  * @returns {Promise<void>}
  */
 export async function ensureInstalled(extent) {
@@ -34,7 +34,7 @@ export async function ensureInstalled(extent) {
   });
   if (code !== 0) {
     console.error(output);
-    console.error("The packages could not be installed: npm's own words are above. Is there a network?");
+    console.error("The packages could not be installed: npm's message is above. Is there a network?");
     process.exit(1);
   }
   writeFileSync(platformFile, platform);
@@ -49,8 +49,8 @@ function isInstalled(extent) {
 }
 
 /**
- * The places of packages that the lock names and the record lacks or has in another version. Optional packages (those
- * of other platforms) do not count.
+ * The places of packages in the lock file that the record lacks or has in another version, without optional packages
+ * (those of other platforms).
  * @param {{ packages: Record<string, LockEntry> }} lock
  * @param {{ packages: Record<string, LockEntry> }} record
  * @param {"run" | "all"} extent

@@ -1,7 +1,8 @@
-// Lighthouse on a simulated phone, on every page that is for everybody: 100 for accessibility, best practices and SEO.
-// Speed is not judged here: its score is of this machine and this moment.
+// Runs Lighthouse on a simulated phone on every public page and requires 100 for accessibility, best practices and SEO.
+// Speed is not checked: that score depends on the machine and its load.
 //
-// `node scripts/lighthouse.mjs` builds, starts the built server on a folder of its own, and prints what costs points.
+// `node scripts/lighthouse.mjs` builds, starts the built server on a temporary folder, and prints every audit that costs
+// points.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -36,7 +37,7 @@ export async function checkLighthouse() {
         throttlingMethod: "simulate",
         logLevel: "error",
       });
-      if (!result) throw new TypeError(`Lighthouse gave nothing for ${page}`);
+      if (!result) throw new TypeError(`Lighthouse returned nothing for ${page}`);
       const { lhr } = result;
       if (lhr.runtimeError) throw new Error(`${page}: ${lhr.runtimeError.message}`);
       const scores = categories.map(

@@ -1,4 +1,4 @@
-// oxlint with its type-aware rules over the whole tree; a run that saw no file is red.
+// Runs oxlint with its type-aware rules on the whole tree. A run that saw no file fails.
 
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -39,7 +39,7 @@ function check(lastCells, options) {
   return checkDocument(text, taggedTests(folder).tests, { folder, ...options });
 }
 
-test("tags are found in titles, also of tables, templates and cases without a framework, and nowhere else", () => {
+test("tags are found only in titles, including tables, templates and cases without a framework", () => {
   const { files, tests } = taggedTests(folderWithTests());
   expect(files).toBe(3);
   expect(tests.map(({ file, tags }) => `${file} ${tags.join(" ")}`)).toEqual([

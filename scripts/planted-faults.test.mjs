@@ -1,4 +1,4 @@
-// The checks are checked: each fault that they are there for is planted and must be found.
+// Plants each kind of fault that the checks exist for and expects it to be found.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /**
- * A tree of its own with the given files.
+ * A temporary tree with the given files.
  * @param {Record<string, string>} files
  */
 function plant(files) {
@@ -50,7 +50,7 @@ test("a type written as import(…) across a border is found", () => {
   ]);
 });
 
-test("support of tests imported by the product is found, imported by a test or a bench it is fine", () => {
+test("an import of test support by the product is found; tests and benches may import it", () => {
   const folder = plant({
     "server/main.ts": 'import "./test/stores.ts";\n',
     "server/main.test.ts": 'import "./test/stores.ts";\n',
@@ -162,7 +162,7 @@ test("a conditional hook is found", async () => {
   expect(code).not.toBe(0);
 });
 
-test("a lint that saw no file is red", async () => {
+test("a run of the linter that saw no file fails", async () => {
   expect((await lint([join(plant({}), "nothing-here.ts")], root)).code).not.toBe(0);
 });
 
@@ -183,7 +183,7 @@ test("an export that no file imports is found", async () => {
   expect(code).not.toBe(0);
 });
 
-test("a package that wants a newer Node, has no hash or is named by an address is found [SEC-101]", () => {
+test("a package that needs a newer Node, has no hash or has an address is found [SEC-101]", () => {
   const { faults } = checkLock({
     packages: {
       "node_modules/new": { version: "1.0.0", integrity: "sha512-x", engines: { node: ">=22" } },
@@ -207,7 +207,7 @@ test("a package that wants a newer Node, has no hash or is named by an address i
   ]);
 });
 
-test("an install that was broken off, or is of an older lock, does not count", () => {
+test("an interrupted install, or one of an older lock file, does not count", () => {
   const lock = {
     packages: {
       "": {},

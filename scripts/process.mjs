@@ -1,9 +1,9 @@
-// Child processes as the scripts need them: shown, or quiet with what they printed kept for the case of failure.
+// Runs child processes for the scripts: with visible output, or quietly with the output kept for the case of a failure.
 
 import { spawn } from "node:child_process";
 
 /**
- * Runs a command with the terminal's own output and gives its exit code.
+ * Runs a command that prints to the terminal and returns its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
@@ -22,7 +22,7 @@ export function run(command, args, options = {}) {
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @returns {Promise<{ code: number, output: string }>} `output` is standard output and error as they came.
+ * @returns {Promise<{ code: number, output: string }>} `output`: standard output and error, in the order of arrival.
  */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -36,12 +36,12 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Calls `end` once when npm, which started this script, is gone. npm passes a signal on only to the shell between the two:
- * both end at once, and would leave the script running, with its port and its folder.
+ * Calls `end` once when npm, which started this script, has exited. npm forwards a signal only to the shell between itself
+ * and the script: both exit immediately, and the script would keep running, with its port and its folder.
  * @param {() => void} end
  */
 export function whenAbandoned(end) {
-  // Whoever starts it without npm may go, and leave it to itself.
+  // A parent other than npm may exit and leave the script running on purpose.
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const look = setInterval(() => {

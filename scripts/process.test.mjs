@@ -1,4 +1,4 @@
-// What npm starts ends with it.
+// A script that npm started ends when npm ends.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 const processModule = new URL("./process.mjs", import.meta.url).href;
 
 test.skipIf(process.platform === "win32")(
-  "a script whose npm was told to end hears of it, and ends in order",
+  "a script is notified when its npm ends, and ends in order",
   { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "tabstop-script-"));

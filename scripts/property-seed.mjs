@@ -1,5 +1,5 @@
-// Property tests draw the same cases in every `npm test`, so that a red run means that something changed; other cases
-// are tried in `npm run test:all`, which sets PROPERTY_SEED to a new number and prints it.
+// Gives property tests the same cases in every `npm test`, so that only a change can make them fail. `npm run test:all`
+// tests other cases: it sets PROPERTY_SEED to a new number and prints it.
 
 import fc from "fast-check";
 

@@ -1,7 +1,6 @@
-/**
- * Such a browser has nobody to ask and nothing to fetch but the server under test.
- * @type {string[]}
- */
+// The command line of a browser for tests: no questions, no background requests, only the server under test.
+
+/** @type {string[]} */
 export const quietArguments = [
   "--disable-gpu",
   "--disable-quic",
@@ -13,6 +12,6 @@ export const quietArguments = [
   "--no-default-browser-check",
   "--disable-domain-reliability",
   "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider",
-  // One name that is this machine, but no secure context as 127.0.0.1 is.
+  // `class-room.test` is this machine, but not a secure context as 127.0.0.1 is.
   "--host-resolver-rules=MAP class-room.test 127.0.0.1 , MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
 ];

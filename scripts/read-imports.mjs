@@ -51,22 +51,22 @@ function collect(node, found) {
     return;
   }
   if (typeof node !== "object" || node === null) return;
-  const it = /** @type {Record<string, any>} */ (node);
+  const syntax = /** @type {Record<string, any>} */ (node);
   const literal =
-    it.type === "ImportExpression"
-      ? it.source
-      : it.type === "TSImportType"
-        ? (it.argument?.literal ?? it.argument ?? it.source)
-        : it.type === "NewExpression" &&
-            it.callee?.name === "URL" &&
-            it.arguments?.[1]?.type === "MemberExpression"
-          ? it.arguments[0]
+    syntax.type === "ImportExpression"
+      ? syntax.source
+      : syntax.type === "TSImportType"
+        ? (syntax.argument?.literal ?? syntax.argument ?? syntax.source)
+        : syntax.type === "NewExpression" &&
+            syntax.callee?.name === "URL" &&
+            syntax.arguments?.[1]?.type === "MemberExpression"
+          ? syntax.arguments[0]
           : null;
   if (literal?.type === "Literal" && typeof literal.value === "string") {
-    const isFile = it.type !== "NewExpression" || /\.(ts|tsx|mjs)$/.test(literal.value);
-    if (isFile) found.push({ at: it.start, specifier: literal.value });
+    const isFile = syntax.type !== "NewExpression" || /\.(ts|tsx|mjs)$/.test(literal.value);
+    if (isFile) found.push({ at: syntax.start, specifier: literal.value });
   }
-  for (const key in it) if (key !== "parent") collect(it[key], found);
+  for (const key in syntax) if (key !== "parent") collect(syntax[key], found);
 }
 
 /**
@@ -84,6 +84,6 @@ function resolve(file, specifier, known) {
       : null;
   if (path === null) return null;
   if (known.has(path)) return path;
-  // A style sheet or another file that is no code but is there; it belongs to the room that it stands in.
+  // A style sheet or another file without code. It belongs to the room whose folder it is in.
   return /\.(css|json|svg|md|csv|woff2)$/.test(path) ? path : null;
 }

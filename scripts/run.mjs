@@ -1,4 +1,4 @@
-// Runs one of the project's own tools after making sure that it is installed: `node scripts/run.mjs biome format --write .`
+// Runs one of the project's tools and installs it first if it is missing: `node scripts/run.mjs biome format --write .`
 
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./install.mjs";

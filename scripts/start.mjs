@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is missing, then serves. On a checkout where nothing changed it only serves.
+// `npm start`: installs and builds what is missing, then starts the server. If nothing changed, it only starts the server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const server = spawn(process.execPath, ["--enable-source-maps", join(root, "buil
   stdio: "inherit",
 });
 stop = () => server.kill("SIGTERM");
-// The server ends by itself on a signal; passing it on covers the one that only npm or this process received.
+// The server ends on a signal itself. Forwarding covers a signal that only npm or this process received.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
   process.on(signal, () => server.kill(signal));
 }

@@ -1,5 +1,5 @@
-// `npm run tabstop -- COMMAND …`: the command line for operators. It uses the server as it was built last, and builds only
-// when there is none, since building would pull the files from under a running server.
+// `npm run tabstop -- COMMAND …`: the command line for operators. It uses the last build and builds only if there is none,
+// since a build would replace the files of a running server.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +12,6 @@ if (!existsSync(commands)) await (await import("./build.mjs")).ensureBuilt();
 process.exitCode = await run(
   process.execPath,
   ["--enable-source-maps", commands, ...process.argv.slice(2)],
-  // The settings' file .env is looked for where the server looks.
+  // The server looks for `.env` in this folder too.
   { cwd: root },
 );

@@ -1,5 +1,5 @@
-// `npm test`: every check of the first tier, one after the other, and `npm run test:all` those of the second as well.
-// `node scripts/test.mjs --only lint,unit` runs some of them. All steps run even when one fails; the end lists them.
+// `npm test` runs every check of the first tier, one after the other; `npm run test:all` also runs those of the second.
+// `node scripts/test.mjs --only lint,unit` runs some of them. All steps run even if one fails; a summary follows.
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const only = process.argv.includes("--only")
   : null;
 
 await ensureInstalled("all");
-// What needs packages is imported only now.
+// These modules import packages, which are installed only now.
 const { ensureBuilt } = await import("./build.mjs");
 const { ensureBrowser } = await import("./browser.mjs");
 const { currentNode } = await import("./current-node.mjs");
@@ -26,9 +26,9 @@ const inModules = (path) => join(root, "node_modules", path);
 
 /** @type {{ passed: number, failed: number }} */
 const count = { passed: 0, failed: 0 };
-/** What failed, or passed only when tried again: told at the end, since of a long log the end is what is kept. */
+/** Tests that failed or passed only on a retry. They are printed at the end, since a long log may be cut at its beginning. */
 /** @type {string[]} */
-const told = [];
+const failures = [];
 
 /** @type {{ name: string, tier: 1 | 2, run: () => Promise<boolean> }[]} */
 const steps = [
@@ -44,7 +44,7 @@ const steps = [
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
   { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
   { name: "browser", tier: 1, run: () => browser({}) },
-  // Other cases, another Node and other clocks than UTC ride along with each other: three whole runs would show no more.
+  // Other cases, another Node and other time zones share runs: separate runs for each would show no more.
   {
     name: "other-cases",
     tier: 2,
@@ -89,7 +89,7 @@ const steps = [
       unit({ node, label: "timing", env: { TIMING_PAIRS: "200" }, args: ["--project", "server", "timing"] }),
   },
   { name: "browser-all", tier: 2, run: () => browser({ TABSTOP_E2E: "all" }) },
-  // Real layouts, input methods and browsers; it installs what Debian has for them, or says what to install.
+  // Real layouts, input methods and browsers. It installs Debian's packages for them, or lists what to install.
   {
     name: "real-keyboards",
     tier: 2,
@@ -116,9 +116,9 @@ const results = [];
 for (const step of steps) {
   if (only ? !only.includes(step.name) : step.tier === 2 && !all) continue;
   console.log(`\n── ${step.name} ${"─".repeat(Math.max(0, 70 - step.name.length))}`);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const ok = await step.run();
-  results.push({ name: step.name, ok, seconds: (performance.now() - begun) / 1000 });
+  results.push({ name: step.name, ok, seconds: (performance.now() - startedAt) / 1000 });
 }
 if (results.length === 0)
   throw new RangeError(`No step is named ${only?.join()}: known are ${steps.map((step) => step.name)}`);
@@ -127,7 +127,7 @@ console.log("");
 for (const { name, ok, seconds } of results) {
   console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(20)} ${seconds.toFixed(1)} s`);
 }
-for (const one of told) console.log(`\n${one}`);
+for (const failure of failures) console.log(`\n${failure}`);
 const stepsFailed = results.filter((result) => !result.ok).length;
 console.log(`\n${count.passed} passed, ${Math.max(count.failed, stepsFailed)} failed`);
 process.exitCode = stepsFailed === 0 ? 0 : 1;
@@ -157,8 +157,8 @@ async function unit({ node, label, env = {}, args = [] }) {
   const report = JSON.parse(readFileSync(file, "utf8"));
   count.passed += report.numPassedTests;
   count.failed += report.numFailedTests;
-  told.push(...failuresOfVitest(label, report));
-  // A run that saw no test, or skipped one, has shown nothing.
+  failures.push(...failuresOfVitest(label, report));
+  // A run without tests, or with a skipped test, shows nothing.
   if (report.numPassedTests === 0 || report.numPendingTests > 0 || report.numTodoTests > 0) {
     console.error(
       `${label}: ${report.numPassedTests} passed, ${report.numPendingTests} skipped: nothing may be skipped`,
@@ -184,7 +184,7 @@ async function browser(env) {
   if (!existsSync(file)) return false;
   const report = JSON.parse(readFileSync(file, "utf8"));
   const { stats } = report;
-  told.push(...failuresOfPlaywright(report));
+  failures.push(...failuresOfPlaywright(report));
   count.passed += stats.expected + stats.flaky;
   count.failed += stats.unexpected;
   if (stats.expected === 0) console.error("browser: no test ran");
