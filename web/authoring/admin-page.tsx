@@ -4,10 +4,10 @@ import { usePageHead } from "../shell/page-head.ts";
 import { Link } from "../shell/router/router.tsx";
 import { ErrorNotice, StatusNotice } from "../ui/notice.tsx";
 
-/** A link where it has an address, else the name of what one is in. */
+/** A link when `to` is given, otherwise the title of a course or lesson. */
 export type Crumb = { readonly label: string; readonly to?: string };
 
-/** The frame of every page of an admin: where one is, its heading, what went wrong or well, and the page itself. */
+/** The frame of every admin page: breadcrumb, heading, banners and content. */
 export function AdminPage({
   heading,
   title = heading,
@@ -19,12 +19,12 @@ export function AdminPage({
   children,
 }: {
   readonly heading: string;
-  /** The browser's title without the product's name; the heading unless said. */
+  /** The page's title without the product's name; by default the heading. */
   readonly title?: string;
   readonly crumbs: readonly Crumb[];
   /** Beside the heading. */
   readonly actions?: ReactNode;
-  /** The banner's whole sentence; see `bannerText`. */
+  /** The complete text of the banner: see `bannerText`. */
   readonly error?: string | null;
   /** Adds 'Try Again' to the banner. */
   readonly onRetry?: (() => void) | undefined;
@@ -36,7 +36,7 @@ export function AdminPage({
     <main id="main" className="page" tabIndex={-1}>
       <nav className="crumbs" aria-label="Breadcrumb">
         {crumbs.map((crumb, place) => (
-          <CrumbOf key={place} crumb={crumb} isLast={place === crumbs.length - 1} />
+          <CrumbItem key={place} crumb={crumb} isLast={place === crumbs.length - 1} />
         ))}
       </nav>
       <div className="page-head admin-head">
@@ -52,13 +52,13 @@ export function AdminPage({
   );
 }
 
-/** 'Back' is a way out; every other link leads to what the page is in, which the slash says. */
-function CrumbOf({ crumb: { label, to }, isLast }: { readonly crumb: Crumb; readonly isLast: boolean }) {
-  const leadsOn = to === undefined ? !isLast : label !== "Back";
+/** A slash follows every crumb except 'Back' and a last one without a link. */
+function CrumbItem({ crumb: { label, to }, isLast }: { readonly crumb: Crumb; readonly isLast: boolean }) {
+  const hasSlash = to === undefined ? !isLast : label !== "Back";
   return (
     <>
       {to === undefined ? <span>{label}</span> : <Link to={to}>{label}</Link>}
-      {leadsOn ? <span aria-hidden="true">/</span> : null}
+      {hasSlash ? <span aria-hidden="true">/</span> : null}
     </>
   );
 }

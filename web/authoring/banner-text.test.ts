@@ -3,20 +3,20 @@ import { expect, test } from "vitest";
 import { problemText } from "../shell/data/problem-text.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
-test("the banner says the server's sentence", () => {
+test("the banner shows the server's sentence", () => {
   const error = new ApiError(404, { error: "There is no such course.", code: "NOT_FOUND" }, null);
   expect(bannerText(error)).toBe("Error: There is no such course.");
   expect(problemText(error, fallbacks.save)).toBe("There is no such course.");
 });
 
-test("without a sentence it says the status, in the words of a read or of a save", () => {
+test("without a sentence it shows the status, in the words of a read or of a save", () => {
   const error = new ApiError(502, "<html>Bad gateway</html>", null);
   expect(bannerText(error)).toBe("Error: 502");
   expect(bannerText(error, fallbacks.save)).toBe("Error: Request failed with status 502");
   expect(problemText(error, "Failed to export CSV")).toBe("Failed to export CSV");
 });
 
-test("without an answer it says that the server is away", () => {
+test("without a response it says that the server could not be reached", () => {
   expect(bannerText(new NetworkError("The server could not be reached"))).toBe(
     "Error: The server could not be reached",
   );

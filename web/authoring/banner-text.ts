@@ -1,6 +1,6 @@
 import { problemText } from "../shell/data/problem-text.ts";
 
-/** What the specification says where the server gave no sentence, with the status for `{code}`. */
+/** The specification's texts for errors without a sentence from the server, with the status for `{code}`. */
 export const fallbacks = {
   /** Reads and deletes, and saves of examples. */
   read: "Error: {code}",
@@ -8,7 +8,7 @@ export const fallbacks = {
   save: "Request failed with status {code}",
 } as const;
 
-/** The admin banner, 'Error: {message}': the server's sentence, else the fallback, else that the server is away. */
+/** The admin banner, 'Error: {message}': the server's sentence, else the fallback, else that there was no response. */
 export function bannerText(error: unknown, fallback: string = fallbacks.read): string {
   const message = problemText(error, fallback);
   return message.startsWith("Error: ") ? message : `Error: ${message}`;

@@ -3,25 +3,25 @@ import { type Box, dropPlace, type Side } from "./order.ts";
 
 export type SiblingDrag = ReturnType<typeof useDrag>;
 
-/** One of a list: only siblings of the same name take each other's places. */
+/** A row of a list. Rows are dragged only among those with the same `siblings`. */
 export type Sibling = { readonly siblings: string; readonly id: number };
 
 type Drop = (over: number, side: Side) => void;
 
 type Drag = Sibling & { readonly aim: { readonly id: number; readonly side: Side } | null };
 
-/** So far a finger or a mouse trembles when it only presses. */
-const tremblePx = 4;
-/** So near an edge of the window the page goes on by itself, and so far a frame. */
+/** A pointer that moves less than this is only pressed. */
+const dragFromPx = 4;
+/** This near to an edge of the window, the page scrolls by `scrollPx` a frame. */
 const edgePx = 72;
-const stepPx = 12;
+const scrollPx = 12;
 
 /**
- * Rows or cards that are dragged among their siblings, with a mouse, a pen or a finger; each has buttons that do the
- * same. Events of pointers, since browsers drag and drop of their own with a mouse only. Gives what makes an element
- * the list, one of it, its handle, and a body at which a mouse (a finger scrolls there) drags too.
+ * Drags rows or cards among their siblings with a mouse, a pen or a finger; each also has buttons that do the same. It uses
+ * pointer events, since the browsers' own drag and drop works only with a mouse. Gives the attributes for the list, for a
+ * row, for its handle, and for a body that a mouse drags too (a finger scrolls there).
  *
- * `gapPx`: half of what lies between two of them, which belongs to the nearer one.
+ * `gapPx`: half of the gap between two rows, which belongs to the nearer one.
  */
 export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -30,10 +30,10 @@ export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {
 
   const begin = (event: PointerEvent<HTMLElement>, { siblings, id }: Sibling, drop: Drop) => {
     if (event.button !== 0 || !event.isPrimary || end.current !== null) return;
-    const held = event.currentTarget;
-    const list = held.closest("[data-drag-list]");
+    const handle = event.currentTarget;
+    const list = handle.closest("[data-drag-list]");
     if (list === null) return;
-    // No text is selected on the way.
+    // Otherwise dragging would select text.
     event.preventDefault();
     const { pointerId } = event;
     const from = { x: event.clientX, y: event.clientY };
@@ -45,52 +45,52 @@ export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {
       current = next;
       setDrag(next);
     };
-    const look = () => {
+    const aimAtPointer = () => {
       if (current === null) return;
       const aim = dropPlace(boxesOf(list, siblings, gapPx), id, at);
       if (aim?.id !== current.aim?.id || aim?.side !== current.aim?.side) show({ siblings, id, aim });
     };
-    const roll = () => {
-      const by = at.y < edgePx ? -stepPx : at.y > innerHeight - edgePx ? stepPx : 0;
+    const scrollAtEdge = () => {
+      const by = at.y < edgePx ? -scrollPx : at.y > innerHeight - edgePx ? scrollPx : 0;
       if (by !== 0) {
         scrollBy({ top: by, behavior: "instant" });
-        look();
+        aimAtPointer();
       }
-      frame = requestAnimationFrame(roll);
+      frame = requestAnimationFrame(scrollAtEdge);
     };
     const listening = new AbortController();
     const stop = () => {
       end.current = null;
       listening.abort();
       cancelAnimationFrame(frame);
-      if (held.hasPointerCapture(pointerId)) held.releasePointerCapture(pointerId);
+      if (handle.hasPointerCapture(pointerId)) handle.releasePointerCapture(pointerId);
       show(null);
     };
     end.current = stop;
-    const on = <K extends keyof WindowEventMap>(type: K, does: (event: WindowEventMap[K]) => void) =>
-      addEventListener(type, does, { signal: listening.signal, capture: true });
+    const on = <K extends keyof WindowEventMap>(type: K, listener: (event: WindowEventMap[K]) => void) =>
+      addEventListener(type, listener, { signal: listening.signal, capture: true });
 
     on("pointermove", (move) => {
       if (move.pointerId !== pointerId) return;
       at = { x: move.clientX, y: move.clientY };
       if (current === null) {
-        if (Math.hypot(at.x - from.x, at.y - from.y) < tremblePx) return;
-        held.setPointerCapture(pointerId);
+        if (Math.hypot(at.x - from.x, at.y - from.y) < dragFromPx) return;
+        handle.setPointerCapture(pointerId);
         swallowClick(pointerId);
         show({ siblings, id, aim: null });
-        frame = requestAnimationFrame(roll);
+        frame = requestAnimationFrame(scrollAtEdge);
       }
-      look();
+      aimAtPointer();
     });
     on("pointerup", (up) => {
       if (up.pointerId !== pointerId) return;
       at = { x: up.clientX, y: up.clientY };
-      look();
+      aimAtPointer();
       const aim = current?.aim;
       stop();
       if (aim) drop(aim.id, aim.side);
     });
-    on("pointercancel", (lost) => lost.pointerId === pointerId && stop());
+    on("pointercancel", (cancelled) => cancelled.pointerId === pointerId && stop());
     on("blur", stop);
     on("keydown", (key) => {
       if (key.key !== "Escape" || current === null) return;
@@ -125,12 +125,12 @@ export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {
   };
 }
 
-/** What is pressed for itself; a link that is the body's own text is both. */
+/** Whether a press is meant for a control in the body; a link that is the text of the body drags as well. */
 function isControl(target: EventTarget): boolean {
   return target instanceof Element && target.closest("button, [data-no-drag]") !== null;
 }
 
-/** A drag that began and ends on a link is no click at it. */
+/** Prevents the click after a drag that started and ended on a link. */
 function swallowClick(pointerId: number): void {
   const listening = new AbortController();
   const options = { signal: listening.signal, capture: true };
@@ -142,13 +142,13 @@ function swallowClick(pointerId: number): void {
     },
     options,
   );
-  const over = (event: globalThis.PointerEvent) => {
-    // The click comes right after, before anything that is due later.
+  const onEnd = (event: globalThis.PointerEvent) => {
+    // The click follows at once, before any timer.
     if (event.pointerId === pointerId) setTimeout(() => listening.abort());
   };
-  addEventListener("pointerup", over, options);
-  addEventListener("pointercancel", over, options);
-  // One that was let go where nobody told.
+  addEventListener("pointerup", onEnd, options);
+  addEventListener("pointercancel", onEnd, options);
+  // For a drag whose end the page did not see.
   addEventListener("pointerdown", () => listening.abort(), options);
 }
 
