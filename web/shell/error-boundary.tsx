@@ -34,8 +34,8 @@ export class ErrorBoundary extends Component<Props, State> {
           <h1>{error instanceof ScreenNotLoaded ? "This page did not load" : "Something went wrong"}</h1>
           <p>
             {error instanceof ScreenNotLoaded
-              ? "The connection may be down, or there is a newer version of Tabstop. Reload the page to go on."
-              : "That was our mistake. Your finished results are safe. Reload the page to go on."}
+              ? "The connection may be down, or there is a newer version of Tabstop. Reload the page to continue."
+              : "That was our mistake. Your finished results are safe. Reload the page to continue."}
           </p>
           <Button look="primary" onClick={() => location.reload()}>
             Reload

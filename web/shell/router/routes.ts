@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
     gate: "public",
     screen: "login",
     title: "Login",
-    description: "Log in to Tabstop and go on with the example where you stopped typing.",
+    description: "Log in to Tabstop and continue with the example where you stopped typing.",
     isIndexed: true,
   },
   {
@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
     gate: "public",
     screen: "register",
     title: "Register",
-    description: "Make an account and practise programming syntax by typing real code examples.",
+    description: "Create an account and practise programming syntax by typing real code examples.",
     isIndexed: true,
   },
   {
@@ -67,7 +67,7 @@ export const routes: readonly Route[] = [
     gate: "public",
     screen: "forgot-password",
     title: "Forgot Password",
-    description: "Ask for a mail with a link to choose a new password for Tabstop.",
+    description: "Request an email with a link to choose a new password for Tabstop.",
     isIndexed: true,
   },
   { path: "/reset-password", gate: "public", screen: "reset-password", title: "Reset Password" },

@@ -98,7 +98,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
         <TimeRuler leftMs={leftMs} />
         {failed ? (
           <ErrorNotice>
-            The server could not be reached. You stay logged in, and it is tried again by itself.
+            The server could not be reached. You stay logged in, and the app will try again automatically.
           </ErrorNotice>
         ) : null}
       </div>
