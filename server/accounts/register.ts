@@ -68,7 +68,7 @@ function refuseOutsiders(rule: RegistrationRule, email: string): void {
   throw new DomainError(
     "REGISTRATION_CLOSED",
     rule.kind === "closed"
-      ? "New accounts cannot be made here. Ask the people who run this site."
+      ? "New accounts cannot be created here. Ask the people who run this site."
       : `New accounts need an address at ${rule.domains.join(" or ")}.`,
   );
 }
