@@ -50,6 +50,7 @@ export const rules = [
     rooms: [filesIn("course/"), codePointsLeaf],
     packages: ["yaml"],
   })),
+  { at: "course/typability/", rooms: [filesIn("course/"), codePointsLeaf], packages: [] },
   { at: "course/", rooms: [codePointsLeaf], packages: [] },
   // Levels and kinds of content are listed where the file formats define them.
   { at: "contract/", rooms: [codePointsLeaf, "course/course.ts"], packages: ["zod/mini"] },

@@ -42,7 +42,7 @@ import {
 } from "../fields.ts";
 import { rearm } from "./formula.ts";
 import { isBlank } from "../line-reader.ts";
-import { titleDuplicate } from "../outline.ts";
+import { titleDuplicate } from "../markdown/outline.ts";
 import { excerpt, type Fault, Findings, type Place, type Refusal, type Warning } from "../problems.ts";
 
 export type CourseCsvReading =

@@ -12,7 +12,7 @@ import { type Block, findFrontMatter, isInlineCode, readBlock, skipComment } fro
 import { readFrontMatter } from "./front-matter.ts";
 import { LineReader } from "../line-reader.ts";
 import { type Fence, findMarker, type Marker, onlyBlanks, unescapeLine } from "./marker.ts";
-import { Outline } from "../outline.ts";
+import { Outline } from "./outline.ts";
 import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../problems.ts";
 
 export type CourseReading =

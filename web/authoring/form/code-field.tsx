@@ -1,4 +1,4 @@
-import { measureCode, repair } from "@tabstop/course/typability";
+import { measureCode, repair } from "@tabstop/course/typability/find-untypable";
 import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Ruler } from "../../ui/code-picture.tsx";

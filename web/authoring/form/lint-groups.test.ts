@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fitOf } from "@tabstop/engine/fit";
-import { findUntypable } from "@tabstop/course/typability";
+import { findUntypable } from "@tabstop/course/typability/find-untypable";
 import { changeBetween, lintGroupsOf, lintSummary, repairGroup } from "./lint-groups.ts";
 
 const described = (code: string) =>

@@ -1,6 +1,6 @@
 // Groups the lint findings of a code for the form: one entry for the same finding in several lines.
 
-import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability";
+import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability/find-untypable";
 import { limits } from "@tabstop/course/course";
 import { counted, list } from "../../ui/words.ts";
 

@@ -13,8 +13,8 @@
  * Lines and columns count from 1, columns in code points. No clock, no I/O.
  */
 import { codePointName, codePoints, firstCodePoints, graphemeSegmenter } from "@tabstop/engine/code-points";
-import { limits } from "./course.ts";
-import { longCodeLine } from "./fields.ts";
+import { limits } from "../course.ts";
+import { longCodeLine } from "../fields.ts";
 
 export type FindingKind =
   /** CR, saved as LF; or one of the line ends that only Unicode knows, which cannot be saved. */

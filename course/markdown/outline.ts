@@ -7,7 +7,7 @@
  * `giveUp` (an open fence or comment) nothing is missing, since it may be further down.
  */
 import { codePoints } from "@tabstop/engine/code-points";
-import { type Chapter, type Example, type Kind, type Lesson, limits } from "./course.ts";
+import { type Chapter, type Example, type Kind, type Lesson, limits } from "../course.ts";
 import {
   checkCount,
   type Count,
@@ -17,9 +17,9 @@ import {
   readLanguage,
   type Reading,
   readTitle,
-} from "./fields.ts";
-import { isBlank } from "./line-reader.ts";
-import { excerpt, type Fault, type Findings, type Place } from "./problems.ts";
+} from "../fields.ts";
+import { isBlank } from "../line-reader.ts";
+import { excerpt, type Fault, type Findings, type Place } from "../problems.ts";
 
 export class Outline {
   readonly #findings: Findings;

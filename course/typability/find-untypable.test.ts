@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCode } from "./fields.ts";
-import { parseCourse } from "./markdown/parse-markdown.ts";
-import { findUntypable, isSameMatter, measureCode, repair } from "./typability.ts";
+import { readCode } from "../fields.ts";
+import { parseCourse } from "../markdown/parse-markdown.ts";
+import { findUntypable, isSameMatter, measureCode, repair } from "./find-untypable.ts";
 
 /** Each finding as "line:column kind → what the code becomes", the last part only where there is a repair. */
 function drawn(code: string): string[] {
@@ -29,7 +29,7 @@ describe("what has a key is not found", () => {
   });
 
   test("the built-in courses", () => {
-    const folder = new URL("../catalogue/", import.meta.url);
+    const folder = new URL("../../catalogue/", import.meta.url);
     const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
     let examples = 0;
     for (const file of files) {
