@@ -1,33 +1,34 @@
-/**
- * The course file formats: Markdown and CSV to a course and back.
- *
- * The model. A course holds lessons, a lesson chapters, a chapter examples; each list is in the order of teaching.
- * There are no ids and no order numbers below the course: in a file, order is position.
- *
- * The value space is what a course can hold: `fields.ts` normalises and checks every text, and every write path
- * (file, form, API) goes through it. Nothing outside the value space is ever stored, so that these hold for every
- * course C that exists, in both formats:
- *
- *     parse(print(C)) = C                               without error and without a warning about the format
- *     print(parse(print(C))) = print(C)                 byte for byte
- *     parse(print(parse(F))) = parse(F)                 for every file F that is accepted
- *
- * How that comes about: code stands in a fence longer than any run of backticks in it, and inside a fence nothing
- * has a meaning; a description line that looks like a marker gets one backslash, and loses one when read (`marker.ts`);
- * titles are literal; CSV cells are always quoted, formulas are made harmless and listed (`formula.ts`).
- *
- * A file is judged whole: all faults at once, each with its line (and row and column), consequences of a fault left
- * out. Both scanners are written by hand, line by line or character by character, and take time linear in the text.
- *
- * Left out on purpose: comments, note columns and layout of a file are not part of the course; ids, dates and drafts
- * belong to the server; what a good example is (length, line width) is for the catalogue's lint. No clock, no I/O,
- * nothing of Node or of a browser.
- */
+// The course file formats: Markdown and CSV to a course and back.
+//
+// The model. A course holds lessons, a lesson chapters, a chapter examples; each list is in the order of teaching.
+// There are no ids and no order numbers below the course: in a file, order is position.
+//
+// The value space is what a course can hold: `fields.ts` normalises and checks every text, and every write path (file,
+// form, API) goes through it. Nothing outside the value space is ever stored, so these laws hold for every course C that
+// exists, in both formats:
+//
+//     parse(print(C)) = C                               without error and without a warning about the format
+//     print(parse(print(C))) = print(C)                 byte for byte
+//     parse(print(parse(F))) = parse(F)                 for every file F that is accepted
+//
+// How: code is written inside a fence longer than any run of backticks in it, and inside a fence nothing has a meaning;
+// a description line that looks like a marker gets one backslash when written and loses one when read
+// (`markdown/marker.ts`); titles are literal; CSV cells are always quoted, and cells that a spreadsheet would run or
+// retype are made harmless and listed (`csv/formula.ts`).
+//
+// A file is judged as a whole: all faults are reported at once, each with its line (and row and column), without the
+// consequences of another fault. Both scanners are written by hand, line by line or character by character, and take
+// time linear in the text.
+//
+// Left out on purpose: comments, note columns and the layout of a file are not part of the course; ids, dates and drafts
+// belong to the server; what makes a good example (length, line width) is for the catalogue's lint. No clock, no I/O,
+// nothing of Node or of a browser.
+
 export type Course = {
   readonly title: string;
   readonly description: string;
   readonly difficulty_level: Difficulty;
-  /** null: the file does not say; the importer puts the course after the last one. */
+  /** null: the file gives none; the importer puts the course after the last one. */
   readonly order_index: number | null;
   readonly lessons: readonly Lesson[];
 };
@@ -59,6 +60,11 @@ export type Difficulty = (typeof difficulties)[number];
 /** From the outermost to the innermost. */
 export const contentKinds = ["course", "lesson", "chapter", "example"] as const;
 export type Kind = (typeof contentKinds)[number];
+
+/** The kind whose list holds a kind. */
+export const parentKind = { lesson: "course", chapter: "lesson", example: "chapter" } as const;
+/** The kind that is listed in a kind. */
+export const childKind = { course: "lesson", lesson: "chapter", chapter: "example" } as const;
 
 /** The value of `format` in a course file. */
 export const formatName = "tabstop-course/1";

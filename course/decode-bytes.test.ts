@@ -31,7 +31,7 @@ test("UTF-16 is read in both byte orders, by its mark or by its zero bytes", () 
   }
 });
 
-test("any text comes back from any of these encodings that has its mark", () => {
+test("any text in one of these encodings, with its mark, is decoded without a change", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (any) => {
       fc.pre(!any.startsWith("\ufeff") && !any.startsWith("\0"));
@@ -42,16 +42,16 @@ test("any text comes back from any of these encodings that has its mark", () => 
   );
 });
 
-test("text with the mark of UTF-8 is UTF-8 however many NULs are in it", () => {
+test("text with the mark of UTF-8 is UTF-8, however many NULs it has", () => {
   expect(draw(utf8("\ufeffa\0b\0\0"))).toBe("a\0b\0\0");
 });
 
-test("text of more than one chunk of UTF-16 comes back", () => {
+test("text of more than one chunk of UTF-16 is decoded without a change", () => {
   const long = "😀a".repeat(10_000);
   expect(draw(utf16(`\ufeff${long}`, true))).toBe(long);
 });
 
-test("Windows-1252 is refused with the byte and its line, whatever ends the lines", () => {
+test("Windows-1252 is refused with the byte and its line, for every kind of line end", () => {
   expect(draw([...utf8("a\r\nb\rc\nGr"), 0xfc, ...utf8("n")])).toBe("4 ENCODING: byte 0xFC is not UTF-8");
   expect(draw([0x93, 0x61, 0x94])).toBe("1 ENCODING: byte 0x93 is not UTF-8");
 });
@@ -77,7 +77,7 @@ test("every malformed sequence of UTF-8 is refused", () => {
   expect(draw([0x61, 0xe2, 0x82])).toBe("1 ENCODING: byte 0xE2 starts a character that is not complete");
 });
 
-test("our judgement of UTF-8 is that of TextDecoder", () => {
+test("the same bytes are valid UTF-8 as for TextDecoder", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       [0x61],
@@ -118,6 +118,6 @@ test("broken UTF-16 and UTF-32 are refused", () => {
   expect(draw([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])).toBe("1 ENCODING: UTF-32");
 });
 
-test("a stray zero byte in UTF-8 stays, for the parser to name", () => {
+test("a stray zero byte in UTF-8 stays, and the parser reports it", () => {
   expect(draw(utf8("title: a\0b\n"))).toBe("title: a\0b\n");
 });

@@ -1,8 +1,7 @@
-/**
- * Bytes of a course file to text: UTF-8 with or without byte order mark, UTF-16 by its mark or by its zero bytes (the
- * "Unicode Text" of spreadsheets). Anything else is refused with the line: a guessed code page would change what
- * learners type without anyone noticing.
- */
+// Decodes the bytes of a course file: UTF-8 with or without a byte order mark, UTF-16 by its mark or by its zero bytes
+// (the "Unicode Text" of spreadsheets). Anything else is refused with the line of the fault, because a guessed code page
+// would change what learners type without anyone noticing.
+
 import { isHighSurrogate, isLowSurrogate } from "@tabstop/engine/code-points";
 import { type Fault, type Problem, problemAt } from "./problems.ts";
 
@@ -10,13 +9,13 @@ export type Decoding =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly problem: Problem };
 
-/** The text has no byte order mark; its line ends are as they were. */
+/** The text has no byte order mark; its line ends are unchanged. */
 export function decodeBytes(bytes: Uint8Array): Decoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return refused("UTF-32", 1);
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 2, true);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 2, false);
   const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  // A mark is certain; zero bytes are looked at only where there is none.
+  // Zero bytes only decide where there is no mark.
   const order = hasMark ? null : byteOrderByZeros(bytes);
   if (order !== null) return decodeUtf16(bytes, 0, order === "little");
   const bad = firstInvalidUtf8(bytes);
@@ -33,8 +32,8 @@ export function decodeBytes(bytes: Uint8Array): Decoding {
 }
 
 /**
- * Course files are mostly ASCII, which in UTF-16 is every other byte zero, always on the same side; in UTF-8 a zero
- * byte does not occur in text at all.
+ * Course files are mostly ASCII. In UTF-16 every second byte of ASCII is zero, always on the same side; in UTF-8 text
+ * has no zero bytes at all.
  */
 function byteOrderByZeros(bytes: Uint8Array): "little" | "big" | null {
   let even = 0;
@@ -44,8 +43,8 @@ function byteOrderByZeros(bytes: Uint8Array): "little" | "big" | null {
     else odd += 1;
   }
   if (even + odd === 0) return null;
-  // A few zero bytes in good UTF-8 are stray NULs, to be told as such. In text that is no UTF-8, few are enough: of
-  // another script only the line ends may be ASCII, and some of its letters have a zero byte on the other side.
+  // A few zero bytes in valid UTF-8 are stray NULs, which are reported as such. In text that is not UTF-8, few are enough:
+  // in another script only the line ends may be ASCII, and some letters have a zero byte on the other side.
   const broken = firstInvalidUtf8(bytes) !== null;
   const most = (zeros: number, others: number) =>
     broken ? zeros > others : zeros > bytes.length / 8 && zeros > 4 * others;
@@ -78,7 +77,7 @@ function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): Decodin
   return { ok: true, text: parts.join("") };
 }
 
-/** By the table of well-formed byte sequences, Unicode 16.0 section 3.9 (table 3-7). `cut`: the text ends inside it. */
+/** By the table of well-formed byte sequences in Unicode 16.0, section 3.9 (table 3-7). `cut`: the text ends inside it. */
 function firstInvalidUtf8(bytes: Uint8Array): { at: number; cut: boolean } | null {
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;

@@ -1,6 +1,7 @@
+// The file name of an exported course.
+
 import { firstCodePoints } from "@tabstop/engine/code-points";
 
-/** What an exported course is called on the reader's disk. */
 export type ExportName = {
   /** In any script, for `filename*`. */
   readonly name: string;
@@ -17,13 +18,13 @@ export function exportName(title: string, id: number, extension: "md" | "csv"): 
   };
 }
 
-/** Four bytes a letter at most, and file systems take 255 bytes. */
+/** In code points, of at most four bytes each: file systems take 255 bytes. */
 const longestSlug = 60;
 
-/** Names that Windows keeps for devices, with any extension. */
+/** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** Letters and digits of any script in lower case, with their marks (vowel signs are marks); all else is a hyphen. */
+/** Letters and digits of any script in lower case, with their marks (vowel signs are marks); anything else becomes a hyphen. */
 function slugOf(title: string): string {
   const words =
     title

@@ -1,17 +1,24 @@
-/**
- * The value space: what each field can hold. One function a field, called by every write path (file, form, API):
- * it normalises, then checks, and gives either the value to store or what is wrong with it.
- *
- * Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what comes back.
- */
-import { codePointName, codePoints } from "@tabstop/engine/code-points";
-import { type Course, type Difficulty, difficulties, type Kind, type Lesson, limits } from "./course.ts";
-import { isKnownLanguage, languageId } from "./languages.ts";
-import { excerpt, type Fault, type Remark } from "./problems.ts";
+// The value space: what each field can hold. One function a field, which every write path (file, form, API) calls: it
+// normalises the value, checks it, and gives either the value to store or what is wrong with it.
+//
+// Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what they get back.
 
+import { codePoints } from "@tabstop/engine/code-points";
+import {
+  eachLine,
+  forbiddenCharacters,
+  hardToType,
+  normaliseLineEnds,
+  replacementCharacters,
+} from "./characters.ts";
+import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
+import { isKnownLanguage, languageId } from "./languages.ts";
+import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
+import { counted, quoted, thousands } from "./words.ts";
+
+/** What reading a field gave. Remarks never stop a write; `text` is the normalised text that was judged. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
-  /** `text`: the normalised text that was judged. */
   | {
       readonly ok: false;
       readonly text: string;
@@ -19,18 +26,16 @@ export type Reading<T> =
       readonly remarks: readonly Remark[];
     };
 
-/** CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. */
-export function normaliseLineEnds(text: string): string {
-  if (!text.includes("\r")) return text;
-  // In pieces, and by split and join: a replacement leaves a rope of one node a match, 250 MB for a file of CRs.
-  const pieces: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    let end = start + 100_000;
-    if (text[end - 1] === "\r") end += 1;
-    pieces.push(text.slice(start, end).split("\r\n").join("\n").split("\r").join("\n"));
-    start = end;
-  }
-  return pieces.join("");
+/** The value of a reading. Its faults and remarks are added to the findings, each at the place of its line. */
+export function valueOf<T>(
+  reading: Reading<T>,
+  findings: Findings,
+  placeOf: (line: number | undefined) => Place,
+): T | undefined {
+  for (const remark of reading.remarks) findings.addWarning(remark, placeOf(remark.line));
+  if (reading.ok) return reading.value;
+  for (const fault of reading.faults) findings.addProblem(fault, placeOf(fault.line));
+  return undefined;
 }
 
 export function readTitle(raw: string, of: Kind): Reading<string> {
@@ -44,8 +49,8 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
     faults.push({ code: "TITLE_EMPTY", found: '""', expected, sentence });
   }
   if (length > limits.title) {
-    const found = `${count(length, "character")}: ${excerpt(text)}`;
-    const sentence = `The ${of} title has ${count(length, "character")}. At most ${limits.title} are possible.`;
+    const found = `${counted(length, "character")}: ${excerpt(text)}`;
+    const sentence = `The ${of} title has ${counted(length, "character")}. At most ${limits.title} are allowed.`;
     faults.push({ code: "TITLE_TOO_LONG", found, expected, sentence });
   }
   if (/[\n\t]/.test(text)) {
@@ -54,16 +59,16 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
       code: "TITLE_LINE_BREAK",
       found: `a ${what} in ${excerpt(text).replaceAll("\t", "⇥")}`,
       expected: "one line without tabs",
-      sentence: `The ${of} title has a ${what} in it. A title is one line, without tabs.`,
+      sentence: `The ${of} title contains a ${what}. A title is one line without tabs.`,
     });
   }
-  // A title is one line: of its forbidden characters the first is told.
+  // A title is one line, so one fault about its characters is enough.
   faults.push(...forbiddenCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine));
   return reading(
     text,
     text,
     faults,
-    replacementCharacters(text, `the ${of} title`).slice(0, 1).map(withoutLine),
+    replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine),
   );
 }
 
@@ -73,23 +78,23 @@ export function readDescription(raw: string, of: Kind): Reading<string> {
   const length = codePoints(text);
   if (length > limits.description) faults.push(descriptionTooLong(length, of));
   faults.push(...forbiddenCharacters(text, `The ${of} description`));
-  return reading(text, text, faults, replacementCharacters(text, `the ${of} description`));
+  return reading(text, text, faults, replacementCharacters(text, `The ${of} description`));
 }
 
-/** For a reader that stops collecting a text which is too long anyway. */
+/** For a reader that stops collecting a text once it is too long. */
 export function descriptionTooLong(length: number, of: Kind): Fault {
   return {
     code: "DESCRIPTION_TOO_LONG",
-    found: count(length, "character"),
+    found: counted(length, "character"),
     expected: `at most ${thousands(limits.description)} characters`,
-    sentence: `The ${of} description has ${count(length, "character")}. At most ${thousands(limits.description)} are possible.`,
+    sentence: `The ${of} description has ${counted(length, "character")}. At most ${thousands(limits.description)} are allowed.`,
   };
 }
 
 export function readCode(raw: string): Reading<string> {
   const text = normaliseLineEnds(raw);
   if (!visible.test(text)) {
-    const found = text === "" ? "no code" : `only blanks: ${JSON.stringify(excerpt(text))}`;
+    const found = text === "" ? "no code" : `only whitespace: ${JSON.stringify(excerpt(text))}`;
     const sentence = "There is nothing to type: the code needs at least one visible character.";
     return refused(text, [{ code: "CODE_EMPTY", found, expected: "code to type", sentence }]);
   }
@@ -97,56 +102,57 @@ export function readCode(raw: string): Reading<string> {
   const length = codePoints(text);
   const lines = countLines(text);
   if (length > limits.code || lines > limits.codeLines) {
-    const found = length > limits.code ? count(length, "character") : count(lines, "line");
+    const found = length > limits.code ? counted(length, "character") : counted(lines, "line");
     const most = `${thousands(limits.code)} characters and ${limits.codeLines} lines`;
-    const sentence = `The code has ${count(length, "character")} in ${count(lines, "line")}. At most ${most} are possible.`;
+    const sentence = `The code has ${counted(length, "character")} in ${counted(lines, "line")}. At most ${most} are allowed.`;
     faults.push({ code: "CODE_TOO_LONG", found, expected: `at most ${most}`, sentence });
   }
   const remarks: Remark[] = [];
-  eachLine(text, (line, number) => {
-    const width = codePoints(line);
-    if (width > limits.codeLine) {
-      faults.push({
-        code: "CODE_LINE_TOO_LONG",
-        line: number,
-        found: count(width, "character"),
-        expected: `at most ${limits.codeLine} characters in a line`,
-        sentence: `This line of code has ${count(width, "character")}. At most ${limits.codeLine} are possible.`,
-      });
-    } else if (width > longCodeLine) {
-      const sentence = `This line of code has ${count(width, "character")}: learners see it on several rows.`;
-      remarks.push({ code: "CODE_LINE_LONG", line: number, found: count(width, "character"), sentence });
-    }
-    const last = line.at(-1);
-    if (last === " " || last === "\t") {
-      const sentence = "This line of code ends in blanks, which learners cannot see but have to type.";
-      remarks.push({ code: "CODE_TRAILING_SPACE", line: number, found: excerpt(line), sentence });
-    }
-    const hard = hardToType(line);
-    if (hard.length > 0) {
-      const sentence = `This line of code holds what is hard to type: ${hard.join(", ")}.`;
-      remarks.push({ code: "CODE_HARD_TO_TYPE", line: number, found: hard.join(", "), sentence });
-    }
-  });
+  eachLine(text, (line, number) => judgeCodeLine(line, number, faults, remarks));
   faults.push(...forbiddenCharacters(text, "The code"));
-  remarks.push(...replacementCharacters(text, "the code"));
+  remarks.push(...replacementCharacters(text, "The code"));
   return reading(text, text, faults, remarks);
+}
+
+function judgeCodeLine(line: string, number: number, faults: Fault[], remarks: Remark[]): void {
+  const width = codePoints(line);
+  const found = counted(width, "character");
+  if (width > limits.codeLine) {
+    const expected = `at most ${limits.codeLine} characters in a line`;
+    const sentence = `This line of code has ${found}. At most ${limits.codeLine} are allowed.`;
+    faults.push({ code: "CODE_LINE_TOO_LONG", line: number, found, expected, sentence });
+  } else if (width > longCodeLine) {
+    const sentence = `This line of code has ${found}, so learners see it on several rows.`;
+    remarks.push({ code: "CODE_LINE_LONG", line: number, found, sentence });
+  }
+  const last = line.at(-1);
+  if (last === " " || last === "\t") {
+    const sentence =
+      "This line of code ends with spaces or tabs, which learners cannot see but have to type.";
+    remarks.push({ code: "CODE_TRAILING_SPACE", line: number, found: excerpt(line), sentence });
+  }
+  const hard = hardToType(line).join(", ");
+  if (hard !== "") {
+    const sentence = `This line of code contains characters that are hard to type: ${hard}.`;
+    remarks.push({ code: "CODE_HARD_TO_TYPE", line: number, found: hard, sentence });
+  }
 }
 
 export function readLanguage(raw: string): Reading<string> {
   const text = raw.trim().toLowerCase();
   const expected = "a language such as javascript";
   if (text === "") {
-    const sentence = "The language is missing. Say which it is, for example javascript; text for none.";
+    const sentence =
+      "The language is missing. Write its name, for example javascript, or text if there is none.";
     return refused(text, [{ code: "LANGUAGE_MISSING", found: "no language", expected, sentence }]);
   }
   if (!languageForm.test(text)) {
-    const sentence = `${quote(raw)} is no name of a language. A name starts with a letter or digit, then come letters, digits and + # . _ -, at most 40 in all.`;
+    const sentence = `${quoted(raw)} is not the name of a language. A name starts with a letter or digit, followed by letters, digits and + # . _ -, at most 40 characters in all.`;
     return refused(text, [{ code: "LANGUAGE_INVALID", found: excerpt(raw.trim()), expected, sentence }]);
   }
   const id = languageId(text);
   if (isKnownLanguage(id)) return reading(id, text, [], []);
-  const sentence = `The language ${quote(id)} is not known here, so its code is shown without colours.`;
+  const sentence = `The language ${quoted(id)} is not supported, so its code is shown without colours.`;
   return reading(id, text, [], [{ code: "LANGUAGE_UNKNOWN", found: id, sentence }]);
 }
 
@@ -154,14 +160,14 @@ export function readDifficulty(raw: string): Reading<Difficulty> {
   const text = raw.trim().toLowerCase();
   const value = difficulties.find((difficulty) => difficulty === text);
   if (value !== undefined) return reading(value, text, [], []);
-  const [beginner, intermediate, advanced] = difficulties;
-  const is = text === "" ? "is empty" : `is ${quote(raw)}`;
-  const sentence = `The difficulty level ${is}. It is one of ${beginner}, ${intermediate}, ${advanced}.`;
+  const expected = difficulties.join(", ");
+  const is = text === "" ? "is empty" : `is ${quoted(raw)}`;
+  const sentence = `The difficulty level ${is}. It must be one of ${expected}.`;
   const found = text === "" ? "nothing" : excerpt(raw.trim());
-  return refused(text, [{ code: "DIFFICULTY_INVALID", found, expected: difficulties.join(", "), sentence }]);
+  return refused(text, [{ code: "DIFFICULTY_INVALID", found, expected, sentence }]);
 }
 
-/** The order index of a course, and of what an admin orders by hand: a whole number, 0 to 1,000,000. */
+/** The order index of a course, or of anything that an admin orders by hand: a whole number, 0 to 1,000,000. */
 export function readOrderIndex(raw: string | number): Reading<number> {
   const text = String(raw).trim();
   const value = isDigits(text) && text.length <= 20 ? Number(text) : Number.NaN;
@@ -171,8 +177,8 @@ export function readOrderIndex(raw: string | number): Reading<number> {
 }
 
 /**
- * A number that only says which comes first, as lesson_order_index in a sheet: a whole number of any size.
- * The value is its digits without leading zeros, so that equal numbers are equal strings.
+ * A number that is only compared with others, such as lesson_order_index in a sheet: a whole number of any size.
+ * The value is its digits without leading zeros, so equal numbers are equal strings.
  */
 export function readPosition(raw: string): Reading<string> {
   const text = raw.trim();
@@ -182,156 +188,18 @@ export function readPosition(raw: string): Reading<string> {
   return reading(text.slice(zeros), text, [], []);
 }
 
-export type Count = "lessonsInCourse" | "chaptersInLesson" | "examplesInChapter" | "examplesInCourse";
-
-/** How many there may be of something; null when `number` of them are possible. */
-export function checkCount(what: Count, number: number): Fault | null {
-  const most = limits[what];
-  if (number <= most) return null;
-  const [children, parent] = countNames[what];
-  return {
-    code: "TOO_MANY",
-    found: `${thousands(number)} ${children} in a ${parent}`,
-    expected: `at most ${thousands(most)} ${children}`,
-    sentence: `A ${parent} has at most ${thousands(most)} ${children}. This would be number ${thousands(number)}.`,
-  };
-}
-
-/** How much text a course may hold in all; null when it fits. `characters` as `courseCharacters` counts them. */
-export function checkCourseSize(characters: number): Fault | null {
-  if (characters <= limits.charactersInCourse) return null;
-  const most = thousands(limits.charactersInCourse);
-  return {
-    code: "COURSE_TOO_LARGE",
-    found: count(characters, "character"),
-    expected: `at most ${most} characters in a course`,
-    sentence: `The course holds ${count(characters, "character")} in all. At most ${most} are possible. Make two courses of it.`,
-  };
-}
-
-/** Before anything is read: null when the text can be a course file. */
-export function checkFileSize(units: number): Fault | null {
-  if (units <= limits.fileUnits) return null;
-  const most = thousands(limits.fileUnits);
-  return {
-    code: "FILE_TOO_LARGE",
-    found: count(units, "character"),
-    expected: `at most ${most} characters`,
-    sentence: `The file has ${count(units, "character")}. At most ${most} are possible. Make several files of it.`,
-  };
-}
-
-/** Code points of every title, description and code of a course. */
-export function courseCharacters(course: Course): number {
-  return codePoints(course.title) + codePoints(course.description) + lessonsCharacters(course.lessons);
-}
-
-export function lessonsCharacters(lessons: readonly Lesson[]): number {
-  let sum = 0;
-  for (const lesson of lessons) {
-    sum += codePoints(lesson.title) + codePoints(lesson.description);
-    for (const chapter of lesson.chapters) {
-      sum += codePoints(chapter.title) + codePoints(chapter.description);
-      for (const example of chapter.examples) {
-        sum += codePoints(example.title) + codePoints(example.description) + codePoints(example.code_content);
-      }
-    }
-  }
-  return sum;
-}
-
-/** What in a line of code a keyboard has no key for, by name: no-break spaces, curly quotes, zero-width and bidi characters. */
-export function hardToType(line: string): string[] {
-  const found = new Set<string>();
-  for (const [character] of line.matchAll(hardCharacters)) found.add(characterName(character));
-  return [...found];
-}
-
-/** Code points of a line from which on a learner may not see all of it at once: a remark, no fault. */
+/** In code points: a longer line may not fit on a learner's screen, which is a remark and not a fault. */
 export const longCodeLine = 100;
+
 const none: readonly [] = [];
 
-/** Nothing but ASCII: most titles, and nothing to find in them. */
+/** Printable ASCII only. Most titles are, and nothing can be wrong with one but its length. */
 const plainTitle = /^[ -~]+$/;
 
 const languageForm = /^[a-z0-9][a-z0-9+#._-]{0,39}$/;
 
-/** Anything but blanks, controls and what is drawn as nothing. */
+/** Anything but whitespace, control characters and characters without a glyph. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
-
-// C0 controls but TAB and LF, DEL, C1 controls, the line ends of Unicode, the byte order mark and its mirror,
-// U+FFFF, and halves of surrogate pairs: databases, YAML, spreadsheets or editors change or refuse each of these.
-const forbidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
-
-// Spaces that look like a space, soft hyphen, zero-width and bidi characters; curly quotes.
-const hardCharacters =
-  /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u202a-\u202f\u205f-\u2064\u2066-\u206f\u3000\u2018-\u201f]/g;
-
-const characterNames = new Map([
-  ["\u00a0", "no-break space"],
-  ["\u00ad", "soft hyphen"],
-  ["\u200b", "zero-width space"],
-  ["\u200c", "zero-width non-joiner"],
-  ["\u200d", "zero-width joiner"],
-  ["\u200e", "left-to-right mark"],
-  ["\u200f", "right-to-left mark"],
-  ["\u2018", "curly quote"],
-  ["\u2019", "curly quote"],
-  ["\u201a", "curly quote"],
-  ["\u201b", "curly quote"],
-  ["\u201c", "curly quote"],
-  ["\u201d", "curly quote"],
-  ["\u201e", "curly quote"],
-  ["\u201f", "curly quote"],
-  ["\u202f", "narrow no-break space"],
-  ["\u2060", "word joiner"],
-  ["\u3000", "ideographic space"],
-]);
-
-function characterName(character: string): string {
-  const code = codePointName(character);
-  const name = characterNames.get(character);
-  return name === undefined ? code : `${code} ${name}`;
-}
-
-/** More lines than any field may have are not looked at: such a text is refused for its length already. */
-const linesLookedAt = limits.description + 1;
-
-function eachLine(text: string, look: (line: string, number: number) => void): void {
-  let start = 0;
-  for (let number = 1; number <= linesLookedAt; number += 1) {
-    const end = text.indexOf("\n", start);
-    look(end === -1 ? text.slice(start) : text.slice(start, end), number);
-    if (end === -1) return;
-    start = end + 1;
-  }
-}
-
-function forbiddenCharacters(text: string, where: string): Fault[] {
-  if (text.search(forbidden) === -1) return [];
-  const faults: Fault[] = [];
-  eachLine(text, (line, number) => {
-    const characters = new Set<string>();
-    for (const [character] of line.matchAll(forbidden)) characters.add(characterName(character));
-    if (characters.size === 0) return;
-    const found = [...characters].join(", ");
-    const sentence = `${where} holds a character that cannot be stored: ${found}.`;
-    const expected = "text without control characters";
-    faults.push({ code: "CHARACTER_FORBIDDEN", line: number, found, expected, sentence });
-  });
-  return faults;
-}
-
-function replacementCharacters(text: string, where: string): Remark[] {
-  if (!text.includes("\ufffd")) return [];
-  const remarks: Remark[] = [];
-  const sentence = `There is a U+FFFD (\ufffd) in ${where}: a character was lost when the file was saved or read. Save it as UTF-8.`;
-  eachLine(text, (line, number) => {
-    if (!line.includes("\ufffd")) return;
-    remarks.push({ code: "TEXT_REPLACEMENT", line: number, found: excerpt(line), sentence });
-  });
-  return remarks;
-}
 
 function withoutLine<T extends { readonly line?: number }>(what: T): Omit<T, "line"> {
   const { line: _, ...rest } = what;
@@ -353,36 +221,21 @@ function refused(text: string, faults: readonly Fault[]): Reading<never> {
 
 function orderInvalid(text: string, expected: string): Fault {
   const found = text === "" ? "nothing" : excerpt(text);
-  const is = text === "" ? "is empty" : `is ${quote(text)}`;
-  return { code: "ORDER_INVALID", found, expected, sentence: `The order number ${is}. It is ${expected}.` };
+  const is = text === "" ? "is empty" : `is ${quoted(text)}`;
+  return {
+    code: "ORDER_INVALID",
+    found,
+    expected,
+    sentence: `The order number ${is}. It must be ${expected}.`,
+  };
 }
 
 function isDigits(text: string): boolean {
   return /^[0-9]+$/.test(text);
 }
 
-const countNames: Record<Count, readonly [children: string, parent: string]> = {
-  lessonsInCourse: ["lessons", "course"],
-  chaptersInLesson: ["chapters", "lesson"],
-  examplesInChapter: ["examples", "chapter"],
-  examplesInCourse: ["examples", "course"],
-};
-
 function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
   return lines;
-}
-
-function quote(text: string): string {
-  return `"${excerpt(text.trim())}"`;
-}
-
-/** 12,345: the same on every machine, which toLocaleString is not. */
-function thousands(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, ",");
-}
-
-function count(number: number, what: string): string {
-  return `${thousands(number)} ${what}${number === 1 ? "" : "s"}`;
 }

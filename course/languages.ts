@@ -1,4 +1,6 @@
-/** The languages an example can be in. Another word of the same form is allowed; it only has no colours and gets a warning. */
+// The languages of examples that have colours. Another word of the same form is allowed: its code has no colours, and a
+// file with it gets a warning.
+
 export type Language = { readonly id: string; readonly name: string; readonly aliases: readonly string[] };
 
 // id | name | aliases
@@ -123,7 +125,7 @@ const idOfAlias = new Map(
   languages.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const)),
 );
 
-/** The id a word in lower case stands for: `ts` is `typescript`; a word that is no alias stands for itself. */
+/** The id of a language for a word in lower case: `typescript` for `ts`. A word that is not an alias is its own id. */
 export function languageId(word: string): string {
   return idOfAlias.get(word) ?? word;
 }

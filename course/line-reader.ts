@@ -1,16 +1,20 @@
-/** Walks a text (LF line ends) line by line without cutting it up: a file may have eight million lines. */
+// Reads a text line by line.
+
+/** For texts with LF line ends. It makes no array of lines, because a file may have eight million. */
 export class LineReader {
   readonly text: string;
-  /** Of the line last read, from 1. */
+  /** The number of the current line, from 1; 0 before the first `next()`. */
   number = 0;
+  /** The offset of its first character. */
   start = 0;
-  /** Offset of the line's LF, or the length of the text. */
+  /** The offset of its LF, or the length of the text. */
   end = -1;
 
   constructor(text: string) {
     this.text = text;
   }
 
+  /** Moves to the next line; false: there is none. */
   next(): boolean {
     if (this.end >= this.text.length) return false;
     this.start = this.end + 1;

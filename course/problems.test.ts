@@ -198,10 +198,10 @@ describe("a message", () => {
   });
 });
 
-test("findings are sorted by line, those of one line stay in the order in which they came", () => {
+test("findings are sorted by line, and within a line in the order in which they were added", () => {
   const findings = new Findings();
   const add = (found: string, line?: number) =>
-    findings.problem(
+    findings.addProblem(
       { code: "CODE_EMPTY", found, expected: "e", sentence: "s" },
       line === undefined ? {} : { line },
     );
@@ -212,11 +212,11 @@ test("findings are sorted by line, those of one line stay in the order in which 
   expect(findings.refusal().problems.map((problem) => problem.found)).toEqual(["d", "b", "a", "c"]);
 });
 
-test("of very many findings the first 200 by line are kept, in whatever order they come", () => {
+test("of very many findings the first 200 by line are kept, in whatever order they are added", () => {
   const findings = new Findings();
   for (let line = 50_000; line > 0; line -= 1) {
-    findings.problem({ code: "CODE_EMPTY", found: "f", expected: "e", sentence: "s" }, { line });
-    findings.warning({ code: "CODE_LINE_LONG", found: "f", sentence: "s" }, { line });
+    findings.addProblem({ code: "CODE_EMPTY", found: "f", expected: "e", sentence: "s" }, { line });
+    findings.addWarning({ code: "CODE_LINE_LONG", found: "f", sentence: "s" }, { line });
   }
   const { problems, warnings, errorCount } = findings.refusal();
   expect(errorCount).toBe(50_000);

@@ -1,4 +1,4 @@
-// What can be wrong with a course or a file, and how it is told: by code, place, what was found and what was expected.
+// What can be wrong with a course or a file, and how it is reported: by code, place, what was found and what was expected.
 
 import { firstCodePoints } from "@tabstop/engine/code-points";
 
@@ -80,17 +80,17 @@ export const warningCodes = [
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
-/** Something wrong with one value, wherever it came from. `line` counts within the value, from 1, where it has lines. */
+/** Something wrong with one value, from any source. `line` counts lines within the value, from 1. */
 export type Fault = {
   readonly code: ProblemCode;
   readonly line?: number;
   readonly found: string;
   readonly expected: string;
-  /** For a person, without the place: what a form shows at its field. */
+  /** For people, without the place: what a form shows at its field. */
   readonly sentence: string;
 };
 
-/** Something remarkable about one value; it never stops a write. */
+/** Something about one value that its author should know. It never stops a write. */
 export type Remark = {
   readonly code: WarningCode;
   readonly line?: number;
@@ -98,10 +98,10 @@ export type Remark = {
   readonly sentence: string;
 };
 
-/** `line`: in a text editor, from 1. `row`: in a spreadsheet, the header being 1. `column`: by its name. */
+/** `line`: in a text editor, from 1. `row`: in a spreadsheet, where the header is row 1. `column`: by its name. */
 export type Place = { readonly line?: number; readonly row?: number; readonly column?: string };
 
-/** A fault at its place in a file, as the import calls answer it. */
+/** A fault at its place in a file, as the import endpoints return it. */
 export type Problem = Place & {
   readonly code: ProblemCode;
   readonly found: string;
@@ -115,7 +115,7 @@ export type Warning = Place & {
   readonly message: string;
 };
 
-/** What a file that cannot be imported gives: `problems` holds the first 200 by line, `errorCount` counts all. */
+/** The result for a file that cannot be imported: `problems` holds the first 200 by line, `errorCount` counts all. */
 export type Refusal = {
   readonly ok: false;
   readonly problems: readonly Problem[];
@@ -123,19 +123,19 @@ export type Refusal = {
   readonly warnings: readonly Warning[];
 };
 
-export const listedAtMost = 200;
+export const mostListed = 200;
 
-/** Collects what a parser finds. Holds no more than it will list, whatever a hostile file holds. */
+/** Collects what a parser finds. Its memory is bounded by what it can list, also for a hostile file. */
 export class Findings {
   readonly #problems = new FirstByLine<Fault>();
   readonly #warnings = new FirstByLine<Remark>();
 
-  /** A function is called only if its fault can still be listed. */
-  problem(fault: Fault | (() => Fault), place: Place): void {
+  /** A fault that costs time to describe can be a function, which is called only if the fault can still be listed. */
+  addProblem(fault: Fault | (() => Fault), place: Place): void {
     this.#problems.add(fault, place);
   }
 
-  warning(remark: Remark | (() => Remark), place: Place): void {
+  addWarning(remark: Remark | (() => Remark), place: Place): void {
     this.#warnings.add(remark, place);
   }
 
@@ -173,21 +173,21 @@ export function problemAt(fault: Fault, place: Place): Problem {
 }
 
 /**
- * A piece of a text for a message: one line, at most 80 characters, cut between characters. Characters that would act
- * on the message instead of standing in it are drawn (␇) or replaced (\ufffd).
+ * A piece of a text for a message: one line, at most 80 characters, cut between characters. Control characters are
+ * drawn (␇), and characters that would change how the message is drawn are replaced (\ufffd).
  */
 export function excerpt(text: string): string {
   const line = text
     .slice(0, 200)
     .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
     .replace(/\n/g, "⏎")
-    .replace(acting, "\ufffd");
+    .replace(disruptive, "\ufffd");
   const start = firstCodePoints(line, 80);
   return start !== line || text.length > 200 ? `${start}…` : line;
 }
 
 /** C1 controls, Unicode's line ends, bidi controls, byte order mark, halves of characters. */
-const acting = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
+const disruptive = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
 
 function messageAt(place: Place, sentence: string): string {
   const cell = [place.row === undefined ? "" : `row ${place.row}`, place.column ?? ""].filter(
@@ -201,28 +201,29 @@ function messageAt(place: Place, sentence: string): string {
 
 type Found<T> = { readonly what: T; readonly place: Place; readonly order: number };
 
+/** The first findings by line, then in the order in which they were found; counts all of them. */
 class FirstByLine<T extends object> {
   count = 0;
-  #kept: Found<T>[] = [];
-  /** Nothing at or after this line can be listed any more. */
-  #full = Number.POSITIVE_INFINITY;
+  #found: Found<T>[] = [];
+  /** Findings at or after this line can no longer be listed. */
+  #fullFrom = Number.POSITIVE_INFINITY;
 
   add(what: T | (() => T), place: Place): void {
     this.count += 1;
-    if ((place.line ?? 0) >= this.#full) return;
-    this.#kept.push({ what: what instanceof Function ? what() : what, place, order: this.count });
-    if (this.#kept.length >= 4 * listedAtMost) this.#shorten();
+    if ((place.line ?? 0) >= this.#fullFrom) return;
+    this.#found.push({ what: what instanceof Function ? what() : what, place, order: this.count });
+    if (this.#found.length >= 4 * mostListed) this.#shorten();
   }
 
   list(): readonly Found<T>[] {
     this.#shorten();
-    return this.#kept;
+    return this.#found;
   }
 
   #shorten(): void {
-    this.#kept.sort((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0) || a.order - b.order);
-    if (this.#kept.length < listedAtMost) return;
-    this.#kept.length = listedAtMost;
-    this.#full = this.#kept[listedAtMost - 1]?.place.line ?? 0;
+    this.#found.sort((a, b) => (a.place.line ?? 0) - (b.place.line ?? 0) || a.order - b.order);
+    if (this.#found.length < mostListed) return;
+    this.#found.length = mostListed;
+    this.#fullFrom = this.#found[mostListed - 1]?.place.line ?? 0;
   }
 }

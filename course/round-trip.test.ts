@@ -35,7 +35,7 @@ function courseOf(
 }
 
 describe("Markdown", () => {
-  test("a course that was printed reads as the same course, and prints as the same text", () => {
+  test("a printed course is parsed as the same course and printed as the same text", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         const text = printCourse(course);
@@ -47,7 +47,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("with CRLF, CR or mixed line ends and a byte order mark it is the same course", () => {
+  test("CRLF, CR or mixed line ends and a byte order mark give the same course", () => {
     fc.assert(
       fc.property(hostileCourse, fc.infiniteStream(fc.constantFrom("\r\n", "\r", "\n")), (course, ends) => {
         const text = printCourse(course);
@@ -60,7 +60,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("written by hand, with comments, blanks, tildes and extra words, it is the same course", () => {
+  test("comments, blank lines, tildes and extra words give the same course", () => {
     fc.assert(
       fc.property(hostileCourse, fc.infiniteStream(fc.nat(99)), (course, dice) => {
         const text = writeByHand(course, () => dice.next().value);
@@ -86,7 +86,7 @@ describe("Markdown", () => {
     expect(accepted).toBeGreaterThan(150);
   });
 
-  test("a lesson that was printed within a course reads as the same lesson", () => {
+  test("a lesson printed as part of a course is parsed as the same lesson", () => {
     fc.assert(
       fc.property(hostileLesson, (lesson) => {
         const course = {
@@ -105,7 +105,7 @@ describe("Markdown", () => {
 });
 
 describe("CSV", () => {
-  test("a course that was printed reads as the same course, and prints as the same text", () => {
+  test("a printed course is parsed as the same course and printed as the same text", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         const text = printCourseCsv(course);
@@ -117,7 +117,7 @@ describe("CSV", () => {
     );
   });
 
-  test("saved as UTF-16 it reads as the same course", () => {
+  test("saved as UTF-16 it is the same course", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         const decoded = decodeBytes(new Uint8Array(Buffer.from(printCourseCsv(course), "utf16le")));
@@ -139,7 +139,7 @@ describe("CSV", () => {
     );
   });
 
-  test("no cell of an export starts a formula or would be retyped as a number or truth value", () => {
+  test("no cell of an export starts a formula or would be converted to a number or truth value", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         const [, ...rows] = readSimply(printCourseCsv(course));
@@ -154,7 +154,7 @@ describe("CSV", () => {
     );
   });
 
-  test("written by hand, with other delimiters, numbers, quotes, column order and row order, it is the same course", () => {
+  test("other delimiters, numbers, quotes, column order and row order give the same course", () => {
     fc.assert(
       fc.property(hostileCourse, sheetStyle, (course, style) => {
         const result = parseCourseCsv(writeSheet(course, style));
@@ -178,7 +178,7 @@ describe("CSV", () => {
     );
   });
 
-  test("the same sheet as lessons gives the lessons of the course", () => {
+  test("the same sheet read as lessons gives the lessons of the course", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         fc.pre(course.lessons.length > 0);

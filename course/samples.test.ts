@@ -37,7 +37,7 @@ for (const name of ["sql-first-queries", "typescript-first-types"]) {
   });
 }
 
-test("the course of sql-first-queries.md is what stands in it", () => {
+test("sql-first-queries.md gives the course that it describes", () => {
   const { course } = accepted(parseCourse(textOf("sql-first-queries.md")));
   expect(course.title).toBe("SQL: First Queries");
   expect(course.difficulty_level).toBe("beginner");
@@ -52,7 +52,7 @@ test("the course of sql-first-queries.md is what stands in it", () => {
   });
 });
 
-test("lesson-narrowing.md is one lesson with the title that is given", () => {
+test("lesson-narrowing.md is one lesson with the given title", () => {
   const { lesson, warnings } = accepted(parseLesson(textOf("lesson-narrowing.md"), "Narrowing"));
   expect(warnings).toEqual([]);
   expect(lesson.title).toBe("Narrowing");
@@ -124,7 +124,7 @@ function problemsOf(name: string): readonly Problem[] {
 
 const expected = expectedProblems();
 
-test("EXPECTED.md speaks of every faulty sample", () => {
+test("EXPECTED.md has every faulty sample", () => {
   const files = readdirSync(new URL("./fixtures/invalid", import.meta.url)).filter(
     (name) => name !== "EXPECTED.md",
   );
@@ -144,7 +144,7 @@ for (const [name, rows] of expected) {
   });
 }
 
-test("found and expected carry the facts of EXPECTED.md", () => {
+test("found and expected have the facts of EXPECTED.md", () => {
   const facts = [...expected.keys()].flatMap((name) =>
     problemsOf(`invalid/${name}`).map(
       ({ found, expected: wanted }) => `${name.slice(0, 2)} ${found} | ${wanted}`,
@@ -173,7 +173,7 @@ test("found and expected carry the facts of EXPECTED.md", () => {
       "11 Another text | One text or an empty cell",
       "11 empty, though example_title is filled | the chapter title",
       "11 advanced | beginner or an empty cell",
-      "11 only blanks: "⏎" | code to type",
+      "11 only whitespace: "⏎" | code to type",
       "12 byte 0xFC is not UTF-8 | a file saved as UTF-8 ("CSV UTF-8" in a spreadsheet)",
     ]
   `);

@@ -1,4 +1,5 @@
-/** Files to start from. They import without a warning. */
+// Course files to start from. They can be imported without a warning.
+
 export const templateMarkdown = `${[
   "---",
   "format: tabstop-course/1",
@@ -38,7 +39,7 @@ export const templateMarkdown = `${[
   "````",
 ].join("\n")}\n`;
 
-/** With a byte order mark, which spreadsheets need to see UTF-8. */
+/** With a byte order mark, which spreadsheets need to recognise UTF-8. */
 export const templateCsv = `\ufeff${[
   "course_title,course_description,difficulty_level,lesson_title,lesson_description,chapter_title,chapter_description,example_title,example_description,language,code_content,_notes",
   'My course,One or two sentences.,beginner,First lesson,What it is about.,First chapter,,First example,,javascript,"const answer = 6 * 7;',

@@ -149,7 +149,7 @@ test("before anything is sent, what can't be imported is told in the specificati
   await expect(panel(page)).toContainText("None of the files can be imported.");
   await expect(panel(page)).toContainText(/Line 2.*0xFC is not UTF-8.*CSV UTF-8/);
   await expect(panel(page)).toContainText(
-    "The file has 8,000,001 characters. At most 8,000,000 are possible. Make several files of it.",
+    "The file has 8,000,001 characters. At most 8,000,000 are allowed. Split it into several files.",
   );
   expect(sent).toBe(0);
   await button(page, "Import").click();

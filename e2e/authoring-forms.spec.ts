@@ -276,7 +276,7 @@ test.describe("what can't be saved", () => {
     await order.fill("1000001");
     await code(page).fill("x");
     await button(page, "Create Example").click();
-    await expect(order).toHaveAccessibleDescription(/It is a whole number from 0 to 1,000,000/);
+    await expect(order).toHaveAccessibleDescription(/It must be a whole number from 0 to 1,000,000/);
     await order.fill("7.9");
     await order.press("Enter");
     await page.waitForURL(`**/admin/chapters/${here.chapter.id}/examples`);
@@ -639,7 +639,7 @@ test.describe("what learners could not type", () => {
       "Line 2: A zero-width space (U+200B) cannot be seen.",
       "Line 3: The line is indented with tabs where others have spaces. Learners cannot see the difference.",
       "Line 3: ’ is hard to type. Learners may type ' instead.",
-      "Line 3: The line ends in blanks, which learners cannot see but have to type.",
+      "Line 3: The line ends with spaces or tabs, which learners cannot see but have to type.",
       "Line 5: → is on no keyboard. Learners would have to look for it.",
     ]);
     await expect(page.getByText("5 lines, longest 14 columns")).toBeVisible();
@@ -863,8 +863,8 @@ test("an example is made by the keyboard alone", async ({ page, server, admin })
   await page.keyboard.type("x = 1 ");
   await page.keyboard.press("Enter");
   await page.keyboard.type("y = 2");
-  await expect(button(page, "Repair blanks")).toBeVisible();
-  await tabTo(page, button(page, "Repair blanks"));
+  await expect(button(page, "Repair trailing spaces")).toBeVisible();
+  await tabTo(page, button(page, "Repair trailing spaces"));
   await page.keyboard.press("Enter");
   await expect(code(page)).toHaveValue("x = 1\ny = 2");
   await tabTo(page, button(page, "Create Example"));

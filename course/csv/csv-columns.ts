@@ -35,7 +35,7 @@ export const orderColumns = [
 ] as const satisfies readonly Column[];
 export type OrderColumn = (typeof orderColumns)[number];
 
-/** What the sheet of some lessons needs; that of a course needs course_title and difficulty_level too. */
+/** The columns that a sheet of lessons needs. A sheet of a course also needs course_title and difficulty_level. */
 export const requiredOfLessons = [
   "lesson_title",
   "chapter_title",
@@ -59,10 +59,10 @@ export function findColumn(name: string): Column | undefined {
   return columnNames.find((known) => known === name);
 }
 
-/** Longer than any name: what is cut off cannot make one of it. */
+/** Longer than any name, so that a cut cell cannot become one. */
 const longestName = 100;
 
-/** A column for notes. */
+/** Whether a column is for notes, which are ignored. */
 export function isNote(name: string): boolean {
   return name.startsWith("_") || name.startsWith("#");
 }

@@ -1,19 +1,23 @@
-/**
- * Cuts CSV text (LF line ends) into rows and cells, by RFC 4180 with any delimiter. A cell that starts with `"` is
- * quoted to the next single `"`; a `"` inside a cell that does not start with one is literal.
- */
+// Cuts CSV text (LF line ends) into rows and cells, by RFC 4180 with any delimiter. A cell that starts with `"` is quoted
+// up to the next single `"`; a `"` inside a cell that does not start with one is literal.
+
 import { excerpt, type Fault } from "../problems.ts";
 
 export type CsvRow = {
-  /** In a text editor, from 1: where the row begins. */
+  /** Where the row begins in a text editor, from 1. */
   readonly line: number;
-  /** In a spreadsheet, from 1: blank rows count. */
+  /** Its number in a spreadsheet, from 1; blank rows count. */
   readonly row: number;
   readonly cells: readonly string[];
-  /** The first thing wrong with the quotes of this row; its cells are then only a guess. */
+  /** The first fault in the quotes of this row; its cells are then only a guess. */
   readonly fault: { readonly fault: Fault; readonly line: number } | null;
 };
 
+/**
+ * The rows from an offset of the text on; `firstLine` is the line of that offset.
+ *
+ * Long: it walks the text once and shares its position, its line and the fault of the row between all steps.
+ */
 export function* csvRows(text: string, delimiter: string, start = 0, firstLine = 1): Generator<CsvRow> {
   let at = start;
   let line = firstLine;
@@ -23,7 +27,7 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
     let fault: CsvRow["fault"] = null;
     for (let more = true; more; ) {
       let blanks = at;
-      while (isBlankUnit(text, blanks) && text[blanks] !== delimiter) blanks += 1;
+      while (isSpaceOrTab(text, blanks) && text[blanks] !== delimiter) blanks += 1;
       if (text[blanks] !== '"') {
         const end = plainEnd(text, at, delimiter);
         cells.push(text.slice(at, end));
@@ -53,7 +57,7 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
   }
 }
 
-function isBlankUnit(text: string, at: number): boolean {
+function isSpaceOrTab(text: string, at: number): boolean {
   return text[at] === " " || text[at] === "\t";
 }
 
@@ -86,14 +90,14 @@ function quoteUnclosed(content: string): Fault {
 function textAfterQuote(text: string): Fault {
   const isBlank = text.trim() === "";
   const sentence = isBlank
-    ? 'After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.'
-    : `After the closing " of a cell comes ${excerpt(text.trim())}. Write "" for a " inside a cell.`;
+    ? 'There is a space or tab after the closing " of a cell. Remove it, or put it inside the quotes.'
+    : `There is text after the closing " of a cell: ${excerpt(text.trim())}. Write "" for a " inside a cell.`;
   return { code: "CSV_TEXT_AFTER_QUOTE", found: excerpt(text), expected: "the end of the cell", sentence };
 }
 
 function spaceBeforeQuote(text: string, at: number): Fault {
   const found = excerpt(text.slice(at, at + 40));
   const sentence =
-    'A blank stands before the " that opens a cell. Take it away, or put it inside the quotes.';
+    'There is a space or tab before the " that opens a cell. Remove it, or put it inside the quotes.';
   return { code: "CSV_SPACE_BEFORE_QUOTE", found, expected: '" at the start of the cell', sentence };
 }

@@ -1,70 +1,32 @@
-/**
- * A sheet: CSV text whose header is understood. Delimiter, header and row numbers; what the cells mean is for
- * `parse-csv.ts`. The rows are cut anew for each walk instead of kept, so that a hostile file fills no memory.
- */
+// Opens a sheet: finds the delimiter and the header of CSV text. `sheet-reader.ts` knows what the cells mean. The rows are
+// cut from the text each time they are read and never kept, so that a hostile file cannot fill the memory.
+
 import { type Column, columnNames, findColumn, isNote, normaliseName } from "./csv-columns.ts";
 import { type CsvRow, csvRows } from "./csv-records.ts";
 import { isBlank } from "../line-reader.ts";
-import { excerpt, type Fault, type Findings } from "../problems.ts";
+import { excerpt, type Fault, type Findings, type Place } from "../problems.ts";
 
 export type Sheet = {
   /** Line and row of the header. */
   readonly line: number;
   readonly row: number;
-  /** Where in a row each known column stands. */
+  /** The index of each known column in a row. */
   readonly columns: ReadonlyMap<Column, number>;
   readonly width: number;
   /** The rows below the header that are not blank. */
   readonly rows: () => Iterable<CsvRow>;
 };
 
-/** null: the header cannot be used, and the findings say why. `text`: LF line ends, no byte order mark. */
+/** null: the header has a fault, which is in the findings. `text`: LF line ends, no byte order mark. */
 export function openSheet(text: string, required: readonly Column[], findings: Findings): Sheet | null {
-  const { start, firstLine, delimiter: declared } = readSeparatorLine(text);
-  const headerFor = (delimiter: string): Header | null => {
-    for (const row of csvRows(text, delimiter, start, firstLine)) {
-      // What delimits is not known yet: a row of nothing but delimiters is blank.
-      const blank = row.cells.every((cell) => !/[^\s,;]/.test(cell));
-      if (row.fault !== null || !blank) return { delimiter, row, names: row.cells.map(normaliseName) };
-    }
-    return null;
-  };
-  const header = (declared === null ? delimiters : [declared])
-    .map(headerFor)
-    .reduce((best, other) => (known(other) > known(best) ? other : best));
-  if (header === null) {
-    findings.problem(headerMissing("no row"), { line: 1, row: 1 });
-    return null;
-  }
-  const { line, row, cells, fault } = header.row;
-  if (fault !== null) {
-    findings.problem(fault.fault, { line: fault.line, row });
-    return null;
-  }
-  if (known(header) === 0) {
-    const found = cells.join(header.delimiter);
-    const apart = unexpected.find((sign) => known(headerFor(sign)) > 1);
-    const fault =
-      apart === undefined ? headerMissing(excerpt(found)) : otherDelimiter(excerpt(found), apart, declared);
-    findings.problem(fault, { line, row });
-    return null;
-  }
+  const separator = readSeparatorLine(text);
+  const header = findHeader(text, separator, findings);
+  if (header === null) return null;
+  const { line, row, cells } = header.row;
   const place = { line, row };
-  const columns = new Map<Column, number>();
-  const unnamed = new Set<number>();
-  header.names.forEach((name, at) => {
-    if (isNote(name)) return;
-    if (name === "") {
-      unnamed.add(at);
-      return;
-    }
-    const column = findColumn(name);
-    if (column === undefined) findings.problem(columnUnknown(cells[at] ?? ""), place);
-    else if (columns.has(column)) findings.problem(columnTwice(column), place);
-    else columns.set(column, at);
-  });
+  const { columns, unnamed } = readColumns(header, place, findings);
   for (const column of required) {
-    if (!columns.has(column)) findings.problem(columnMissing(column), place);
+    if (!columns.has(column)) findings.addProblem(columnMissing(column), place);
   }
   const sheet: Sheet = {
     line,
@@ -72,38 +34,98 @@ export function openSheet(text: string, required: readonly Column[], findings: F
     columns,
     width: cells.length,
     rows: function* () {
-      for (const each of csvRows(text, header.delimiter, start, firstLine)) {
+      for (const each of csvRows(text, header.delimiter, separator.start, separator.firstLine)) {
         if (each.row > row && !isBlankRow(each)) yield each;
       }
     },
   };
   if (unnamed.size > 0) {
     for (const [at, filled] of firstFilled(sheet, unnamed))
-      findings.problem(columnUnnamed(at + 1, filled), place);
+      findings.addProblem(columnUnnamed(at + 1, filled), place);
   }
   return findings.failed ? null : sheet;
 }
 
-/** A quote that opens nothing but blanks and never ends is no blank row. */
+/** The header with the delimiter that gives the most names of columns; null: there is none, and that is reported. */
+function findHeader(text: string, separator: SeparatorLine, findings: Findings): Header | null {
+  const { start, firstLine, delimiter: declared } = separator;
+  const headerFor = (delimiter: string): Header | null => {
+    for (const row of csvRows(text, delimiter, start, firstLine)) {
+      // The delimiter is not known yet, so a row that has only delimiters counts as blank.
+      const isBlank = row.cells.every((cell) => !/[^\s,;]/.test(cell));
+      if (row.fault !== null || !isBlank) return { delimiter, row, names: row.cells.map(normaliseName) };
+    }
+    return null;
+  };
+  const header = (declared === null ? delimiters : [declared])
+    .map(headerFor)
+    .reduce((best, other) => (namesKnown(other) > namesKnown(best) ? other : best));
+  if (header === null) {
+    findings.addProblem(headerMissing("no row"), { line: 1, row: 1 });
+    return null;
+  }
+  const { line, row, cells, fault } = header.row;
+  if (fault !== null) {
+    findings.addProblem(fault.fault, { line: fault.line, row });
+    return null;
+  }
+  if (namesKnown(header) > 0) return header;
+  const found = excerpt(cells.join(header.delimiter));
+  const actual = unexpected.find((sign) => namesKnown(headerFor(sign)) > 1);
+  const problem = actual === undefined ? headerMissing(found) : otherDelimiter(found, actual, declared);
+  findings.addProblem(problem, { line, row });
+  return null;
+}
+
+/** The index of each known column, and the indexes of the columns without a name. */
+function readColumns(
+  { names, row }: Header,
+  place: Place,
+  findings: Findings,
+): { columns: Map<Column, number>; unnamed: Set<number> } {
+  const columns = new Map<Column, number>();
+  const unnamed = new Set<number>();
+  names.forEach((name, at) => {
+    if (isNote(name)) return;
+    if (name === "") {
+      unnamed.add(at);
+      return;
+    }
+    const column = findColumn(name);
+    if (column === undefined) findings.addProblem(columnUnknown(row.cells[at] ?? ""), place);
+    else if (columns.has(column)) findings.addProblem(columnTwice(column), place);
+    else columns.set(column, at);
+  });
+  return { columns, unnamed };
+}
+
+/** An open quote with only spaces after it is a fault and not a blank row. */
 function isBlankRow(row: CsvRow): boolean {
   return row.fault === null && row.cells.every(isBlank);
 }
 
 type Header = { readonly delimiter: string; readonly row: CsvRow; readonly names: readonly string[] };
 
-/** In this order when two fit equally. */
+/** The first one wins if two fit equally well. */
 const delimiters = [",", ";", "\t"] as const;
 
-/** What people part cells by all the same, or against what the first line says. */
+/** Delimiters that people use although the format or the first line of the file does not allow them. */
 const unexpected = [...delimiters, "|", ":", "&"] as const;
 
-/** How many of the header's cells are names of columns. Counting delimiters would count those inside code. */
-function known(header: Header | null): number {
+/** How many of the header's cells are names of columns. (Counting delimiters would count those inside code.) */
+function namesKnown(header: Header | null): number {
   return header === null ? -1 : header.names.filter((name) => findColumn(name) !== undefined).length;
 }
 
-/** Excel's `sep=;` line, which is no row of the sheet. */
-function readSeparatorLine(text: string): { start: number; firstLine: number; delimiter: string | null } {
+/** Where the sheet begins, and the delimiter that the file declares, if it does. */
+type SeparatorLine = {
+  readonly start: number;
+  readonly firstLine: number;
+  readonly delimiter: string | null;
+};
+
+/** Excel's line `sep=;`, which is not a row of the sheet. */
+function readSeparatorLine(text: string): SeparatorLine {
   const end = text.indexOf("\n");
   const length = end === -1 ? text.length : end;
   const line = length <= 10 ? text.slice(0, length) : "";
@@ -112,7 +134,7 @@ function readSeparatorLine(text: string): { start: number; firstLine: number; de
   return { start: length + 1, firstLine: 2, delimiter };
 }
 
-/** For each of these columns that is not empty: its first row with something in it, and what. */
+/** The first filled cell of each of these columns that has one. */
 function firstFilled(sheet: Sheet, columns: ReadonlySet<number>): Map<number, { row: number; cell: string }> {
   const filled = new Map<number, { row: number; cell: string }>();
   for (const { row, cells, fault } of sheet.rows()) {
@@ -134,23 +156,23 @@ function headerMissing(found: string): Fault {
   };
 }
 
-/** The names are there, but not as cells. */
-function otherDelimiter(found: string, apart: string, declared: string | null): Fault {
+/** The names of the columns are there, but with another delimiter. */
+function otherDelimiter(found: string, actual: string, declared: string | null): Fault {
   const name = (sign: string) => (sign === "\t" ? "a tab" : `"${sign}"`);
   return {
     code: "CSV_HEADER_MISSING",
     found,
-    expected: `cells that are parted by ${name(declared ?? ",")}`,
+    expected: `cells separated by ${name(declared ?? ",")}`,
     sentence:
       declared === null
-        ? `The cells of this row are parted by ${name(apart)}. Part them by a comma, a semicolon or a tab, or put a line sep=${apart} above it.`
-        : `The first line says that cells are parted by ${name(declared)}, but here they are parted by ${name(apart)}. Take the first line away, or write sep=${apart}.`,
+        ? `The cells of this row are separated by ${name(actual)}. Separate them by a comma, a semicolon or a tab, or put a line sep=${actual} above it.`
+        : `The first line says that cells are separated by ${name(declared)}, but here they are separated by ${name(actual)}. Remove the first line, or write sep=${actual}.`,
   };
 }
 
 function columnUnknown(cell: string): Fault {
   const names = columnNames.join(", ");
-  const sentence = `There is no column "${excerpt(cell.trim())}". The names are ${names}; a name that starts with _ is left out.`;
+  const sentence = `There is no column "${excerpt(cell.trim())}". The columns are ${names}; a column whose name starts with _ is ignored.`;
   return { code: "CSV_COLUMN_UNKNOWN", found: excerpt(cell.trim()), expected: `one of ${names}`, sentence };
 }
 
@@ -160,12 +182,12 @@ function columnMissing(column: Column): Fault {
 }
 
 function columnTwice(column: Column): Fault {
-  const sentence = `The column ${column} is there twice.`;
+  const sentence = `The column ${column} appears twice.`;
   return { code: "CSV_COLUMN_TWICE", found: `${column} twice`, expected: `${column} once`, sentence };
 }
 
 function columnUnnamed(number: number, filled: { row: number; cell: string }): Fault {
   const found = excerpt(filled.cell.trim());
-  const sentence = `Column ${number} has no name, but row ${filled.row} has "${found}" in it. Name it; a name that starts with _ is left out.`;
+  const sentence = `Column ${number} has no name, but row ${filled.row} has "${found}" in it. Give it a name; a column whose name starts with _ is ignored.`;
   return { code: "CSV_COLUMN_UNNAMED", found, expected: `a name for column ${number}`, sentence };
 }

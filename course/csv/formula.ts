@@ -1,16 +1,15 @@
-/**
- * Spreadsheets run a cell that looks like a formula, and retype one that looks like a number, date, time or truth
- * value (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it keeps it as it is.
- *
- * The writer lists the cells it did this to in the row's `escaped` cell, and the reader takes one `'` off listed cells
- * only: code may start with `'` by itself (`'-'.join(x)`). Doing it to a cell that needed it not costs nothing but
- * looks, so what is retyped is judged broadly, for spreadsheets in several languages.
- */
+// Protects cells from spreadsheets: they run a cell that looks like a formula, and convert one that looks like a number,
+// date, time or truth value (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it prevents both.
+//
+// The writer lists the cells with an added `'` in the row's `escaped` cell, and the reader removes one `'` from listed
+// cells only, because code may start with `'` itself (`'-'.join(x)`). An unneeded `'` only looks odd, so the rule for
+// converted cells is broad and covers spreadsheets in several languages.
+
 export function disarm(cell: string): string {
   return needsApostrophe(cell) ? `'${cell}` : cell;
 }
 
-/** Of a cell that is listed as escaped. One that lost its `'` on the way is left alone. */
+/** A cell that is listed as escaped, without its `'`. One that lost its `'` on the way stays as it is. */
 export function rearm(cell: string): string {
   return cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell;
 }
@@ -18,17 +17,17 @@ export function rearm(cell: string): string {
 export function needsApostrophe(cell: string): boolean {
   if (cell.startsWith("\t") || cell.startsWith("\n")) return true;
   const text = cell.trimStart();
-  return formulaStarts.has(text.slice(0, 1)) || isRetyped(cell);
+  return formulaStarts.has(text.slice(0, 1)) || isConverted(cell);
 }
 
-/** `= + - @` and their full-width forms, which a spreadsheet with an Asian input method takes for the same. */
+/** `= + - @` and their full-width forms, which spreadsheets in East Asian languages treat alike. */
 const formulaStarts = new Set(["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"]);
 
-/** Nothing longer is a number or a date. */
-const longestRetyped = 100;
+/** No number or date is longer. */
+const longestConverted = 100;
 
-function isRetyped(cell: string): boolean {
-  if (cell.length > longestRetyped) return false;
+function isConverted(cell: string): boolean {
+  if (cell.length > longestConverted) return false;
   const text = cell.trim().toLowerCase();
   if (text.includes("\n")) return false;
   if (truthValues.has(text)) return true;
@@ -44,7 +43,7 @@ const truthValues = new Set(
   "true false wahr falsch vrai faux verdadero falso verdadeiro vero waar onwaar sant falskt".split(" "),
 );
 
-/** What may stand beside digits in a number, date or time: months and weekdays in seven languages, and units of these. */
+/** Words beside the digits of a number, date or time: months and weekdays in seven languages, units and currencies. */
 const numberWords = new Set(
   `e t z a p am pm h uhr utc gmt st nd rd th de di del of der den le ad bc
   usd eur gbp chf jpy cny inr kr kč zł r rs

@@ -63,14 +63,14 @@ describe("the header", () => {
     expect(tree(text)).toBe("L[C[E]]");
   });
 
-  test("a file without one is told once", () => {
+  test("a file without one is reported once", () => {
     expect(wrong("")).toEqual(["1/1 CSV_HEADER_MISSING"]);
     expect(wrong("\n , ,\n\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
     expect(wrong("sep=;\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
     expect(wrong("T,beginner,L,C,E,js,x\nT,beginner,L,C,F,js,y")).toEqual(["1/1 CSV_HEADER_MISSING"]);
   });
 
-  test("unknown, repeated and missing columns are told, and the rows are not read", () => {
+  test("unknown, repeated and missing columns are reported, and the rows are not read", () => {
     expect(
       wrong("course_title,lesson_title,Lesson Title,titel,chapter_title,example_title,code_content\nx"),
     ).toEqual([
@@ -87,7 +87,7 @@ describe("the header", () => {
     expect(tree(`_a,#b,${head},_a,- c\n1,2,T,beginner,L,C,E,js,x,3,4`)).toBe("L[C[E]]");
   });
 
-  test("a column without a name may only be empty", () => {
+  test("a column without a name has to be empty", () => {
     expect(wrong(`${head},, \nT,beginner,L,C,E,js,x,,\nT,,L,C,F,js,y,," "`)).toEqual(["accepted"]);
     expect(wrong(`${head},,\nT,beginner,L,C,E,js,x,,\nT,,L,C,,,,note,`)).toEqual(["1/1 CSV_COLUMN_UNNAMED"]);
     expect(wrong(`${head.replace("language", "")}\nT,beginner,L,C,E,js,x`)).toEqual([
@@ -96,16 +96,16 @@ describe("the header", () => {
     ]);
   });
 
-  test("blank rows may stand before it, and count as rows", () => {
+  test("blank rows before it are allowed, and count as rows", () => {
     expect(wrong(`\n , \n${sheet("T,,L,C,,js,x")}`)).toEqual(["5/5 example_title TITLE_EMPTY"]);
   });
 
-  test("an open quote in it is told at its line", () => {
+  test("an open quote in it is reported at its line", () => {
     expect(wrong(`course_title,"lesson_title\nT,L`)).toEqual(["1/1 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(`course_title, "lesson_title"\nT,L`)).toEqual(["1/1 CSV_SPACE_BEFORE_QUOTE"]);
   });
 
-  test("a byte order mark before it is no part of the first name", () => {
+  test("a byte order mark before it is not part of the first name", () => {
     expect(tree(`\ufeff${sheet()}`)).toBe("L[C[E]]");
   });
 });
@@ -113,14 +113,14 @@ describe("the header", () => {
 describe("the delimiter", () => {
   const rows = sheet().replaceAll(",", ";");
 
-  test("is the one that makes most of the header known names, whatever the cells hold", () => {
+  test("is the one that gives the most known names in the header, whatever the cells contain", () => {
     expect(tree(rows)).toBe("L[C[E]]");
     expect(tree(sheet().replaceAll(",", "\t"))).toBe("L[C[E]]");
     expect(tree(`${rows}\nT;;L;C;F;js;"a,b,c,d,e,f,g\n,,,,,,,,,,\n\t\t\t\t"`)).toBe("L[C[E F]]");
     expect(tree(`_a,b,c,d,e;${head.replaceAll(",", ";")}\n;T;beginner;L;C;E;js;x`)).toBe("L[C[E]]");
   });
 
-  test("can be said in a first line sep=, which is a line but no row", () => {
+  test("can be declared in a first line sep=, which is a line but not a row", () => {
     expect(tree(`sep=;\n${rows}`)).toBe("L[C[E]]");
     expect(tree(`\ufeffSEP=|\r\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
     expect(tree(`sep=\t\n${sheet().replaceAll(",", "\t")}`)).toBe("L[C[E]]");
@@ -128,17 +128,17 @@ describe("the delimiter", () => {
     expect(wrong(`sep=;\n${sheet()}`)).toEqual(["2/1 CSV_HEADER_MISSING"]);
   });
 
-  test("names that are there, but parted by another sign, are told with that sign", () => {
+  test("a header with another delimiter is reported with that delimiter", () => {
     const said = (text: string) => {
       const result = parseCourseCsv(text);
       return result.ok ? [] : result.problems.map(({ message }) => message);
     };
     expect(said(`sep=;\n${sheet()}`)).toEqual([
-      'Line 2: Row 1: The first line says that cells are parted by ";", but here they are parted by ",". Take the first line away, or write sep=,.',
+      'Line 2: Row 1: The first line says that cells are separated by ";", but here they are separated by ",". Remove the first line, or write sep=,.',
     ]);
-    expect(said(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are parted by a tab");
+    expect(said(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are separated by a tab");
     expect(said(sheet().replaceAll(",", "|"))).toEqual([
-      'Line 1: Row 1: The cells of this row are parted by "|". Part them by a comma, a semicolon or a tab, or put a line sep=| above it.',
+      'Line 1: Row 1: The cells of this row are separated by "|". Separate them by a comma, a semicolon or a tab, or put a line sep=| above it.',
     ]);
     expect(tree(`sep=|\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
     // One name alone, or none, is no header.
@@ -146,15 +146,15 @@ describe("the delimiter", () => {
       expect(said(text)[0]).toContain("does not name the columns");
   });
 
-  test("what stands after a closing quote is shown, also when it is a blank", () => {
+  test("text after a closing quote is shown, and a space there is named", () => {
     const said = (cell: string) => {
       const result = parseCourseCsv(sheet(`T,,L,C,${cell},js,y`));
       return result.ok ? "" : (result.problems[0]?.message ?? "");
     };
     expect(said('"E" ')).toBe(
-      'Line 3: Row 3: After the closing " of a cell comes a blank. Take it away, or put it inside the quotes.',
+      'Line 3: Row 3: There is a space or tab after the closing " of a cell. Remove it, or put it inside the quotes.',
     );
-    expect(said('"E" b')).toContain("comes b. Write");
+    expect(said('"E" b')).toContain("cell: b. Write");
   });
 });
 
@@ -164,7 +164,7 @@ describe("cells", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,""""""`)).toBe('""');
   });
 
-  test("code is never trimmed, the other cells are", () => {
+  test("code is never trimmed, other cells are", () => {
     const text = `${head},example_description\n T ,\tBeginner ,L , C,E, JS ,  x\t ," a\nb "`;
     const example = courseOf(text).lessons[0]?.chapters[0]?.examples[0];
     expect(example).toEqual({
@@ -179,18 +179,18 @@ describe("cells", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,print("a")`)).toBe('print("a")');
   });
 
-  test("lines and rows are told apart", () => {
+  test("lines and rows are distinguished", () => {
     const multi = '"a\nb\nc"';
     expect(
       wrong(sheet(`T,,L,C,F,js,${multi}`, "T,,L,C,,js,x", "", `T,,L,C,G,js,${multi}`, "T,,L,C,,js,x")),
     ).toEqual(["6/4 example_title TITLE_EMPTY", "11/7 example_title TITLE_EMPTY"]);
   });
 
-  test("a fault in a cell is told at the line where its row begins", () => {
+  test("a fault in a cell is reported at the line where its row begins", () => {
     expect(wrong(sheet('T,,L,C,F,js,"a\nb\u0007"'))).toEqual(["3/3 code_content CHARACTER_FORBIDDEN"]);
   });
 
-  test("fewer cells are an error, more only when they are not empty", () => {
+  test("too few cells are an error, too many only if they are not empty", () => {
     expect(wrong(sheet("T,,L", "T,,L,C,F,js,a,b", "T,,L,C,G,js,x,, ", "T,,L,C,H,js,x,,z"))).toEqual([
       "3/3 CSV_CELL_COUNT",
       "4/4 CSV_CELL_COUNT",
@@ -202,13 +202,13 @@ describe("cells", () => {
     expect(tree(`${head}\n\n,,\n${",".repeat(20)}\n \t\n"",""\nT,beginner,L,C,E,js,x\n\n`)).toBe("L[C[E]]");
   });
 
-  test("an open quote is told where it opens, and the rest is not judged", () => {
+  test("an open quote is reported where it opens, and the rest is not judged", () => {
     expect(wrong(sheet('T,,L,C,F,js,"a""b', "T,,,,,,,,,,,", "T"))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(sheet('T,,L,"C\nD",F,js,"a', "b"))).toEqual(["4/3 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(sheet('"', ""))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
   });
 
-  test("text after a closing quote is told at its line, once a row", () => {
+  test("text after a closing quote is reported at its line, once a row", () => {
     expect(wrong(sheet('T,,L,C,"F"x,js,y'))).toEqual(["3/3 CSV_TEXT_AFTER_QUOTE"]);
     expect(wrong(sheet('T,,L,C,F,js,"a\nb" '))).toEqual(["4/3 CSV_TEXT_AFTER_QUOTE"]);
     expect(wrong(sheet('T,,L,C,F,js,"f("a", "b")"', 'T,,L,C,G,js,"f("a")"'))).toEqual([
@@ -217,7 +217,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("the pieces of a row with a broken cell are not told as well", () => {
+  test("the pieces of a row with a broken cell are not reported as well", () => {
     expect(wrong(sheet('T,,L,C,F,js,"f("a", b)', "g()", '"', "T,,L,C,G,js,y", "T,,L"))).toEqual([
       "3/3 CSV_TEXT_AFTER_QUOTE",
     ]);
@@ -227,7 +227,7 @@ describe("cells", () => {
     ]);
   });
 
-  test("a blank before an opening quote is an error", () => {
+  test("a space before an opening quote is an error", () => {
     expect(wrong(sheet('T,,L,C, "F",js,x', 'T,,L,C,G,js,\t"a,\nb"'))).toEqual([
       "3/3 CSV_SPACE_BEFORE_QUOTE",
       "4/4 CSV_SPACE_BEFORE_QUOTE",
@@ -240,7 +240,7 @@ describe("cells", () => {
 describe("course columns", () => {
   const all = `course_title,course_description,difficulty_level,course_order_index,lesson_title,chapter_title,example_title,language,code_content`;
 
-  test("stand in one row, any row, or in all", () => {
+  test("are filled in one row, in any row, or in all rows", () => {
     const text = `${all}\n,,,,L,C,E,js,x\nT,D,Advanced,7,L,C,F,js,x\n,D,ADVANCED,07,L,C,G,js,x`;
     const { lessons, ...course } = courseOf(text);
     expect(course).toEqual({ title: "T", description: "D", difficulty_level: "advanced", order_index: 7 });
@@ -256,7 +256,7 @@ describe("course columns", () => {
     ]);
   });
 
-  test("are judged like everywhere", () => {
+  test("are judged by the same rules as everywhere", () => {
     expect(wrong(`${all}\n"a\nb",x\u0001,easy,1000001,,,,,`)).toEqual([
       "2/2 course_title TITLE_LINE_BREAK",
       "2/2 course_description CHARACTER_FORBIDDEN",
@@ -269,7 +269,7 @@ describe("course columns", () => {
     ]);
   });
 
-  test("that no row fills are told at the first row, unless a broken row may have them", () => {
+  test("that no row fills are reported at the first row, unless a broken row may have them", () => {
     expect(wrong(`${head}\n,,L,C,E,js,x`)).toEqual([
       "2/2 course_title TITLE_EMPTY",
       "2/2 difficulty_level DIFFICULTY_INVALID",
@@ -278,14 +278,14 @@ describe("course columns", () => {
     expect(wrong(`${head}\nT,beginner,L\n,,L,C,E,js,x`)).toEqual(["2/2 CSV_CELL_COUNT"]);
   });
 
-  test("a refusal carries the course title where it could be read", () => {
+  test("a refusal has the course title if it could be read", () => {
     expect(parseCourseCsv(sheet("U,,L,C,F,js,x"))).toMatchObject({ ok: false, title: "T" });
     expect(parseCourseCsv(head)).toMatchObject({ ok: false, title: null });
   });
 });
 
 describe("groups by title", () => {
-  test("hold rows together wherever they stand, in the order of first appearance", () => {
+  test("hold rows together wherever the rows are, in the order of first appearance", () => {
     expect(tree(sheet("T,,M,C,F,js,x", "T,,L,D,G,js,x", "T,,M,C,H,js,x", "T,,L,C,I,js,x"))).toBe(
       "L[C[E I] D[G]] M[C[F H]]",
     );
@@ -302,7 +302,7 @@ describe("groups by title", () => {
     expect(warned(`${head}\nT,beginner,,,,,`)).toEqual(["2/2 COURSE_EMPTY"]);
   });
 
-  test("descriptions stand in one row of the group, or in all; others conflict", () => {
+  test("descriptions are in one row of the group or in all rows; different ones conflict", () => {
     const columns = `${head},lesson_description,chapter_description,example_description`;
     const text = `${columns}\nT,beginner,L,C,E,js,x,,"c ",\nT,,L,C,F,js,x,l,c,f\nT,,M,C,G,js,x,,d,`;
     const [lesson, other] = courseOf(text).lessons;
@@ -334,7 +334,7 @@ describe("groups by title", () => {
     expect(result.ok ? "" : result.problems[0]?.found).toBe("empty, though example_title is filled");
   });
 
-  test("what stands in a row without a title is judged all the same", () => {
+  test("the cells of a row without a title are judged too", () => {
     expect(wrong(sheet("T,,L,,G,j s,", "T,,L,C,,j s,"))).toEqual([
       "3/3 chapter_title TITLE_EMPTY",
       "3/3 language LANGUAGE_INVALID",
@@ -344,7 +344,7 @@ describe("groups by title", () => {
     ]);
   });
 
-  test("a faulty title is told once a group", () => {
+  test("a faulty title is reported once a group", () => {
     const long = "x".repeat(201);
     expect(wrong(sheet(`T,,${long},C,F,js,x`, `T,,${long},C,G,js,x`))).toEqual([
       "3/3 lesson_title TITLE_TOO_LONG",
@@ -353,7 +353,7 @@ describe("groups by title", () => {
 });
 
 describe("groups by number", () => {
-  test("put lessons, chapters and examples in order, and equal titles apart", () => {
+  test("order lessons, chapters and examples, and keep equal titles apart", () => {
     expect(
       tree(
         numbered(
@@ -383,7 +383,7 @@ describe("groups by number", () => {
     ]);
   });
 
-  test("any whole number will do, however long, and leading zeros do not matter", () => {
+  test("any whole number is valid, however long, and leading zeros do not matter", () => {
     expect(
       tree(
         numbered(
@@ -395,13 +395,13 @@ describe("groups by number", () => {
     ).toBe("L[C[E F G]]");
   });
 
-  test("one title a number: another is a conflict", () => {
+  test("a number has one title; another title is a conflict", () => {
     expect(
       wrong(numbered("T,beginner,1,L,1,C,1,E,js,x", ",,1,M,1,C,2,F,js,x", ",,1,L,1,D,3,G,js,x")),
     ).toEqual(["3/3 lesson_title CSV_CONFLICT", "4/4 chapter_title CSV_CONFLICT"]);
   });
 
-  test("once used, a number is needed in every row that has such a thing", () => {
+  test("once one row has a number, every row of that level needs one", () => {
     expect(wrong(numbered("T,beginner,,L,,C,,E,js,x", ",,1,M,,C,1,F,js,x", ",,2,N,,,,,,"))).toEqual([
       "2/2 lesson_order_index ORDER_MISSING",
       "2/2 example_order_index ORDER_MISSING",
@@ -416,7 +416,7 @@ describe("groups by number", () => {
     ).toEqual(["3/3 example_order_index ORDER_DUPLICATE"]);
   });
 
-  test("what is no whole number is an error", () => {
+  test("anything but a whole number is an error", () => {
     expect(wrong(numbered("T,beginner,-1,L,1.5,C,1e3,E,js,x", ",,one,M,+1,C,１,F,js,x"))).toEqual([
       "2/2 lesson_order_index ORDER_INVALID",
       "2/2 chapter_order_index ORDER_INVALID",
@@ -447,7 +447,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("of the faults of one kind in a cell the first is told", () => {
+  test("of several faults of one kind in a cell the first is reported", () => {
     const long = "x".repeat(501);
     expect(wrong(sheet(`T,,L,C,F,js,"${long}\n${long}\n\u0001\n\u0002"`))).toEqual([
       "3/3 code_content CODE_LINE_TOO_LONG",
@@ -472,7 +472,7 @@ describe("escaped", () => {
   const codeIn = (code: string, escaped: string) =>
     firstCode(`${columns}\nT,beginner,L,C,E,js,${code},${escaped}`);
 
-  test("one apostrophe goes from the cells that are named, if what follows needs it", () => {
+  test("one apostrophe is removed from the cells that are named, if the rest needs it", () => {
     expect(codeIn("'=1", "code_content")).toBe("=1");
     expect(codeIn("''=1", "code_content")).toBe("''=1");
     expect(codeIn("'001", "example_title code_content")).toBe("001");
@@ -486,7 +486,7 @@ describe("escaped", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,'-'.join(x)`)).toBe("'-'.join(x)");
   });
 
-  test("names may be written like those of the header; others mean nothing", () => {
+  test("names may be written like those of the header; others have no meaning", () => {
     expect(codeIn("'=1", " nothing  Code-Content ")).toBe("=1");
   });
 
@@ -499,7 +499,7 @@ describe("limits", () => {
   const many = (rows: number, row: (at: number) => string) =>
     Array.from({ length: rows }, (_, at) => row(at));
 
-  test("too many are told once, at the first that is too many", () => {
+  test("too many are reported once, at the first that is too many", () => {
     expect(wrong([head, ...many(102, (at) => `T,beginner,L${at},,,,`)].join("\n"))).toEqual([
       "102/102 TOO_MANY",
     ]);
@@ -517,7 +517,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("a course that is too large is told at the header", () => {
+  test("a course that is too large is reported at the header", () => {
     const code = `"${many(20, () => "x".repeat(499)).join("\n")}"`;
     expect(
       wrong([head, ...many(201, (at) => `T,beginner,L,C${at % 2},E${at},js,${code}`)].join("\n")),
@@ -543,7 +543,7 @@ describe("limits", () => {
 describe("lessons for a course that exists", () => {
   const lessons = "lesson_title,chapter_title,example_title,language,code_content";
 
-  test("need no course columns; filled ones are left out with one warning", () => {
+  test("need no course columns; filled ones are ignored with one warning", () => {
     expect(parseLessonsCsv(`${lessons}\nL,C,E,js,x`)).toMatchObject({
       ok: true,
       warnings: [],
@@ -557,7 +557,7 @@ describe("lessons for a course that exists", () => {
     expect(wrong(text, parseLessonsCsv)).toEqual(["accepted"]);
   });
 
-  test("a course sheet of the same columns is refused as a course", () => {
+  test("the same columns are not enough for a course", () => {
     expect(wrong(`${lessons}\nL,C,E,js,x`)).toEqual(["1/1 CSV_COLUMN_MISSING", "1/1 CSV_COLUMN_MISSING"]);
   });
 
@@ -568,7 +568,7 @@ describe("lessons for a course that exists", () => {
     ]);
   });
 
-  test("a refusal carries the titles that could be made out", () => {
+  test("a refusal has the titles that could be read", () => {
     const result = parseLessonsCsv(`${lessons}\nL,C,E,js,x\nM,C,E,,x\n,C,E,js,x`);
     expect(result).toMatchObject({ ok: false, titles: ["L", "M"] });
   });

@@ -1,10 +1,13 @@
+// Prints a course as CSV.
+
 import type { Course } from "../course.ts";
 import { type Column, columnNames } from "./csv-columns.ts";
 import { disarm } from "./formula.ts";
 
 /**
- * The one CSV text of a course in the value space: a byte order mark (spreadsheets need it to see UTF-8), commas, CRLF
- * between the rows, every cell that is not empty in quotes. Titles stand in every row, descriptions once.
+ * The CSV of a course, always the same text for the same course: a byte order mark (spreadsheets need it to recognise
+ * UTF-8), commas, CRLF after each row, quotes around every cell that is not empty. Titles are in every row, descriptions
+ * only in the first.
  */
 export function printCourseCsv(course: Course): string {
   const rows = [columnNames.join(",")];
@@ -47,7 +50,7 @@ export function printCourseCsv(course: Course): string {
 
 type Cells = { readonly [column in Column]?: string };
 
-/** What an author wrote; the others are the writer's own numbers and words. */
+/** Columns with text of an author; the others hold numbers and words of the format. */
 const freeText: ReadonlySet<Column> = new Set([
   "course_title",
   "course_description",

@@ -1,14 +1,20 @@
-/**
- * The block between two `---` lines at the top of a course file: YAML with the failsafe schema, so that every value
- * is the text that stands there (`no`, `1e3` and `2024-01-01` too), and of YAML only one flat map of texts.
- */
+// Reads the block between two `---` lines at the top of a course file: YAML with the failsafe schema, so that every value
+// is the text as written (`no`, `1e3` and `2024-01-01` too), and of YAML only one flat map of texts.
+
 import { CST, type Document, isMap, isScalar, Lexer, LineCounter, type Pair, parseDocument } from "yaml";
 import { type Difficulty, formatName } from "../course.ts";
-import { readDescription, readDifficulty, readOrderIndex, type Reading, readTitle } from "../fields.ts";
+import {
+  readDescription,
+  readDifficulty,
+  readOrderIndex,
+  type Reading,
+  readTitle,
+  valueOf,
+} from "../fields.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
 
-/** What could be read; a field with a fault, or that is not there, is undefined. */
+/** The fields that could be read; one that is missing or has a fault is undefined. `line`: of the opening `---`. */
 export type FrontMatter = {
   readonly line: number;
   readonly title?: string;
@@ -20,7 +26,7 @@ export type FrontMatter = {
 const keys = ["format", "title", "description", "difficulty_level", "order_index"] as const;
 type Key = (typeof keys)[number];
 
-/** `line`: of the opening `---`, where what is missing is reported. */
+/** `line`: of the opening `---`, where missing fields are reported. */
 export function readFrontMatter(text: string, line: number, findings: Findings): FrontMatter {
   const entries = readEntries(text, line + 1, findings);
   if (entries === null) return { line };
@@ -28,30 +34,29 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
   for (const entry of entries) {
     const { key } = entry;
     if (!keys.some((known) => known === key)) {
-      findings.problem(unknownKey(key), { line: entry.line });
+      findings.addProblem(unknownKey(key), { line: entry.line });
     } else if (seen.has(key)) {
-      findings.problem(notYaml(`${key} a second time`, `${key} once`, `The front matter has ${key} twice.`), {
-        line: entry.line,
-      });
+      findings.addProblem(
+        notYaml(`${key} a second time`, `${key} once`, `The front matter has ${key} twice.`),
+        {
+          line: entry.line,
+        },
+      );
     } else {
       seen.set(key, entry);
     }
   }
   for (const key of ["title", "difficulty_level"] as const) {
-    if (!seen.has(key)) findings.problem(fieldMissing(key), { line });
+    if (!seen.has(key)) findings.addProblem(fieldMissing(key), { line });
   }
   function take<T>(key: Key, read: (value: string) => Reading<T>): T | undefined {
     const entry = seen.get(key);
     if (entry?.value === undefined) return undefined;
-    const result = read(entry.value);
-    for (const remark of result.remarks) findings.warning(remark, { line: entry.line });
-    if (result.ok) return result.value;
-    for (const fault of result.faults) findings.problem(fault, { line: entry.line });
-    return undefined;
+    return valueOf(read(entry.value), findings, () => ({ line: entry.line }));
   }
   const format = seen.get("format");
   if (format?.value !== undefined && format.value.trim() !== formatName) {
-    findings.problem(formatUnknown(format.value), { line: format.line });
+    findings.addProblem(formatUnknown(format.value), { line: format.line });
   }
   const title = take("title", (value) => readTitle(value, "course"));
   const description = take("description", (value) => readDescription(value, "course"));
@@ -66,17 +71,17 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
   };
 }
 
-/** `value` is undefined when it is there but has been reported already. */
+/** `value` is undefined if the entry has a fault that is already reported. */
 type Entry = { readonly key: string; readonly value: string | undefined; readonly line: number };
 
-/** The YAML parser's time and depth are only tried up to here; the longest that all fields can need is 70,000. */
+/** The YAML parser's time and depth are tested up to this length; all fields together need at most 70,000. */
 const longestFrontMatter = 200_000;
 
-/** null: no entry could be made out, and that is reported. */
+/** null: no entry could be read, and that is reported. */
 function readEntries(text: string, firstLine: number, findings: Findings): Entry[] | null {
   if (text.length > longestFrontMatter) {
     const sentence = `The front matter has ${text.length} characters. Keep notes in a comment (<!-- … -->) below it.`;
-    findings.problem(notYaml(`${text.length} characters`, `at most ${longestFrontMatter}`, sentence), {
+    findings.addProblem(notYaml(`${text.length} characters`, `at most ${longestFrontMatter}`, sentence), {
       line: firstLine,
     });
     return null;
@@ -86,29 +91,29 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
     const { document, lineAt } = parsed;
     return entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
   }
-  // One mistake can make the parser say several things, or one at the wrong end (an open quote at the last line).
-  // So each entry is tried alone: then a mistake is told once, where its entry begins, and the others are still read.
-  let told = false;
+  // One mistake can give several errors, or one at the wrong place (for an open quote: the last line). So each entry is
+  // parsed alone: then a mistake is reported once, where its entry begins, and the other entries are still read.
+  let isReported = false;
   const entries: Entry[] = [];
   for (const part of cutEntries(text)) {
     const place = firstLine + part.line - 1;
     const alone = parseYaml(part.text);
     if (alone?.document.errors.length === 0) {
       const read = entriesOf(alone.document, (at) => place + alone.lineAt(at) - 1, findings);
-      told ||= read === null;
+      isReported ||= read === null;
       entries.push(...(read ?? []));
       continue;
     }
-    findings.problem(unreadable(part.text), { line: place });
-    told = true;
+    findings.addProblem(unreadable(part.text), { line: place });
+    isReported = true;
     const key = keyOf(part.text);
-    // A key that cannot be read is no unknown key: the mistake is told already.
+    // An entry without a known key is left out: its mistake is already reported, and it is not an unknown key.
     if (keys.some((known) => known === key)) entries.push({ key, value: undefined, line: place });
   }
-  if (!told && parsed !== null) {
+  if (!isReported && parsed !== null) {
     const { document, lineAt } = parsed;
     const at = document.errors[0]?.pos[0] ?? 0;
-    findings.problem(unreadable(text.slice(text.lastIndexOf("\n", at - 1) + 1)), {
+    findings.addProblem(unreadable(text.slice(text.lastIndexOf("\n", at - 1) + 1)), {
       line: firstLine + lineAt(at) - 1,
     });
     return null;
@@ -118,41 +123,41 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
 
 type Parsed = { readonly document: Document; readonly lineAt: (offset: number) => number };
 
-/** null: it nests so much that it is not worth a look. */
+/** null: it is nested too deeply to be parsed safely. */
 function parseYaml(text: string): Parsed | null {
   if (nesting(text) > deepestNesting) return null;
   const lines = new LineCounter();
   const document = parseDocument(text, {
     schema: "failsafe",
     stringKeys: true,
-    // The parser compares each key with each other; readFrontMatter looks for the second of a known key itself.
+    // The parser would compare each key with every other, in quadratic time; readFrontMatter finds duplicates itself.
     uniqueKeys: false,
     lineCounter: lines,
     prettyErrors: false,
-    // "silent" would also keep it silent about a second document after `...`.
+    // "silent" would also suppress the error about a second document after `...`.
     logLevel: "error",
   });
   return { document, lineAt: (offset) => lines.linePos(offset).line };
 }
 
 /**
- * The parser calls itself for every list in a list. Near the end of the stack it catches the RangeError and goes on,
- * and V8 then ends the whole process when it has to compile a regular expression there. So what could nest is counted
- * first, with the parser's lexer, which is a loop: a flat map has none of it.
+ * The parser calls itself for every list in a list. Near the end of the stack it catches the RangeError and continues,
+ * and then V8 ends the whole process when it has to compile a regular expression there. So tokens that can nest are
+ * counted first, with the parser's lexer, which does not recurse: a flat map has none of them.
  */
 const deepestNesting = 100;
 
 function nesting(text: string): number {
   let count = 0;
-  /** In a line that starts in column 1, before its colon. */
-  let key = true;
+  /** Before the colon of a line that starts in column 1. */
+  let isInKey = true;
   let previous: string | null = "newline";
   for (const lexeme of new Lexer().lex(text)) {
-    // A plain text is a sign that one comes, then itself.
+    // The lexer gives a plain scalar as two lexemes: a mark, then the text.
     const type: string | null = previous === "scalar" ? null : CST.tokenType(lexeme);
-    if (type === "newline") key = true;
-    else if (type === "space" && previous === "newline") key = false;
-    else if (type === "map-value-ind" && key) key = false;
+    if (type === "newline") isInKey = true;
+    else if (type === "space" && previous === "newline") isInKey = false;
+    else if (type === "map-value-ind" && isInKey) isInKey = false;
     else if (type !== null && nestingTokens.has(type)) count += 1;
     if (count > deepestNesting) break;
     if (type !== "doc-mode") previous = type;
@@ -177,12 +182,12 @@ function entriesOf(document: Document, lineAt: (at: number) => number, findings:
   if (!isMap(contents)) {
     const found = excerpt(isScalar(contents) ? textOf(contents) : "a list");
     const sentence =
-      "The front matter is no list of fields. Each line is a name, a colon, a space and a value.";
-    findings.problem(notYaml(found, "name: value", sentence), { line: start });
+      "The front matter is not a list of fields. Each line is a name, a colon, a space and a value.";
+    findings.addProblem(notYaml(found, "name: value", sentence), { line: start });
     return null;
   }
   if (isMarked(contents))
-    findings.problem(notText("the front matter", "an anchor or a tag"), { line: start });
+    findings.addProblem(notText("the front matter", "an anchor or a tag"), { line: start });
   return contents.items.map((pair) => entryOf(pair, lineAt, start, findings));
 }
 
@@ -198,13 +203,13 @@ function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, find
   const marked = isMarked(pair.key) || isMarked(value);
   if (text === undefined || marked) {
     const what = marked ? "an anchor or a tag" : isMap(value) ? "a map" : "a list or an alias";
-    findings.problem(notText(name, what), { line });
+    findings.addProblem(notText(name, what), { line });
     return { key: name, value: undefined, line };
   }
   return { key: name, value: text, line };
 }
 
-/** The failsafe schema knows no other scalars. */
+/** Of a scalar in the failsafe schema, where every scalar is a text. */
 function textOf(scalar: { readonly value: unknown } | null): string {
   return typeof scalar?.value === "string" ? scalar.value : "";
 }
@@ -214,14 +219,14 @@ function isMarked(node: unknown): boolean {
   return ("anchor" in node && node.anchor !== undefined) || ("tag" in node && node.tag !== undefined);
 }
 
-/** More entries than any front matter has; what follows is not judged. */
-const entriesTried = 500;
+/** More entries than any front matter has; the rest is not read. */
+const mostEntries = 500;
 
-/** Cuts at the lines that begin an entry: something in column 1 that is no comment, list item or closing bracket. */
+/** Cuts at the lines that begin an entry: anything in column 1 but a comment, a list item or a closing bracket. */
 function cutEntries(text: string): { text: string; line: number }[] {
   const parts: { from: number; line: number }[] = [];
   let line = 1;
-  for (let from = 0; from < text.length && parts.length <= entriesTried; line += 1) {
+  for (let from = 0; from < text.length && parts.length <= mostEntries; line += 1) {
     const end = text.indexOf("\n", from);
     const first = text[from] ?? "";
     if (!isBlank(first) && !"#-]},".includes(first)) parts.push({ from, line });
@@ -229,7 +234,7 @@ function cutEntries(text: string): { text: string; line: number }[] {
     from = end + 1;
   }
   return parts
-    .slice(0, entriesTried)
+    .slice(0, mostEntries)
     .map((part, at) => ({ text: text.slice(part.from, parts[at + 1]?.from), line: part.line }));
 }
 
@@ -251,7 +256,7 @@ function unreadable(entry: string): Fault {
     value === "" || value.startsWith('"') || value.startsWith("'") ? line : `unquoted ${value}`,
   );
   const key = keyOf(line);
-  // A line that names no field has no value that could be quoted.
+  // Without the name of a field there is no value to put in quotes.
   const advice = /^[\w-]+$/.test(key)
     ? `Put the value in double quotes, for example ${key}: "SQL: Joins".`
     : 'Each line is a name, a colon, a space and a value, for example title: "SQL: Joins".';
@@ -267,7 +272,7 @@ function notYaml(found: string, expected: string, sentence: string): Fault {
 }
 
 function notText(key: string, found: string): Fault {
-  const sentence = `The value of ${key} is ${found}. Only plain text can stand here; put it in quotes.`;
+  const sentence = `The value of ${key} is ${found}. Only plain text is allowed; put it in quotes.`;
   return { code: "FRONT_MATTER_VALUE", found, expected: "text", sentence };
 }
 
@@ -283,6 +288,6 @@ function fieldMissing(key: string): Fault {
 }
 
 function formatUnknown(value: string): Fault {
-  const sentence = `The format is "${excerpt(value)}". This program reads ${formatName}.`;
+  const sentence = `The format is "${excerpt(value)}". Tabstop reads ${formatName}.`;
   return { code: "FORMAT_UNKNOWN", found: excerpt(value) || "nothing", expected: formatName, sentence };
 }

@@ -1,17 +1,16 @@
-/**
- * Markers: the lines that mean something in a course file outside code.
- *
- * A marker line is up to three spaces, any number of backslashes, then `#` to `###`, a fence of three or more backticks
- * or tildes, `<!--`, or a rule of dashes or equals signs alone. With a backslash it is text. The writer puts one
- * backslash before a description line that is a marker line, and the reader takes one off: since any number of
- * backslashes makes a marker line, the two undo each other for every text.
- */
+// Markers: the lines outside code that have a meaning in a course file.
+//
+// A marker line is up to three spaces, any number of backslashes, then `#` to `###`, a fence of three or more backticks
+// or tildes, `<!--`, or a rule of dashes or equals signs alone. With a backslash it is text. The writer puts one
+// backslash before a description line that is a marker line, and the reader removes one: since any number of backslashes
+// makes a marker line, the two undo each other for every text.
+
 export type Marker = {
   readonly indent: number;
   readonly backslashes: number;
   readonly what:
     | { readonly kind: "heading"; readonly level: 1 | 2 | 3 }
-    /** `#foo`, or `#` at the end of the line: no heading without a space. */
+    /** `#foo`, or `#` at the end of the line: without a space it is not a heading. */
     | { readonly kind: "hash" }
     | (Fence & { readonly kind: "fence" })
     | { readonly kind: "comment" }
@@ -30,18 +29,18 @@ export function findMarker(line: string): Marker | null {
   return what === null ? null : { indent, backslashes, what };
 }
 
-/** A line of a description as it stands in a file. */
+/** A line of a description as it is written in a file. */
 export function escapeLine(line: string): string {
   const marker = findMarker(line);
   return marker === null ? line : `${line.slice(0, marker.indent)}\\${line.slice(marker.indent)}`;
 }
 
-/** A line of a file, known to be an escaped marker, as it stands in the description. */
+/** The line of a description that is written in a file as this escaped marker. */
 export function unescapeLine(line: string, marker: Marker): string {
   return line.slice(0, marker.indent) + line.slice(marker.indent + 1);
 }
 
-/** How many of `character` stand in `text` from `from` on without a gap. */
+/** How many times `character` is repeated in `text` from `from` on. */
 export function runLength(text: string, from: number, character: string): number {
   let to = from;
   while (text[to] === character) to += 1;
@@ -73,7 +72,7 @@ function markerAt(line: string, at: number): Marker["what"] | null {
   }
 }
 
-/** Spaces and tabs only, from `from` to the end. */
+/** Whether a text has only spaces and tabs from `from` to its end. */
 export function onlyBlanks(text: string, from: number): boolean {
   for (let at = from; at < text.length; at += 1) {
     if (text[at] !== " " && text[at] !== "\t") return false;

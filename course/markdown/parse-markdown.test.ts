@@ -63,7 +63,7 @@ describe("front matter", () => {
     });
   });
 
-  test("every value is the text that stands there", () => {
+  test("every value is the text as written", () => {
     for (const title of [
       "no",
       "1e3",
@@ -80,7 +80,7 @@ describe("front matter", () => {
     }
   });
 
-  test("YAML's ways of writing a text are understood", () => {
+  test("every way of writing a text in YAML is understood", () => {
     const { title, description, order_index } = courseOf(
       fields(
         "# a comment",
@@ -112,11 +112,11 @@ describe("front matter", () => {
     expect([title, description]).toEqual(["A b", "a\nb\tc d 😀"]);
   });
 
-  test("blank lines and a byte order mark may stand before it, and blanks after ---", () => {
+  test("blank lines and a byte order mark before it are allowed, and spaces after ---", () => {
     expect(wrong(`\ufeff\n \n--- \ntitle: T\ndifficulty_level: beginner\n---\t\n# L`)).toEqual(["accepted"]);
   });
 
-  test("a comment before it, a longer rule or an indented one is no front matter", () => {
+  test("after a comment, or as a longer or indented rule, it is not front matter", () => {
     expect(wrong(`<!-- c -->\n${file("# L")}`)).toEqual(["1 FRONT_MATTER_MISSING"]);
     expect(wrong("----\ntitle: T\n----\n# L")).toEqual(["1 FRONT_MATTER_MISSING"]);
     expect(wrong(" ---\ntitle: T\n---\n# L")).toEqual(["1 FRONT_MATTER_MISSING"]);
@@ -135,11 +135,11 @@ describe("front matter", () => {
     expect(wrong("\n---\ntitle: T\n# L\n### E")).toEqual(["2 FRONT_MATTER_UNCLOSED"]);
   });
 
-  test("only the top of the file is looked at", () => {
+  test("only the top of the file counts", () => {
     expect(descriptionOf("---", "title: U", "---")).toBe("---\ntitle: U\n---");
   });
 
-  test("what is missing is reported at its first line", () => {
+  test("missing fields are reported at its first line", () => {
     expect(wrong("\n---\n---\n# L")).toEqual(["2 FIELD_MISSING", "2 FIELD_MISSING"]);
     expect(wrong("---\n# title: T\ntitle: T\n---\n# L")).toEqual(["1 FIELD_MISSING"]);
   });
@@ -152,14 +152,14 @@ describe("front matter", () => {
     ]);
   });
 
-  test("a name that comes twice is an error at the second", () => {
+  test("a repeated name is an error at its second place", () => {
     expect(wrong(fields("title: T", "difficulty_level: beginner", "title: U", "title: V"))).toEqual([
       "4 FRONT_MATTER_YAML",
       "5 FRONT_MATTER_YAML",
     ]);
   });
 
-  test("lists, maps, anchors, aliases and tags are no text", () => {
+  test("lists, maps, anchors, aliases and tags are not text", () => {
     const values = [
       "[a, b]",
       "{a: b}",
@@ -187,7 +187,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("what is no YAML is reported where its entry begins, and the other entries are still read", () => {
+  test("invalid YAML is reported where its entry begins, and the other entries are still read", () => {
     expect(wrong(fields("title: a: b", "levels: 3", "description: c: d", "difficulty_level: easy"))).toEqual([
       "2 FRONT_MATTER_YAML",
       "3 FRONT_MATTER_KEY",
@@ -200,7 +200,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("lines that are no entry at all are reported once each", () => {
+  test("lines that are not entries are reported once each", () => {
     expect(wrong(fields("title: T", "no entry", "difficulty_level: beginner"))).toEqual([
       "3 FRONT_MATTER_YAML",
     ]);
@@ -236,7 +236,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("the values are judged like everywhere", () => {
+  test("the values are judged by the same rules as everywhere", () => {
     expect(
       wrong(
         fields("format: tabstop-course/2", "title: |", "  a", "  b", "difficulty_level:", "order_index: -1"),
@@ -247,7 +247,7 @@ describe("front matter", () => {
     ).toEqual(["2 TITLE_EMPTY", "3 CHARACTER_FORBIDDEN", "5 ORDER_INVALID"]);
   });
 
-  test("a refusal carries the course title where it could be read", () => {
+  test("a refusal has the course title if it could be read", () => {
     expect(parseCourse(file("text"))).toMatchObject({ ok: false, title: "T" });
     expect(parseCourse(fields("title: a: b", "difficulty_level: beginner"))).toMatchObject({
       ok: false,
@@ -275,7 +275,7 @@ describe("headings", () => {
     }
   });
 
-  test("only blanks after # is an empty title", () => {
+  test("# with only spaces after it is an empty title", () => {
     expect(wrong(file("# ", "##  \t", "### \u3000", ...code))).toEqual([
       "5 TITLE_EMPTY",
       "6 TITLE_EMPTY",
@@ -296,7 +296,7 @@ describe("headings", () => {
     expect(warned(example(...lines, ...code))).toEqual([]);
   });
 
-  test("a rule under a text makes no heading of it", () => {
+  test("a rule under a text does not make it a heading", () => {
     expect(descriptionOf("Text", "===", "more", "----", "=", "--", "- - -", "***", "--- x")).toBe(
       "Text\n===\nmore\n----\n=\n--\n- - -\n***\n--- x",
     );
@@ -306,7 +306,7 @@ describe("headings", () => {
     ]);
   });
 
-  test("too long, forbidden characters and tabs in a title are told at its line", () => {
+  test("a title that is too long, or has forbidden characters or tabs, is reported at its line", () => {
     const bad = (title: string) => wrong(file("# L", `## ${title}`, "### E", ...code));
     expect(bad("x".repeat(201))).toEqual(["6 TITLE_TOO_LONG"]);
     expect(bad("😀".repeat(200))).toEqual(["accepted"]);
@@ -316,7 +316,7 @@ describe("headings", () => {
     expect(bad("a\ud83d")).toEqual(["6 CHARACTER_FORBIDDEN"]);
   });
 
-  test("equal titles of siblings are a warning at the second, equal titles elsewhere are none", () => {
+  test("equal titles of siblings are a warning at the second, equal titles elsewhere are not", () => {
     const text = file(
       "# A",
       "## A",
@@ -344,12 +344,12 @@ describe("headings", () => {
 });
 
 describe("structure", () => {
-  test("text before the first lesson is told once", () => {
+  test("text before the first lesson is reported once", () => {
     expect(wrong(file("", "a", "b", "", "c", "# L"))).toEqual(["6 TEXT_BEFORE_LESSON"]);
     expect(wrong(file("\\# x", "# L"))).toEqual(["5 TEXT_BEFORE_LESSON"]);
   });
 
-  test("a missing parent is told once", () => {
+  test("a missing parent is reported once", () => {
     expect(wrong(file("## C", "### E", ...code, "## D", "# L", "## E"))).toEqual([
       "5 CHAPTER_OUTSIDE_LESSON",
     ]);
@@ -360,7 +360,7 @@ describe("structure", () => {
     expect(wrong(file("### E", ...code, "### F", ...code))).toEqual(["5 EXAMPLE_OUTSIDE_CHAPTER"]);
   });
 
-  test("the contents of a misplaced example are judged all the same", () => {
+  test("the contents of a misplaced example are judged too", () => {
     expect(wrong(file("# L", "### E", "```", "x", "```"))).toEqual([
       "6 EXAMPLE_OUTSIDE_CHAPTER",
       "7 LANGUAGE_MISSING",
@@ -372,7 +372,7 @@ describe("structure", () => {
     ]);
   });
 
-  test("an example without code is told at its heading, wherever it ends", () => {
+  test("an example without code is reported at its heading, wherever it ends", () => {
     expect(wrong(chapter("### E", "### F", "text", "## D", "### G", "# M", "## N", "### H"))).toEqual([
       "7 CODE_MISSING",
       "8 CODE_MISSING",
@@ -381,7 +381,7 @@ describe("structure", () => {
     ]);
   });
 
-  test("code outside an example is told for each block", () => {
+  test("code outside an example is reported for each block", () => {
     expect(wrong(file(...code, "# L", ...code, "## C", "text", "", ...code, "### E", ...code))).toEqual([
       "5 CODE_OUTSIDE_EXAMPLE",
       "9 CODE_OUTSIDE_EXAMPLE",
@@ -389,14 +389,14 @@ describe("structure", () => {
     ]);
   });
 
-  test("a second code block is told for each, and its own faults are not", () => {
+  test("each further code block is reported, and its own faults are not", () => {
     expect(wrong(example(...code, "", "```", "", "```", "~~~", "~~~"))).toEqual([
       "12 SECOND_CODE_BLOCK",
       "15 SECOND_CODE_BLOCK",
     ]);
   });
 
-  test("text after the code is told once an example", () => {
+  test("text after the code is reported once an example", () => {
     expect(wrong(example(...code, "", "a", "", "---", "#x", "### F", ...code, "\\# b"))).toEqual([
       "12 TEXT_AFTER_CODE",
       "20 TEXT_AFTER_CODE",
@@ -404,7 +404,7 @@ describe("structure", () => {
     expect(warned(example(...code, "---"))).toEqual([]);
   });
 
-  test("blanks and comments may stand anywhere", () => {
+  test("blank lines and comments are allowed anywhere", () => {
     expect(
       wrong(
         file(
@@ -424,7 +424,7 @@ describe("structure", () => {
     ).toEqual(["accepted"]);
   });
 
-  test("too many children are told once, at the first that is too many", () => {
+  test("too many children are reported once, at the first that is too many", () => {
     const repeat = (times: number, ...lines: string[]) => Array.from({ length: times }, () => lines).flat();
     expect(wrong(file(...repeat(103, "# L")))).toEqual(["105 TOO_MANY"]);
     expect(wrong(file(...repeat(100, "# L")))).toEqual(["accepted"]);
@@ -500,7 +500,7 @@ describe("descriptions", () => {
     expect(descriptionOf("    indented first line", "    second")).toBe("indented first line\n    second");
   });
 
-  test("a comment in a description takes its lines away, and nothing else", () => {
+  test("a comment in a description removes its own lines and nothing else", () => {
     expect(descriptionOf("a", "<!-- x", "```", "--> ", "b", "", "<!---->", "c")).toBe("a\nb\n\nc");
     expect(descriptionOf("a <!-- no comment", " x <!-- -->")).toBe("a <!-- no comment\n x <!-- -->");
   });
@@ -509,13 +509,13 @@ describe("descriptions", () => {
     expect(descriptionOf("<!-->", "a", "<!--->", "b")).toBe("a\nb");
   });
 
-  test("indented by four or a tab, a marker is text", () => {
+  test("a marker indented by four spaces or a tab is text", () => {
     const lines = ["x", "    # a", "\t# b", " \t# c", "    ```", "     <!--", "    ---"];
     expect(descriptionOf(...lines)).toBe(lines.join("\n"));
     expect(warned(example(...lines, ...code))).toEqual([]);
   });
 
-  test("its faults are told at their own lines", () => {
+  test("its faults are reported at their lines", () => {
     expect(wrong(example("", "a", "<!-- c -->", "b\u0007", "c", "d\ufeffe", ...code))).toEqual([
       "11 CHARACTER_FORBIDDEN",
       "13 CHARACTER_FORBIDDEN",
@@ -531,7 +531,7 @@ describe("descriptions", () => {
     expect(wrong(file("# L", "a", ...Array.from({ length: 9_000 }, () => "  ")))).toEqual(["accepted"]);
   });
 
-  test("how long it is, is told exactly however long it is", () => {
+  test("its exact length is reported, however long it is", () => {
     for (const lines of [2_501, 30_000]) {
       const result = parseCourse(file("# L", ...Array.from({ length: lines }, () => "x")));
       expect(result).toMatchObject({ ok: false });
@@ -549,7 +549,7 @@ describe("code", () => {
     expect(codeOf("```js", "", "\tx  ", " ", "```")).toBe("\n\tx  \n ");
   });
 
-  test("inside nothing has a meaning", () => {
+  test("inside a block no marker has a meaning", () => {
     const lines = [
       "# a",
       "---",
@@ -567,12 +567,12 @@ describe("code", () => {
     expect(codeOf("```js", ...lines, "```")).toBe(lines.join("\n"));
   });
 
-  test("a fence closes with the same character, at least as long, indented by three at most, then only blanks", () => {
+  test("a fence closes with the same character, at least as long, indented by three at most, with only spaces after it", () => {
     expect(codeOf("````js", "```", "~~~~", "```` x", "`````")).toBe("```\n~~~~\n```` x");
     expect(codeOf("~~~js", "```", "~~", "   ~~~~ \t")).toBe("```\n~~");
   });
 
-  test("the opener's first word is the language", () => {
+  test("the first word after the opening fence is the language", () => {
     const languageOf = (fence: string) => firstExample(example(fence, "x", fence.slice(0, 3))).language;
     expect(["```ts", "~~~ PY", "```\tC++", "``` c#  ", "```no-such"].map(languageOf)).toEqual([
       "typescript",
@@ -584,13 +584,13 @@ describe("code", () => {
     expect(warned(example("```no-such", "x", "```"))).toEqual(["8 LANGUAGE_UNKNOWN"]);
   });
 
-  test("more words are left out with a warning", () => {
+  test("more words are ignored with a warning", () => {
     expect(warned(example("```js title=x", "x", "```"))).toEqual(["8 INFO_IGNORED"]);
     expect(warned(example("```js {1,2}\t ", "x", "```"))).toEqual(["8 INFO_IGNORED"]);
     expect(warned(example("```js \t", "x", "```"))).toEqual([]);
   });
 
-  test("no word, a strange word or a backtick is an error at the fence", () => {
+  test("no word, an invalid word or a backtick is an error at the fence", () => {
     expect(wrong(example("```", "x", "```"))).toEqual(["8 LANGUAGE_MISSING"]);
     expect(wrong(example("~~~ \t", "x", "~~~"))).toEqual(["8 LANGUAGE_MISSING"]);
     expect(wrong(example("```{js}", "x", "```"))).toEqual(["8 LANGUAGE_INVALID"]);
@@ -604,13 +604,13 @@ describe("code", () => {
     expect(wrong(example("```` x ````", "### F", ...code))).toEqual(["8 LANGUAGE_INVALID"]);
   });
 
-  test("an open fence is told at its opening, and the rest is not judged", () => {
+  test("a fence that is never closed is reported where it opens, and the rest is not judged", () => {
     expect(wrong(example("a", "", "```js", "x", "### F", "~~~", "  # G"))).toEqual(["10 FENCE_UNCLOSED"]);
     expect(wrong(file("text", "# L", "```"))).toEqual(["5 TEXT_BEFORE_LESSON", "7 FENCE_UNCLOSED"]);
     expect(wrong(example(...code, "```"))).toEqual(["11 FENCE_UNCLOSED"]);
   });
 
-  test("the message about an open fence names the line that looks like its end", () => {
+  test("the message about a fence that is never closed names the line that looks like its end", () => {
     const found = (...lines: string[]) => {
       const result = parseCourse(example(...lines));
       return result.ok ? "" : result.problems[0]?.found;
@@ -620,7 +620,7 @@ describe("code", () => {
     expect(found("```js", "x", "``` x")).toBe("```js never closed");
   });
 
-  test("its faults and warnings are told at their own lines", () => {
+  test("its faults and warnings are reported at their lines", () => {
     expect(wrong(example("```js", "```"))).toEqual(["8 CODE_EMPTY"]);
     expect(wrong(example("```js", " ", "\u200b\u2060", "```"))).toEqual(["8 CODE_EMPTY"]);
     expect(wrong(example("```js", "a", "x".repeat(501), "b\0", "```"))).toEqual([
@@ -653,7 +653,7 @@ describe("code", () => {
 });
 
 describe("indented markers", () => {
-  test("are errors, whatever they are", () => {
+  test("of every kind are errors", () => {
     for (const line of [" # a", "  ## b", "   ### c", " #d", " ---", "  ===", " <!-- e -->", "   ~~~"]) {
       expect([line, ...wrong(chapter("text", line, ...(line === "   ~~~" ? ["~~~"] : [])))]).toEqual([
         line,
@@ -662,7 +662,7 @@ describe("indented markers", () => {
     }
   });
 
-  test("a fence swallows its block, and its example is asked nothing more", () => {
+  test("an indented fence hides its block, and its example may lack code", () => {
     expect(wrong(example("  ```js", "# x", "  ```", "text", "### F", ...code))).toEqual([
       "8 MARKER_INDENTED",
     ]);
@@ -673,12 +673,12 @@ describe("indented markers", () => {
     expect(wrong(example(...code, " ```", "x", "```", "text"))).toEqual(["11 MARKER_INDENTED"]);
   });
 
-  test("a fence or comment that never closes swallows the rest", () => {
+  test("a fence or comment that never closes hides the rest", () => {
     expect(wrong(example(" ```js", "# x", "  # y"))).toEqual(["8 MARKER_INDENTED"]);
     expect(wrong(example(" <!-- x", "# x", "  # y"))).toEqual(["8 MARKER_INDENTED"]);
   });
 
-  test("a heading may have been meant as one or not: what stands under it is not judged", () => {
+  test("an indented heading may be meant as text: the lines under it are not judged", () => {
     expect(wrong(file(" # L", "text", "## C", "### E", ...code))).toEqual(["5 MARKER_INDENTED"]);
     expect(wrong(file("# L", " ## C", "### E", ...code, "### F"))).toEqual([
       "6 MARKER_INDENTED",
@@ -695,7 +695,7 @@ describe("indented markers", () => {
 });
 
 describe("comments", () => {
-  test("text after the end is an error, blanks are not", () => {
+  test("text after the end is an error, spaces are not", () => {
     expect(wrong(file("<!-- a --> b", "# L", "<!--", "--> # M"))).toEqual([
       "5 COMMENT_TEXT_AFTER",
       "8 COMMENT_TEXT_AFTER",
@@ -704,7 +704,7 @@ describe("comments", () => {
     expect(wrong(file("<!-- a --> -->"))).toEqual(["5 COMMENT_TEXT_AFTER"]);
   });
 
-  test("an open one is told at its beginning, and the rest is not judged", () => {
+  test("one that is never closed is reported where it begins, and the rest is not judged", () => {
     expect(wrong(example("<!-- x", "-- >", "  # y"))).toEqual(["8 COMMENT_UNCLOSED"]);
   });
 
@@ -716,7 +716,7 @@ describe("comments", () => {
 describe("a lesson file", () => {
   const body = ["## C", "### E", ...code];
 
-  test("without # Title it is the lesson's description and chapters", () => {
+  test("without a # Title it has only the lesson's description and chapters", () => {
     expect(lessonOf(["Text", "", ...body].join("\n"), " Given ")).toEqual({
       title: "Given",
       description: "Text",
@@ -757,7 +757,7 @@ describe("a lesson file", () => {
     expect(result.ok ? "" : result.problems[0]?.message).toMatch(/^The lesson title has 201 characters/);
   });
 
-  test("front matter is left out with a warning, even one that could not be read", () => {
+  test("front matter is ignored with a warning, even if it could not be read", () => {
     const text = ["", "---", "title: a: b", "---", "Text", ...body].join("\n");
     expect(lessonOf(text, "T").description).toBe("Text");
     expect(parseLesson(text, "T").warnings).toMatchObject([{ line: 2, code: "FRONT_MATTER_IGNORED" }]);
@@ -771,7 +771,7 @@ describe("a lesson file", () => {
     ]);
   });
 
-  test("with a # Title nothing may stand before it", () => {
+  test("before a # Title no text is allowed", () => {
     expect(wrongLesson(["Text", "more", "# A", ...body].join("\n"))).toEqual(["1 TEXT_BEFORE_LESSON"]);
     expect(wrongLesson(["Text", ...body, ...body, "# A"].join("\n"))).toEqual([
       "1 TEXT_BEFORE_LESSON",
@@ -790,7 +790,7 @@ describe("a lesson file", () => {
     expect(wrongLesson(Array.from({ length: 101 }, () => "## C").join("\n"))).toEqual(["101 TOO_MANY"]);
   });
 
-  test("a refusal carries the lesson's title", () => {
+  test("a refusal has the lesson's title", () => {
     expect(parseLesson(["# A", "### E"].join("\n"), "")).toMatchObject({ ok: false, title: "A" });
     expect(parseLesson("### E", "Given")).toMatchObject({ ok: false, title: "Given" });
     expect(parseLesson("### E", "")).toMatchObject({ ok: false, title: null });
@@ -809,12 +809,12 @@ describe("line ends", () => {
     ]);
   });
 
-  test("only one byte order mark is taken off", () => {
+  test("only one byte order mark is removed", () => {
     expect(wrong(`\ufeff\ufeff${file("# L")}`)).toEqual(["1 FRONT_MATTER_MISSING"]);
   });
 });
 
-test("a line of the front matter that names no field is not given advice for one", () => {
+test("advice about a line of the front matter names a field only if the line does", () => {
   const said = (lines: string) => {
     const result = parseCourse(`---\ntitle: T\ndifficulty_level: beginner\n${lines}\n---\n`);
     return result.ok ? [] : result.problems.map(({ message }) => message);

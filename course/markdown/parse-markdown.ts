@@ -1,13 +1,9 @@
-/** Reads a course or lesson file: cuts the text into headings, text, code and comments, and hands them to the outline. */
+// Reads a course or lesson file: cuts the text into headings, text, code and comments, and passes them to the outline.
+
+import { plainText } from "../characters.ts";
 import { type Course, type Lesson } from "../course.ts";
-import {
-  checkCourseSize,
-  checkFileSize,
-  courseCharacters,
-  lessonsCharacters,
-  normaliseLineEnds,
-  readTitle,
-} from "../fields.ts";
+import { checkCourseSize, checkFileSize, courseCharacters, lessonsCharacters } from "../course-size.ts";
+import { readTitle, valueOf } from "../fields.ts";
 import { type Block, findFrontMatter, isInlineCode, readBlock, skipComment } from "./blocks.ts";
 import { readFrontMatter } from "./front-matter.ts";
 import { LineReader } from "../line-reader.ts";
@@ -17,7 +13,7 @@ import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../pr
 
 export type CourseReading =
   | { readonly ok: true; readonly course: Course; readonly warnings: readonly Warning[] }
-  /** `title`: the course's, where it could be read. */
+  /** `title`: of the course, if it could be read. */
   | (Refusal & { readonly title: string | null });
 
 export type LessonReading =
@@ -33,11 +29,11 @@ export function parseCourse(text: string): CourseReading {
   let reader = new LineReader(plain);
   const block = findFrontMatter(reader);
   if (block.kind === "unclosed") {
-    findings.problem(frontMatterUnclosed, { line: block.line });
+    findings.addProblem(frontMatterUnclosed, { line: block.line });
     return { ...findings.refusal(), title: null };
   }
   if (block.kind === "none") {
-    findings.problem(frontMatterMissing(block.firstText), { line: block.firstLine });
+    findings.addProblem(frontMatterMissing(block.firstText), { line: block.firstLine });
     reader = new LineReader(plain);
   }
   const fields = block.kind === "block" ? readFrontMatter(block.text, block.line, findings) : null;
@@ -56,7 +52,7 @@ export function parseCourse(text: string): CourseReading {
     };
     const fault = checkCourseSize(courseCharacters(course));
     if (fault === null) return { ok: true, course, warnings: findings.warnings() };
-    findings.problem(fault, { line: fields?.line ?? 1 });
+    findings.addProblem(fault, { line: fields?.line ?? 1 });
   }
   return { ...findings.refusal(), title: title ?? null };
 }
@@ -73,11 +69,11 @@ export function parseLesson(text: string, lessonTitle: string): LessonReading {
   let reader = new LineReader(plain);
   const block = findFrontMatter(reader);
   if (block.kind === "unclosed") {
-    findings.problem(frontMatterUnclosed, { line: block.line });
+    findings.addProblem(frontMatterUnclosed, { line: block.line });
     return { ...findings.refusal(), title: lessonTitle.trim() || null };
   }
   if (block.kind === "none") reader = new LineReader(plain);
-  else findings.warning(frontMatterIgnored, { line: block.line });
+  else findings.addWarning(frontMatterIgnored, { line: block.line });
   const outline = new Outline(findings, { oneLesson: true, silent: false });
   scan(reader, outline, findings);
   const [lesson] = outline.lessons(1);
@@ -86,7 +82,7 @@ export function parseLesson(text: string, lessonTitle: string): LessonReading {
     const named = { ...lesson, title };
     const fault = checkCourseSize(lessonsCharacters([named]));
     if (fault === null) return { ok: true, lesson: named, warnings: findings.warnings() };
-    findings.problem(fault, { line: 1 });
+    findings.addProblem(fault, { line: 1 });
   }
   return { ...findings.refusal(), title };
 }
@@ -94,18 +90,15 @@ export function parseLesson(text: string, lessonTitle: string): LessonReading {
 function lessonTitleOf(given: string, outline: Outline, findings: Findings): string | null {
   const heading = outline.lessonHeading;
   const place = given.trim() !== "" ? {} : { line: heading?.line ?? 1 };
-  const result = readTitle(given.trim() === "" ? (heading?.title ?? "") : given, "lesson");
-  for (const remark of result.remarks) findings.warning(remark, place);
-  if (!result.ok) {
-    for (const fault of result.faults) findings.problem(fault, place);
-    return null;
-  }
-  if (heading !== null && heading.title.trim() !== "" && heading.title.trim() !== result.value) {
+  const reading = readTitle(given.trim() === "" ? (heading?.title ?? "") : given, "lesson");
+  const title = valueOf(reading, findings, () => place);
+  if (title === undefined) return null;
+  if (heading !== null && heading.title.trim() !== "" && heading.title.trim() !== title) {
     const found = excerpt(heading.title.trim());
-    const sentence = `The file calls the lesson "${found}". It is imported as "${excerpt(result.value)}".`;
-    findings.warning({ code: "LESSON_TITLE_DIFFERS", found, sentence }, { line: heading.line });
+    const sentence = `The file calls the lesson "${found}". It is imported as "${excerpt(title)}".`;
+    findings.addWarning({ code: "LESSON_TITLE_DIFFERS", found, sentence }, { line: heading.line });
   }
-  return result.value;
+  return title;
 }
 
 function scan(reader: LineReader, outline: Outline, findings: Findings): void {
@@ -124,7 +117,7 @@ function scan(reader: LineReader, outline: Outline, findings: Findings): void {
   }
 }
 
-/** False: what starts here never ends. */
+/** False: the code block or comment that starts here never ends. */
 function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, findings: Findings): boolean {
   const { line, number } = reader;
   switch (what.kind) {
@@ -132,15 +125,15 @@ function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, 
       outline.heading(what.level, line.slice(what.level + 1), line, number);
       return true;
     case "hash":
-      if (outline.text(line, number)) findings.warning(hashIsText(line), { line: number });
+      if (outline.text(line, number)) findings.addWarning(hashIsText(line), { line: number });
       return true;
     case "rule":
-      if (outline.text(line, number)) findings.warning(ruleIsText(line), { line: number });
+      if (outline.text(line, number)) findings.addWarning(ruleIsText(line), { line: number });
       return true;
     case "comment": {
       const rest = skipComment(reader);
-      if (rest === null) findings.problem(commentUnclosed(line), { line: number });
-      else if (!onlyBlanks(rest, 0)) findings.problem(commentTextAfter(rest), { line: reader.number });
+      if (rest === null) findings.addProblem(commentUnclosed(line), { line: number });
+      else if (!onlyBlanks(rest, 0)) findings.addProblem(commentTextAfter(rest), { line: reader.number });
       return rest !== null;
     }
     case "fence": {
@@ -150,7 +143,7 @@ function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, 
         return true;
       }
       const block = readBlock(reader, what);
-      if (block.code === null) findings.problem(fenceUnclosed(line, what, block.near), { line: number });
+      if (block.code === null) findings.addProblem(fenceUnclosed(line, what, block.near), { line: number });
       else outline.code(info, block.code, line, number);
       return block.code !== null;
     }
@@ -166,12 +159,8 @@ function scanIndented(reader: LineReader, { what }: Marker, outline: Outline): b
   return true;
 }
 
-function plainText(text: string): string {
-  return normaliseLineEnds(text.startsWith("\ufeff") ? text.slice(1) : text);
-}
-
 function refuseLarge(findings: Findings, fault: Fault): Refusal & { readonly title: null } {
-  findings.problem(fault, { line: 1 });
+  findings.addProblem(fault, { line: 1 });
   return { ...findings.refusal(), title: null };
 }
 
@@ -181,7 +170,7 @@ function frontMatterMissing(first: string): Fault {
     found: first === "" ? "an empty file" : excerpt(first),
     expected: "--- and the course fields",
     sentence:
-      "The course fields are missing. The file starts with a line ---, then title and difficulty_level, then another ---.",
+      "The course fields are missing. The file must start with a line ---, then title and difficulty_level, then another ---.",
   };
 }
 
@@ -195,16 +184,18 @@ const frontMatterUnclosed: Fault = {
 const frontMatterIgnored = {
   code: "FRONT_MATTER_IGNORED",
   found: "---",
-  sentence: "A lesson file has no course fields: the front matter is left out.",
+  sentence: "A lesson file has no course fields, so the front matter is ignored.",
 } as const;
 
 function hashIsText(line: string) {
-  const sentence = "This line is text: a heading has a space after its #. Put a \\ before it to say so.";
+  const sentence =
+    "This line is read as text: a heading needs a space after its #. If it is text, put a \\ before it.";
   return { code: "HASH_IS_TEXT", found: excerpt(line), sentence } as const;
 }
 
 function ruleIsText(line: string) {
-  const sentence = "This line is text: it makes no heading and no rule. Put a \\ before it to say so.";
+  const sentence =
+    "This line is read as text: it makes no heading and no rule. If it is text, put a \\ before it.";
   return { code: "RULE_IS_TEXT", found: excerpt(line), sentence } as const;
 }
 
@@ -232,6 +223,6 @@ function commentUnclosed(line: string): Fault {
 }
 
 function commentTextAfter(rest: string): Fault {
-  const sentence = "Text stands after the end of a comment. Put it on a line of its own.";
+  const sentence = "There is text after the end of a comment. Put it on a separate line.";
   return { code: "COMMENT_TEXT_AFTER", found: excerpt(rest.trim()), expected: "nothing after -->", sentence };
 }

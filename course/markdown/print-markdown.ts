@@ -1,7 +1,9 @@
+// Prints a course as Markdown.
+
 import { type Course, formatName, type Lesson } from "../course.ts";
 import { escapeLine } from "./marker.ts";
 
-/** The one Markdown text of a course in the value space: LF line ends, a final one, no byte order mark. */
+/** The Markdown of a course, always the same text for the same course: LF line ends, also at the end, no byte order mark. */
 export function printCourse(course: Course): string {
   const fields = [
     "---",

@@ -1,7 +1,6 @@
-/**
- * For tests: random courses of the value space, built from the pieces that break file formats. Any room that stores or
- * carries courses can hold its round trip to them. `fast-check` is there in development only.
- */
+// For tests: random courses of the value space, made of pieces that break file formats, for the round trips of every room
+// that stores or sends courses. `fast-check` is a development dependency.
+
 import fc from "fast-check";
 import type { Chapter, Course, Example, Lesson } from "../course.ts";
 import { difficulties, limits } from "../course.ts";

@@ -3,18 +3,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readCode } from "../fields.ts";
 import { parseCourse } from "../markdown/parse-markdown.ts";
-import { findUntypable, isSameMatter, measureCode, repair } from "./find-untypable.ts";
+import { findUntypable, isSameGroup, measureCode, repair } from "./find-untypable.ts";
 
 /** Each finding as "line:column kind → what the code becomes", the last part only where there is a repair. */
 function drawn(code: string): string[] {
   return findUntypable(code).map((finding) => {
     const { line, column, kind } = finding;
     if (finding.edit === null) return `${line}:${column} ${kind}`;
-    return `${line}:${column} ${kind} → ${JSON.stringify(repair(code, (other) => isSameMatter(finding, other)))}`;
+    return `${line}:${column} ${kind} → ${JSON.stringify(repair(code, (other) => isSameGroup(finding, other)))}`;
   });
 }
 
-describe("what has a key is not found", () => {
+describe("characters that have a key give no finding", () => {
   test("printable ASCII, tabs as indent, letters of any language, the signs of Latin-1", () => {
     const ascii = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).join("");
     expect(drawn(`${ascii}\n\tgo {\n\t\tx\n\t}\nß é ñ Ж я α 漢字 हिन्दी عربي § ° € « » µ ½`)).toEqual([]);
@@ -24,7 +24,7 @@ describe("what has a key is not found", () => {
     expect(drawn("/*\n * a\n */\n\tx\n\t * b")).toEqual([]);
   });
 
-  test("nothing yet is nothing to find", () => {
+  test("an empty code gives no finding", () => {
     expect(drawn("")).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe("what has a key is not found", () => {
   });
 });
 
-describe("what looks like a key", () => {
+describe("characters that look like others", () => {
   test("odd spaces", () => {
     expect(drawn("a\u00a0b\u3000c")).toEqual(['1:2 space → "a b\u3000c"', '1:4 space → "a\u00a0b c"']);
     expect(findUntypable("a\u00a0b")[0]?.sentence).toBe(
@@ -82,7 +82,7 @@ describe("what looks like a key", () => {
   });
 });
 
-describe("what cannot be seen", () => {
+describe("invisible characters", () => {
   test("zero-width characters, soft hyphens, the byte order mark", () => {
     expect(drawn("\ufefflet\u200b a\u00ad")).toEqual([
       '1:1 forbidden → "let\u200b a\u00ad"',
@@ -91,7 +91,7 @@ describe("what cannot be seen", () => {
     ]);
   });
 
-  test("characters that turn the direction of text", () => {
+  test("characters that change the direction of text", () => {
     expect(drawn("if (a) { \u202e } \u2066b")).toEqual([
       '1:10 bidi → "if (a) {  } \u2066b"',
       '1:14 bidi → "if (a) { \u202e } b"',
@@ -107,7 +107,7 @@ describe("what cannot be seen", () => {
     ]);
   });
 
-  test("line ends of other systems become line breaks", () => {
+  test("other line ends become line breaks", () => {
     expect(drawn("a\r\nb\rc\u2028d\u0085e")).toEqual([
       '1:2 line-end → "a\\nb\\nc\u2028d\u0085e"',
       '2:2 line-end → "a\\nb\\nc\u2028d\u0085e"',
@@ -116,7 +116,7 @@ describe("what cannot be seen", () => {
     ]);
   });
 
-  test("blanks at the end of a line", () => {
+  test("spaces at the end of a line", () => {
     expect(drawn("a \n\t \n  b\t")).toEqual([
       '1:2 trailing → "a\\n\\n  b"',
       '2:1 trailing → "a\\n\\n  b"',
@@ -130,17 +130,17 @@ describe("what cannot be seen", () => {
       '6:1 last-lines → "\\n\\na\\n\\nb"',
     ]);
     expect(findUntypable("b\n\n\n")[0]?.sentence).toBe(
-      "The code ends in 3 blank lines, which learners cannot see but have to type.",
+      "The code ends with 3 blank lines, which learners cannot see but have to type.",
     );
   });
 });
 
 describe("indentation", () => {
-  test("tabs among spaces become as many columns of spaces", () => {
+  test("tabs among spaces become the same number of columns in spaces", () => {
     expect(drawn("a\n    b\n        c\n\td")).toEqual(['4:1 indent → "a\\n    b\\n        c\\n    d"']);
   });
 
-  test("spaces among tabs become tabs, by the step of those spaces", () => {
+  test("spaces among tabs become tabs of the width of that indentation", () => {
     expect(drawn("a\n\tb\n\t\tc\n        d\n\te")).toEqual([
       '4:1 indent → "a\\n\\tb\\n\\t\\tc\\n\\td\\n\\te"',
     ]);
@@ -160,13 +160,13 @@ describe("indentation", () => {
   });
 });
 
-describe("what only the author can mend", () => {
+describe("findings without a repair", () => {
   test("signs that are on no keyboard; an emoji is one", () => {
     expect(drawn("a → b")).toEqual(["1:3 no-key"]);
     expect(drawn("'👩‍👩‍👧'; '❤️'")).toEqual(["1:2 no-key", "1:11 no-key"]);
   });
 
-  test("a mark that no letter has", () => {
+  test("a mark that no letter has as one character", () => {
     expect(drawn("q\u0303")).toEqual(["1:1 mark"]);
   });
 
@@ -187,7 +187,7 @@ test("a place counts code points", () => {
   expect(drawn("漢😀\u00a0")[1]).toMatch(/^1:3 space/);
 });
 
-test("a code has lines and a longest one", () => {
+test("a code is measured by its lines and its longest line", () => {
   expect(measureCode("ab\r\n😀😀😀\n")).toEqual({ lines: 3, longest: 3 });
   expect(measureCode("")).toEqual({ lines: 1, longest: 0 });
 });
@@ -241,7 +241,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(""));
 
-test("repairing everything leaves nothing to repair, and doing it again changes nothing", () => {
+test("repairing everything leaves nothing to repair, and repairing again changes nothing", () => {
   fc.assert(
     fc.property(hostile, (code) => {
       const repaired = repair(code);
@@ -252,22 +252,22 @@ test("repairing everything leaves nothing to repair, and doing it again changes 
   );
 });
 
-test("repairing one matter leaves none of it", () => {
+test("repairing one group leaves none of its findings", () => {
   fc.assert(
     fc.property(hostile, fc.nat(), (code, which) => {
       const findings = findUntypable(code).filter(({ edit }) => edit !== null);
       const finding = findings[which % Math.max(1, findings.length)];
       if (finding === undefined) return;
-      const repaired = repair(code, (other) => isSameMatter(finding, other));
+      const repaired = repair(code, (other) => isSameGroup(finding, other));
       expect(
-        findUntypable(repaired).filter((other) => other.edit !== null && isSameMatter(finding, other)),
+        findUntypable(repaired).filter((other) => other.edit !== null && isSameGroup(finding, other)),
       ).toEqual([]);
     }),
     { numRuns: 1_000 },
   );
 });
 
-test("a repair makes of what is wrong what is meant, and touches nothing else", () => {
+test("a repair replaces the wrong characters by the intended ones and changes nothing else", () => {
   const word = fc.constantFrom("let", "a", "= 1;", "f(x)", "{", "é", "漢", "😀");
   fc.assert(
     fc.property(fc.array(fc.tuple(word, fc.constantFrom(...dirt)), { maxLength: 20 }), (parts) => {
@@ -279,7 +279,7 @@ test("a repair makes of what is wrong what is meant, and touches nothing else", 
   );
 });
 
-test("what is right stays to the letter", () => {
+test("code without findings is not changed by a repair", () => {
   const clean = fc
     .array(fc.constantFrom("a", "b;", "x = 1", "(", "\n", "\n  c", "\n    d", "é"), { maxLength: 30 })
     .map((parts) => `x${parts.join("")}y`);
@@ -290,7 +290,7 @@ test("what is right stays to the letter", () => {
   );
 });
 
-test("wherever readCode finds a character, a blank or a width, there is a finding in that line", () => {
+test("wherever readCode reports a character, a space or a width, there is a finding in that line", () => {
   const about = new Set([
     "CHARACTER_FORBIDDEN",
     "CODE_LINE_TOO_LONG",
@@ -315,7 +315,7 @@ test("wherever readCode finds a character, a blank or a width, there is a findin
   );
 });
 
-test("what is repaired can be saved, unless there is nothing left or it is too long", () => {
+test("repaired code can be saved, unless it is empty or too long", () => {
   fc.assert(
     fc.property(hostile, (code) => {
       const reading = readCode(repair(code));
@@ -325,7 +325,7 @@ test("what is repaired can be saved, unless there is nothing left or it is too l
   );
 });
 
-test("a long line of nothing but findings takes time by its length", () => {
+test("a long line of nothing but findings takes linear time", () => {
   const start = performance.now();
   expect(repair("\u00a0“".repeat(50_000))).toBe(' "'.repeat(50_000));
   expect(performance.now() - start).toBeLessThan(10_000);

@@ -368,11 +368,11 @@ describe.each(openers)("$name", (opener) => {
         { path: "title", message },
         {
           path: "code_content",
-          message: "Line 1: This line of code has 501 characters. At most 500 are possible.",
+          message: "Line 1: This line of code has 501 characters. At most 500 are allowed.",
         },
         {
           path: "code_content",
-          message: "Line 2: The code holds a character that cannot be stored: U+0007.",
+          message: "Line 2: The code contains a character that cannot be stored: U+0007.",
         },
       ]);
     });

@@ -2,7 +2,7 @@
 // undone.
 
 import type { Kind } from "@tabstop/course/course";
-import { checkCount, checkCourseSize } from "@tabstop/course/fields";
+import { checkCount, checkCourseSize } from "@tabstop/course/course-size";
 import { DomainError } from "../domain-error.ts";
 import { countChildren, sizeOfCourse } from "../store/content/course-size.ts";
 import type { Tx } from "../store/store.ts";

@@ -3,7 +3,7 @@
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
-import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/fields";
+import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/course-size";
 import { problemAt, type Warning } from "@tabstop/course/problems";
 import { listContent } from "../store/content/content-admin.ts";
 import { lockContent } from "../store/content/content-locks.ts";

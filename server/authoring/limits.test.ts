@@ -65,7 +65,7 @@ describe.each(openers)("$name", (opener) => {
     // Two at once for one place.
     expect((await Promise.all([make(), make()].map(outcome))).toSorted()).toEqual(["200", "409 TOO_MANY"]);
     expect((await refusal(make())).message).toBe(
-      "A course has at most 100 lessons. This would be number 101.",
+      "A course can have at most 100 lessons. This one would be number 101.",
     );
     const move = ada.client("adminUpdateLesson", {
       params: { lessonId: other.lessonId },
@@ -175,7 +175,7 @@ describe.each(openers)("$name", (opener) => {
     const exampleId = examples[1]?.id as number;
     const params = { courseId: full.courseId };
     const tooMuch = (found: string) =>
-      `The course holds ${found} characters in all. At most 2,000,000 are possible. Make two courses of it.`;
+      `The course has ${found} characters in total. At most 2,000,000 are allowed. Split it into two courses.`;
     const rename = (title: string) => ada.client("adminUpdateCourse", { params, body: { title } });
     // An emoji is one character, on both databases.
     expect(await outcome(rename("T".repeat(10) + "😀"))).toBe("200");

@@ -65,7 +65,7 @@ describe("the order index becomes a whole number from 0", () => {
   test("one above a million is refused in the words of the course formats", () => {
     expect(readDraft("chapter", newDraft({ parent: "1", title: "a", order_index: "1000001" }))).toEqual({
       ok: false,
-      problems: { order_index: ['The order number is "1000001". It is a whole number from 0 to 1,000,000.'] },
+      problems: { order_index: ['The order number is "1000001". It must be a whole number from 0 to 1,000,000.'] },
     });
   });
 });
@@ -124,7 +124,7 @@ describe("what a form saves", () => {
   test("a problem in the code names its line", () => {
     const reading = readDraft("example", { ...example, code_content: `a\n${"x".repeat(501)}` });
     expect(reading.ok ? null : reading.problems.code_content).toEqual([
-      "Line 2: This line of code has 501 characters. At most 500 are possible.",
+      "Line 2: This line of code has 501 characters. At most 500 are allowed.",
     ]);
   });
 

@@ -2,9 +2,9 @@
 // another admin has saved. The fields are read by the course formats' functions, as files and requests are, so that form,
 // importer and server agree.
 
+import { normaliseLineEnds } from "@tabstop/course/characters";
 import type { Kind } from "@tabstop/course/course";
 import {
-  normaliseLineEnds,
   type Reading,
   readCode,
   readDescription,

@@ -1,6 +1,7 @@
 // Groups the lint findings of a code for the form: one entry for the same finding in several lines.
 
-import { type Finding, findUntypable, isSameMatter, repair } from "@tabstop/course/typability/find-untypable";
+import type { Finding } from "@tabstop/course/typability/finding";
+import { findUntypable, isSameGroup, repair } from "@tabstop/course/typability/find-untypable";
 import { limits } from "@tabstop/course/course";
 import { counted, list } from "../../ui/words.ts";
 
@@ -19,7 +20,7 @@ export function lintGroupsOf(code: string): readonly LintGroup[] {
   if (code.length > 4 * limits.code) return [];
   const groups: { finding: Finding; lines: Set<number> }[] = [];
   for (const finding of findUntypable(code)) {
-    const group = groups.find((other) => isSameMatter(other.finding, finding));
+    const group = groups.find((other) => isSameGroup(other.finding, finding));
     if (group === undefined) groups.push({ finding, lines: new Set([finding.line]) });
     else group.lines.add(finding.line);
   }
@@ -31,7 +32,7 @@ export function lintGroupsOf(code: string): readonly LintGroup[] {
 }
 
 export function repairGroup(code: string, { finding }: LintGroup): string {
-  return repair(code, (other) => isSameMatter(finding, other));
+  return repair(code, (other) => isSameGroup(finding, other));
 }
 
 /** What a screen reader announces when typing pauses. */

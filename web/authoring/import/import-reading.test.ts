@@ -37,7 +37,7 @@ test("a file too large for eight million characters is not read at all", async (
     kind: "faulty",
     problem: {
       message:
-        "Line 1: The file has 8,000,001 characters. At most 8,000,000 are possible. Make several files of it.",
+        "Line 1: The file has 8,000,001 characters. At most 8,000,000 are allowed. Split it into several files.",
     },
   });
 });

@@ -2,7 +2,7 @@
 
 import { limits } from "@tabstop/course/course";
 import { decodeBytes } from "@tabstop/course/decode-bytes";
-import { checkFileSize } from "@tabstop/course/fields";
+import { checkFileSize } from "@tabstop/course/course-size";
 import { type Fault, type Problem, problemAt } from "@tabstop/course/problems";
 import { thousands } from "../../ui/words.ts";
 import { type FileLike, sizeText } from "./import-files.ts";

@@ -1,0 +1,54 @@
+// The faults of a sheet's rows: the number of cells, contradictions, missing titles and numbers.
+
+import type { Kind } from "../course.ts";
+import { excerpt, type Fault } from "../problems.ts";
+import { counted } from "../words.ts";
+import type { Column, OrderColumn } from "./csv-columns.ts";
+
+export function cellCount(found: number, expected: number): Fault {
+  const advice =
+    found > expected
+      ? 'Put " around a cell that contains the delimiter or a line break, and write "" for a " inside it.'
+      : "Write the empty cells too.";
+  const sentence = `This row has ${counted(found, "cell")}, the header has ${expected}. ${advice}`;
+  return {
+    code: "CSV_CELL_COUNT",
+    found: counted(found, "cell"),
+    expected: counted(expected, "cell"),
+    sentence,
+  };
+}
+
+/** `row`: of the other value; null where it is not known. */
+export function conflict(found: string, other: string, row: number | null): Fault {
+  const where = row === null ? "an earlier row" : `row ${row}`;
+  const sentence = `"${excerpt(found)}" differs from "${excerpt(other)}" in ${where}. Write the same text, or fill in only one of the rows.`;
+  return {
+    code: "CSV_CONFLICT",
+    found: excerpt(found),
+    expected: `${excerpt(other)} or an empty cell`,
+    sentence,
+  };
+}
+
+/** `filled`: a cell of the row that needs the title. */
+export function titleEmpty(kind: Kind, filled: Column | null): Fault {
+  const though = filled === null ? "" : `, though ${filled} is filled`;
+  const sentence = `The ${kind} title is empty${though}. Write it in every row.`;
+  return { code: "TITLE_EMPTY", found: `empty${though}`, expected: `the ${kind} title`, sentence };
+}
+
+export function orderMissing(column: OrderColumn): Fault {
+  const sentence = `${column} is empty here, though other rows have it. Write it in every row, or in none.`;
+  return { code: "ORDER_MISSING", found: "empty", expected: "a whole number, 0 or more", sentence };
+}
+
+export function orderDuplicate(number: string, row: number): Fault {
+  const sentence = `The chapter already has an example number ${excerpt(number)}, in row ${row}. Give each example a different number.`;
+  return {
+    code: "ORDER_DUPLICATE",
+    found: excerpt(number),
+    expected: "a number used once in the chapter",
+    sentence,
+  };
+}
