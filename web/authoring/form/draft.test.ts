@@ -65,7 +65,9 @@ describe("the order index becomes a whole number from 0", () => {
   test("one above a million is refused in the words of the course formats", () => {
     expect(readDraft("chapter", newDraft({ parent: "1", title: "a", order_index: "1000001" }))).toEqual({
       ok: false,
-      problems: { order_index: ['The order number is "1000001". It must be a whole number from 0 to 1,000,000.'] },
+      problems: {
+        order_index: ['The order number is "1000001". It must be a whole number from 0 to 1,000,000.'],
+      },
     });
   });
 });

@@ -1,6 +1,6 @@
 // Finds the title that a lesson's Markdown gives its lesson, so that only a file without one is offered its file name.
 
-import { normaliseLineEnds } from "@tabstop/course/fields";
+import { normaliseLineEnds } from "@tabstop/course/characters";
 import { LineReader } from "@tabstop/course/line-reader";
 import { findFrontMatter, isInlineCode, readBlock, skipComment } from "@tabstop/course/markdown/blocks";
 import { findMarker } from "@tabstop/course/markdown/marker";
