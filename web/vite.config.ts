@@ -1,5 +1,5 @@
-// Builds the web app into build/web: scripts, styles and fonts under static, with a hash in their names so that browsers can
-// cache them for ever, and compressed files beside them.
+// Builds the web app into build/web: scripts, styles and fonts under static, with a hash in their names so that
+// browsers can cache them for ever, and compressed files beside them.
 
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
@@ -42,8 +42,8 @@ export default defineConfig({
         "api-docs": join(import.meta.dirname, "api-docs.html"),
       },
       output: {
-        // One chunk for everything that the first page needs; the bundler would make two. The dialog is in it too, since
-        // every learner needs it: it adds 100 B there, and takes 400 B as a chunk.
+        // One chunk for everything that the first page needs; the bundler would make two. The dialog is in it too,
+        // since every learner needs it: it adds 100 B there, and takes 400 B as a chunk.
         codeSplitting: { groups: [{ name: "app", test: /web[\\/](?:main|ui[\\/]dialog)\.tsx$/ }] },
         entryFileNames: "static/js/[name]-[hash].js",
         chunkFileNames: "static/js/[name]-[hash].js",

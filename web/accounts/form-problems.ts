@@ -1,4 +1,5 @@
-// The problems of an entry in the account forms, by field: those found before it is sent, and those that the server found.
+// The problems of an entry in the account forms, by field: those found before it is sent, and those that the server
+// found.
 
 import { ApiError } from "@tabstop/contract/client";
 import type { ErrorCode } from "@tabstop/contract/errors";

@@ -1,4 +1,5 @@
-// The state of an account form: it is checked, sent once, and shows each problem at its field; the first one gets the focus.
+// The state of an account form: it is checked, sent once, and shows each problem at its field; the first one gets the
+// focus.
 
 import { NetworkError } from "@tabstop/contract/client";
 import { type FormEvent, useRef, useState } from "react";

@@ -1,4 +1,5 @@
-// The four kinds of content, and in what they differ for admins: one entry per kind. Their requests: content-requests.ts.
+// The four kinds of content, and in what they differ for admins: one entry per kind. Their requests:
+// content-requests.ts.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";

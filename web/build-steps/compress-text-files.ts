@@ -6,8 +6,8 @@ import type { Plugin } from "vite";
 const textEndings = new Set([".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".xml", ".map"]);
 
 /**
- * Compresses every text file of the build with Brotli and gzip at the highest level, so that the server need not compress
- * them. HTML is left out: the server writes its settings into the pages.
+ * Compresses every text file of the build with Brotli and gzip at the highest level, so that the server need not
+ * compress them. HTML is left out: the server writes its settings into the pages.
  */
 export function compressTextFiles(): Plugin {
   let folder = "";

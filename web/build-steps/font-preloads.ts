@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 
-// The only font that every page needs: Inter for Latin text. Browsers load other fonts when a page has such letters, and the
-// code font on screens that show code.
+// The only font that every page needs: Inter for Latin text. Browsers load other fonts when a page has such letters,
+// and the code font on screens that show code.
 const firstFont = /(^|\/)inter-latin-opsz-normal[^/]*\.woff2$/;
 
 /** Preloads the font of the first paint, so that it loads with the style sheet instead of after it. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 
 /**
- * Adds the only blocking script to the head: it runs before the first paint. It is a file, since the content security policy
- * allows no inline script, and a classic script, since a module would run after the first paint.
+ * Adds the only blocking script to the head: it runs before the first paint. It is a file, since the content security
+ * policy allows no inline script, and a classic script, since a module would run after the first paint.
  */
 export function pageStartScript(): Plugin {
   const source = readFileSync(join(import.meta.dirname, "../shell/page-start.js"), "utf8");

@@ -8,8 +8,8 @@ const codeFont = /(^|\/)jetbrains-mono-latin-wght-normal[^/]*\.woff2$/;
 const appScript = /<script type="module"[^>]* src="([^"]+)"><\/script>/;
 
 /**
- * Writes landing.html beside index.html: the same page with the prerendered landing screen, its style sheets, a preload of
- * the code font, and a small script that loads the app's script later.
+ * Writes landing.html beside index.html: the same page with the prerendered landing screen, its style sheets, a preload
+ * of the code font, and a small script that loads the app's script later.
  */
 export function prerenderedPage(): Plugin {
   const source = readFileSync(join(import.meta.dirname, "../landing/landing-start.js"), "utf8");

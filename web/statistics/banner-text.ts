@@ -12,8 +12,8 @@ export const fallbacks = {
 } as const;
 
 /**
- * The admin banner, 'Error: {message}': the server's sentence, else the fallback with the status for `{code}` (without one
- * only the status), else that the server did not respond.
+ * The admin banner, 'Error: {message}': the server's sentence, else the fallback with the status for `{code}` (without
+ * one only the status), else that the server did not respond.
  */
 export function bannerText(error: unknown, fallback = "{code}"): string {
   // Without a response there is no status, so only a fallback without `{code}` can be shown.

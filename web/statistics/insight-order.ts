@@ -1,5 +1,5 @@
-// The rows of the table of insights: sorted, then cut into pages. Order and page are in the address, so that a reload, a
-// shared link and the browser's back button show the same rows.
+// The rows of the table of insights: sorted, then cut into pages. Order and page are in the address, so that a reload,
+// a shared link and the browser's back button show the same rows.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { compareNames } from "../ui/words.ts";

@@ -1,5 +1,5 @@
-// Places the labels of the pins on the ruler of active users so that none covers another, however close the shares are: in
-// one line where there is room, else each a line higher than the label to its right.
+// Places the labels of the pins on the ruler of active users so that none covers another, however close the shares are:
+// in one line where there is room, else each a line higher than the label to its right.
 
 export type Pin = {
   /** 0 to 100. */
@@ -17,7 +17,9 @@ export type PinPlace = {
 
 const gapPx = 12;
 
-/** `pins`: from the smallest share to the largest. `length`: of the ruler. `beyond`: the room after its end. Both in px. */
+/**
+ * `pins`: from the smallest share to the largest. `length`: of the ruler. `beyond`: the room after its end. Both in px.
+ */
 export function pinPlaces(pins: readonly Pin[], length: number, beyond: number): readonly PinPlace[] {
   const places: PinPlace[] = [];
   let next: { readonly from: number; readonly lane: number } | null = null;
@@ -25,8 +27,8 @@ export function pinPlaces(pins: readonly Pin[], length: number, beyond: number):
     const at = (length * percent) / 100;
     const from = Math.max(0, Math.min(at, length + beyond - width));
     const fits = next === null || from + width + gapPx <= next.from;
-    // The stem of a pin with a higher label passes this label, so it must be clear of that too. It is, since a stem is never
-    // left of the start of its own label.
+    // The stem of a pin with a higher label passes this label, so it must be clear of that too. It is, since a stem is
+    // never left of the start of its own label.
     const lane: number = fits ? 0 : (next?.lane ?? 0) + 1;
     places.unshift({ lane, shift: at - from });
     next = { from, lane };

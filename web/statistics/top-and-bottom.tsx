@@ -1,4 +1,5 @@
-// The top and bottom lists of courses, lessons and examples. On phones, the columns that are hidden are below the title.
+// The top and bottom lists of courses, lessons and examples. On phones, the columns that are hidden are below the
+// title.
 
 import type { ComponentType, ReactNode } from "react";
 import { thousands } from "../ui/words.ts";

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { avatarColor, avatarLetter } from "./avatar-look.ts";
 
 /**
- * A user's photo, or the first letter of their name on a colour made from it. Decorative: the name is beside it or in the
- * label of its control. `photo` is a complete address; `loading` draws the pulsing placeholder.
+ * A user's photo, or the first letter of their name on a colour made from it. Decorative: the name is beside it or in
+ * the label of its control. `photo` is a complete address; `loading` draws the pulsing placeholder.
  */
 export function Avatar({
   username,

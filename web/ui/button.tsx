@@ -12,8 +12,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
   /** As high as the single button of a form. */
   readonly tall?: boolean;
   /**
-   * For actions that cannot be undone and buttons that appear where another one was: the second click of a double click does
-   * nothing. The default for dangerous buttons.
+   * For actions that cannot be undone and buttons that appear where another one was: the second click of a double click
+   * does nothing. The default for dangerous buttons.
    */
   readonly deliberate?: boolean;
   /** The text while the action runs. The button keeps its width and the focus, and a press does nothing. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 
 /**
- * A modal dialog, the browser's own: the focus stays inside, Esc closes it and the page behind is inert. The focus starts on
- * the element with `data-first-focus`, which should be the safe action, else on the first control. The owner opens and
- * closes it with `open`.
+ * A modal dialog, the browser's own: the focus stays inside, Esc closes it and the page behind is inert. The focus
+ * starts on the element with `data-first-focus`, which should be the safe action, else on the first control. The owner
+ * opens and closes it with `open`.
  */
 export function Dialog({
   open,
@@ -52,8 +52,8 @@ export function Dialog({
         onClose();
       }}
       onClose={() => {
-        // A second Esc closes the dialog even if the handler of the first one prevented it. The event fires a moment later:
-        // it is ignored when the dialog is open again by then.
+        // A second Esc closes the dialog even if the handler of the first one prevented it. The event fires a moment
+        // later: it is ignored when the dialog is open again by then.
         if (open && element.current?.open !== true) onClose();
       }}
     >

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 /**
- * A button that opens a menu below it. A click outside, Esc (which returns the focus to the button), Tab and a choice close
- * it; the arrow keys, Home and End move in it. Its items are links or buttons with role="menuitem".
+ * A button that opens a menu below it. A click outside, Esc (which returns the focus to the button), Tab and a choice
+ * close it; the arrow keys, Home and End move in it. Its items are links or buttons with role="menuitem".
  */
 export function Menu({
   label,

@@ -1,4 +1,4 @@
-// Tells a bad reset link from a server that could not check it.
+// Distinguishes a bad reset link from a server that could not check it.
 
 import { ApiError } from "@tabstop/contract/client";
 

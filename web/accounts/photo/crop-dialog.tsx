@@ -204,7 +204,7 @@ function CropPane({
       onPointerCancel={letGo}
     >
       {children}
-      {/* No control has a position in two dimensions: this is a group that takes the arrow keys and describes its place. */}
+      {/* No control has a position in two dimensions: this group takes the arrow keys and describes its place. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className="crop-square"
@@ -237,7 +237,10 @@ function CropPane({
 
 type Point = { readonly x: number; readonly y: number };
 
-/** The change that a key makes, or null. The arrows move the square over the picture, so the picture moves the other way. */
+/**
+ * The change that a key makes, or null. The arrows move the square over the picture, so the picture moves the other
+ * way.
+ */
 function changeByKey(picture: Picture, key: string, step: number): ((crop: Crop) => Crop) | null {
   const move = (dx: number, dy: number) => (crop: Crop) => movedBy(picture, crop, dx, dy);
   const zoom = (by: number) => (crop: Crop) => zoomedTo(picture, crop, crop.zoom + by);

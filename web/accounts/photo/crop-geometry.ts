@@ -1,5 +1,5 @@
-// The position of a picture under the crop square. Lengths are CSS pixels, except those of a cut, which are the picture's
-// own pixels.
+// The position of a picture under the crop square. Lengths are CSS pixels, except those of a cut, which are the
+// picture's own pixels.
 //
 // The square stays in the middle of the pane; the picture moves and grows under it and always covers it.
 

@@ -1,5 +1,5 @@
-// The name of a session's device, guessed from its user agent: 'Chrome on Windows'. It only helps users to recognise their
-// own devices, since a browser can send any user agent.
+// The name of a session's device, guessed from its user agent: 'Chrome on Windows'. It only helps users to recognise
+// their own devices, since a browser can send any user agent.
 
 // The first match counts: most user agents also name the browsers below theirs.
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -37,7 +37,7 @@ export function SessionList({ userId }: { readonly userId: number }): ReactNode 
     try {
       await call();
     } catch (error) {
-      // It had ended already, which is just as well.
+      // The session had already ended.
       if (!(error instanceof ApiError && error.status === 404))
         next = { kind: "problem", text: problemSentence(error, "The session could not be ended") };
     }

@@ -5,8 +5,8 @@ import { type CodeLine, linesOfCode } from "../code-lines.ts";
 const painted = tokenClasses.filter((of) => of !== "");
 
 /**
- * Whether this browser can colour text without wrapping it in elements. Then every letter stands where the text area has
- * its own, to the pixel: what is wrapped is rounded anew at each end. Without it the code stays plain.
+ * Whether this browser can colour text without wrapping it in elements. Then every letter stands where the text area
+ * has its own, to the pixel: what is wrapped is rounded anew at each end. Without it the code stays plain.
  */
 export const canPaint = typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight === "function";
 

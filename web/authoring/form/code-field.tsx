@@ -14,8 +14,8 @@ const shownAtMost = 8;
 const problemsAtMost = 5;
 
 /**
- * The code of an example: a text area under a ruler, in the colours that learners will see; Tab moves the focus. Below it
- * are the lint groups, each with its repair. The code is checked when typing pauses.
+ * The code of an example: a text area under a ruler, in the colours that learners will see; Tab moves the focus. Below
+ * it are the lint groups, each with its repair. The code is checked when typing pauses.
  */
 // Long: one element after another, with a few lines of state.
 export function CodeField({

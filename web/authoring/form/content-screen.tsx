@@ -19,7 +19,9 @@ export const LessonScreen = () => <ContentScreen kind="lesson" />;
 export const ChapterScreen = () => <ContentScreen kind="chapter" />;
 export const ExampleScreen = () => <ContentScreen kind="example" />;
 
-/** The page to create or edit a row; without an id in the address it creates one, in the parent that the address names. */
+/**
+ * The page to create or edit a row; without an id in the address it creates one, in the parent that the address names.
+ */
 function ContentScreen({ kind }: { readonly kind: Kind }): ReactNode {
   const user = useUser();
   const params = useParams();

@@ -1,10 +1,12 @@
-// The draft of a form that was closed before it was saved, because the session ended. It is kept in this tab for the same
-// user and the same address, until it is saved or discarded.
+// The draft of a form that was closed before it was saved, because the session ended. It is kept in this tab for the
+// same user and the same address, until it is saved or discarded.
 
 import type { Draft } from "./draft.ts";
 import type { ContentRow } from "../kinds.ts";
 
-/** `content`: the row that the form was filled from, so that a later save of it is still noticed; null for a new one. */
+/**
+ * `content`: the row that the form was filled from, so that a later save of it is still noticed; null for a new one.
+ */
 export type StoredDraft = { readonly draft: Draft; readonly content: ContentRow | null };
 
 export type DraftStorage = {

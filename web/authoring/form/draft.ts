@@ -1,6 +1,6 @@
 // The unsaved text of an admin's form, by field: what is changed, what can be saved, and where it conflicts with what
-// another admin has saved. The fields are read by the course formats' functions, as files and requests are, so that form,
-// importer and server agree.
+// another admin has saved. The fields are read by the course formats' functions, as files and requests are, so that
+// form, importer and server agree.
 
 import { normaliseLineEnds } from "@tabstop/course/characters";
 import type { Kind } from "@tabstop/course/course";

@@ -1,8 +1,8 @@
-// The colours of code while an admin types it, without React and without the network: when to request them, which response
-// counts, and what is drawn until it arrives.
+// The colours of code while an admin types it, without React and without the network: when to request them, which
+// response counts, and what is drawn until it arrives.
 //
-// Coloured text keeps its colours while text beside it changes; new text is plain until the server has coloured it. Failures
-// are not reported: the code is only drawn plain.
+// Coloured text keeps its colours while text beside it changes; new text is plain until the server has coloured it.
+// Failures are not reported: the code is only drawn plain.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
@@ -33,8 +33,8 @@ export function carriedOver(before: Coloured, now: Code): Coloured {
 }
 
 /**
- * Whether to request colours. Plain text has none. A character that no example may contain has different widths in the text
- * area and in the layer of colours, so that the colours would not be on their letters.
+ * Whether to request colours. Plain text has none. A character that no example may contain has different widths in the
+ * text area and in the layer of colours, so that the colours would not be on their letters.
  */
 export function isColourable({ code, language }: Code): boolean {
   return language !== "text" && code.trim() !== "" && code.length <= maxUnits && !hasForbiddenCharacter(code);

@@ -1,5 +1,5 @@
-// The state of an admin's form: it is filled, checked, saved once, reports the save and leads back after 1.5 s. It handles
-// rows that another admin has saved or deleted, and asks before the admin leaves with unsaved text.
+// The state of an admin's form: it is filled, checked, saved once, reports the save and leads back after 1.5 s. It
+// handles rows that another admin has saved or deleted, and asks before the admin leaves with unsaved text.
 
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";

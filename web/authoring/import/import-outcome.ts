@@ -56,14 +56,16 @@ function refusedImport(error: ApiError): Outcome {
   return { kind: "faulty", problems, count: errorCount ?? problems.length, warnings: warnings ?? [] };
 }
 
-/** Whether the next files would fail in the same way: no network, no session, no permission, no such course, no space. */
+/**
+ * Whether the next files would fail in the same way: no network, no session, no permission, no such course, no space.
+ */
 export function endsImport(error: unknown): boolean {
   return !(error instanceof ApiError) || [401, 403, 404, 507].includes(error.status);
 }
 
 /**
- * 'Generics' and '3 chapters, 14 examples'; for several lessons, their number instead of a title. They are separate texts:
- * a number after a Hebrew or Arabic title would otherwise appear on its other side.
+ * 'Generics' and '3 chapters, 14 examples'; for several lessons, their number instead of a title. They are separate
+ * texts: a number after a Hebrew or Arabic title would otherwise appear on its other side.
  */
 export function itemsText(items: ImportResult["results"]): { readonly name: string; readonly holds: string } {
   const [first] = items;
@@ -151,8 +153,8 @@ export function duplicates(outcomes: readonly Outcome[]): readonly string[] {
 type OfFile = { readonly file: { readonly name: string }; readonly outcome: Outcome };
 
 /**
- * Adds to each result the titles that other checked files have too. The server checks each file on its own, so it cannot
- * know them.
+ * Adds to each result the titles that other checked files have too. The server checks each file on its own, so it
+ * cannot know them.
  */
 export function withSharedTitles<R extends OfFile>(results: readonly R[]): readonly R[] {
   const files = new Map<string, Set<R>>();

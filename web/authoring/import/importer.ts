@@ -1,6 +1,6 @@
-// The state of an import, without React and without the network: choosing files, checking them, importing them. Files are
-// sent one at a time, so that lessons are added in the order shown and the server has time for learners. A check reads each
-// file again, and the import sends the text that was checked.
+// The state of an import, without React and without the network: choosing files, checking them, importing them. Files
+// are sent one at a time, so that lessons are added in the order shown and the server has time for learners. A check
+// reads each file again, and the import sends the text that was checked.
 
 import { ApiError } from "@tabstop/contract/client";
 import {

@@ -13,8 +13,8 @@ import type { ContentRow } from "../kinds.ts";
 const shownMs = 1_500;
 
 /**
- * Asks before a row is deleted and says what else is deleted with it. After the deletion it says so, and 1.5 s later has
- * the list loaded again and closes. `content` null: closed.
+ * Asks before a row is deleted and says what else is deleted with it. After the deletion it says so, and 1.5 s later
+ * has the list loaded again and closes. `content` null: closed.
  */
 export function DeleteDialog({
   content,

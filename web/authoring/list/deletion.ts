@@ -13,8 +13,9 @@ export function deletionDone({ kind }: ContentRow): string {
 }
 
 /**
- * '9 lessons, 24 chapters, 60 examples and 5,904 saved results will be deleted with it.' The title is drawn before it, as
- * an element with its own direction: a number after a Hebrew or Arabic title would otherwise appear on its other side.
+ * '9 lessons, 24 chapters, 60 examples and 5,904 saved results will be deleted with it.' The title is drawn before it,
+ * as an element with its own direction: a number after a Hebrew or Arabic title would otherwise appear on its other
+ * side.
  */
 export function deletionLosses({ kind, row }: ContentRow): string {
   const counts: { readonly [C in CountColumn]?: number } = row;

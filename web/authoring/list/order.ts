@@ -96,8 +96,9 @@ function rowsOf({ courses }: Structure, { kind, parentId }: Siblings): readonly 
 }
 
 /**
- * Saves orders one at a time. An order that is added during a save waits; of several for the same siblings only the last
- * one is saved. After a failure the waiting orders are dropped, since they are based on an order that was not saved.
+ * Saves orders one at a time. An order that is added during a save waits; of several for the same siblings only the
+ * last one is saved. After a failure the waiting orders are dropped, since they are based on an order that was not
+ * saved.
  */
 export function createOrderSaver<S extends { readonly kind: string; readonly parentId: number | null }>({
   save,

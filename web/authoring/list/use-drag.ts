@@ -17,9 +17,9 @@ const edgePx = 72;
 const scrollPx = 12;
 
 /**
- * Drags rows or cards among their siblings with a mouse, a pen or a finger; each also has buttons that do the same. It uses
- * pointer events, since the browsers' own drag and drop works only with a mouse. Gives the attributes for the list, for a
- * row, for its handle, and for a body that a mouse drags too (a finger scrolls there).
+ * Drags rows or cards among their siblings with a mouse, a pen or a finger; each also has buttons that do the same. It
+ * uses pointer events, since the browsers' own drag and drop works only with a mouse. Gives the attributes for the
+ * list, for a row, for its handle, and for a body that a mouse drags too (a finger scrolls there).
  *
  * `gapPx`: half of the gap between two rows, which belongs to the nearer one.
  */

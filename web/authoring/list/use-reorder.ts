@@ -49,7 +49,9 @@ const shownLists: { readonly [K in Kind]: ShownList } = {
   example: inChapter,
 };
 
-/** Moves a row at once and saves the new order afterwards; if that fails, the order on the server is loaded and shown. */
+/**
+ * Moves a row at once and saves the new order afterwards; if that fails, the order on the server is loaded and shown.
+ */
 export function useReorder(
   userId: number,
   { say, fail }: { readonly say: (sentence: string) => void; readonly fail: (sentence: string) => void },
