@@ -33,7 +33,7 @@ export type AuthoringServerOptions = {
   readonly clients: number;
 };
 
-export type Ready = {
+type Ready = {
   readonly url: string;
   readonly adminToken: string;
   readonly tokens: readonly string[];

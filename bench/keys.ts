@@ -62,7 +62,7 @@ export function keyEventOf(character: string): KeyEvent {
 }
 
 /** One key down and up. Resolves when the page has handled both. */
-export async function press(session: CDPSession, character: string): Promise<void> {
+async function press(session: CDPSession, character: string): Promise<void> {
   const { text, ...event } = keyEventOf(character);
   await Promise.all([
     session.send("Input.dispatchKeyEvent", { type: "keyDown", text, unmodifiedText: text, ...event }),

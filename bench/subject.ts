@@ -17,7 +17,7 @@ export type Look = {
   readonly query?: string;
 };
 
-export type Opened = OpenPage & {
+type Opened = OpenPage & {
   readonly text: string;
   /** Where typing has come to, and the errors it made, as the page itself shows or knows it. */
   readonly typed: () => Promise<Typed>;

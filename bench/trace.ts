@@ -25,7 +25,7 @@ export type TraceEvent = {
 };
 
 export const kinds = ["script", "style", "layout", "paint", "other"] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 export type KeyWindow = {
   /** From the keydown to the next one, by the clock. */
@@ -40,7 +40,7 @@ export type KeyWindow = {
   readonly frames: number;
 };
 
-export type Passes = {
+type Passes = {
   /** Style passes with something to restyle, and how many elements they restyled. */
   readonly styles: number;
   readonly restyled: number;
@@ -50,7 +50,7 @@ export type Passes = {
 };
 
 /** All events alike: a function by its place in the bundle, a layout by the element that it began at. */
-export type Work = {
+type Work = {
   readonly label: string;
   readonly kind: Kind;
   readonly timesAKey: number;

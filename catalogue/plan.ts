@@ -4,8 +4,8 @@
 
 import type { Difficulty } from "@tabstop/course/course";
 
-export type PlannedChapter = readonly [title: string, examples: number];
-export type PlannedLesson = { readonly title: string; readonly chapters: readonly PlannedChapter[] };
+type PlannedChapter = readonly [title: string, examples: number];
+type PlannedLesson = { readonly title: string; readonly chapters: readonly PlannedChapter[] };
 export type PlannedCourse = {
   readonly file: string;
   readonly title: string;

@@ -9,12 +9,12 @@ import type { ErrorBody, ErrorCode } from "./errors.ts";
 import { fillPath } from "./paths.ts";
 
 /** What a call takes: the names of its path, and its body, each only where the call has them. */
-export type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
+type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
   ? unknown
   : { readonly params: Params<N> }) &
   (RequestBody<N> extends undefined ? unknown : { readonly body: RequestBody<N> });
 
-export type CallOptions = {
+type CallOptions = {
   readonly signal?: AbortSignal;
   /** Let the request outlive the page (leaving a page in the middle of a run). */
   readonly keepalive?: boolean;

@@ -17,7 +17,7 @@ export const LessonImport = z.object({
 });
 export const LessonsCsvImport = z.object({ csvData: FileText, courseId: Id, ...dryRun });
 
-export const ImportProblem = z.object({
+const ImportProblem = z.object({
   code: z.string(),
   line: z.optional(wholeNumber(1, maxInteger)),
   row: z.optional(wholeNumber(1, maxInteger)),
@@ -26,7 +26,7 @@ export const ImportProblem = z.object({
   expected: z.optional(z.string()),
   message: z.string(),
 });
-export const ImportItem = z.object({
+const ImportItem = z.object({
   success: z.boolean(),
   type: z.enum(["course", "lesson"]),
   title: z.nullable(z.string()),

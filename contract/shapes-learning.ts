@@ -7,7 +7,7 @@ import { Id, Percent, RunMs, wholeNumber } from "./text.ts";
 import { difficulties, tokenClasses } from "./vocabulary.ts";
 
 export const DifficultyLevel = z.enum(difficulties);
-export const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
+const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
 
 /** Runs of colour: k keyword, f function, y type, s string, d number, c comment or "" plain; and a length in UTF-16 units. */
 export const Tokens = z.array(z.tuple([z.enum(tokenClasses), wholeNumber(0, 1_000_000)]));
@@ -30,7 +30,7 @@ export const Example = z.object({
   last_time_ms: z.nullable(RunMs),
 });
 
-export const Chapter = z.object({
+const Chapter = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),
@@ -54,7 +54,7 @@ const counts = {
   total_examples: Count,
 };
 
-export const LessonSummary = z.object({
+const LessonSummary = z.object({
   id: Id,
   title: z.string(),
   description: z.string(),

@@ -2,7 +2,7 @@
 
 import { firstCodePoints } from "@tabstop/engine/code-points";
 
-export const markdownProblemCodes = [
+const markdownProblemCodes = [
   "FRONT_MATTER_MISSING",
   "FRONT_MATTER_UNCLOSED",
   "FRONT_MATTER_YAML",
@@ -24,7 +24,7 @@ export const markdownProblemCodes = [
   "COMMENT_TEXT_AFTER",
 ] as const;
 
-export const csvProblemCodes = [
+const csvProblemCodes = [
   "CSV_HEADER_MISSING",
   "CSV_COLUMN_MISSING",
   "CSV_COLUMN_UNKNOWN",
@@ -39,7 +39,7 @@ export const csvProblemCodes = [
   "ORDER_DUPLICATE",
 ] as const;
 
-export const sharedProblemCodes = [
+const sharedProblemCodes = [
   "ENCODING",
   "FILE_TOO_LARGE",
   "TITLE_EMPTY",
@@ -123,7 +123,7 @@ export type Refusal = {
   readonly warnings: readonly Warning[];
 };
 
-export const mostListed = 200;
+const mostListed = 200;
 
 /** Collects what a parser finds. Its memory is bounded by what it can list, also for a hostile file. */
 export class Findings {

@@ -6,7 +6,7 @@ import { createClient, type Client } from "@tabstop/contract/client";
 import { storedOf } from "./accounts.ts";
 import { testOnEmptyServer } from "./empty-server.ts";
 
-export const longTitle = "Declaration".repeat(18);
+const longTitle = "Declaration".repeat(18);
 const longWords =
   "How a function keeps the type of what it is given and what that means for the one who calls it with more than one kind of thing, in four parts";
 export const longCode = `const ${"x".repeat(200)} = "${"y ".repeat(60)}";`;

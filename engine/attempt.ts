@@ -67,7 +67,7 @@ export type Attempt =
   | (Typed & { readonly kind: "done"; readonly startedAt: number; readonly endedAt: number });
 
 /** What every attempt has. */
-export type Typed = {
+type Typed = {
   readonly example: Example;
   /** The step at the caret, counted from 0; `example.steps` when done. */
   readonly step: number;
@@ -86,7 +86,7 @@ export type Typed = {
   readonly lastError: Slip | null;
 };
 
-export type Slip = {
+type Slip = {
   /** The missed step's start, in UTF-16 units. */
   readonly offset: number;
   readonly at: number;

@@ -15,7 +15,7 @@ export type Metrics = {
 export const longestResultMs = 86_400_000;
 
 /** Clocks that differ by more than this at the end of a run were changed or stood still meanwhile. */
-export const clockToleranceMs = 2_000;
+const clockToleranceMs = 2_000;
 
 /** The metrics at a time on the keystrokes' clock; once the attempt is done the time no longer matters. */
 export function metrics(attempt: Attempt, at: number): Metrics {

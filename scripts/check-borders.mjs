@@ -43,7 +43,7 @@ const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
  * whose `at` its path begins with, so inner rooms come before the folder that holds them.
  * @type {{ at: string, rooms: string[], packages: string[] }[]}
  */
-export const rules = [
+const rules = [
   { at: "engine/", rooms: [], packages: [] },
   ...["csv", "markdown"].map((format) => ({
     at: `course/${format}/`,

@@ -40,7 +40,7 @@ type LoggedError = {
 };
 
 /** The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values. */
-export function errorForLog(error: unknown): LoggedError | string {
+function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   const code = (error as NodeJS.ErrnoException).code;

@@ -58,7 +58,7 @@ export class InvalidSetting extends Error {
   override readonly name = "InvalidSetting";
 }
 
-export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export const secretKeyMinimum = 32;
 
 export const settingNames = [

@@ -15,7 +15,7 @@ export type Fault = {
   readonly message: string;
 };
 
-export const limits = {
+const limits = {
   lines: 20,
   fewestLines: 3,
   characters: 600,
@@ -26,7 +26,7 @@ export const limits = {
 } as const;
 
 /** Characters of an example by where its lesson stands in the course. */
-export const sizes = {
+const sizes = {
   first: { from: 40, to: 150 },
   middle: { from: 100, to: 280 },
   last: { from: 150, to: 400 },

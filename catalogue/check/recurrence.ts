@@ -8,7 +8,7 @@ import { type PlannedCourse, plannedCourse } from "../plan.ts";
 import { constructsOf } from "./constructs/constructs-of.ts";
 import { type Fault, placeOf } from "./content-lint.ts";
 
-export const fewestReturns = 2;
+const fewestReturns = 2;
 /** What the last lesson brings in, behind which few examples are left. */
 const fewestReturnsOfLastLesson = 1;
 /**
@@ -17,7 +17,7 @@ const fewestReturnsOfLastLesson = 1;
  */
 export const mostNew = 9;
 
-export type Brought = {
+type Brought = {
   readonly name: string;
   /** In how many later examples it stands. */
   readonly returns: number;

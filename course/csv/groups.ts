@@ -12,7 +12,7 @@ export type Group<Child> = {
   description: { readonly value: string; readonly row: number } | null;
   readonly children: Siblings<Child>;
 };
-export type ExampleItem = { readonly key: string; readonly row: number; readonly example: Example };
+type ExampleItem = { readonly key: string; readonly row: number; readonly example: Example };
 export type ChapterGroup = Group<ExampleItem>;
 export type LessonGroup = Group<ChapterGroup>;
 

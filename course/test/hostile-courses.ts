@@ -84,7 +84,7 @@ const oneLine = (text: string) =>
     .slice(0, limits.title)
     .join("");
 
-export const hostileTitle: fc.Arbitrary<string> = inValueSpace(
+const hostileTitle: fc.Arbitrary<string> = inValueSpace(
   fc.oneof(
     soup(6).map(oneLine),
     fc.constantFrom("Same", "same", "# Same", "\\# Same", "=Same", "001", "a".repeat(200)),
@@ -92,14 +92,14 @@ export const hostileTitle: fc.Arbitrary<string> = inValueSpace(
   (text) => readTitle(text, "lesson"),
 );
 
-export const hostileDescription: fc.Arbitrary<string> = inValueSpace(
+const hostileDescription: fc.Arbitrary<string> = inValueSpace(
   fc.oneof({ weight: 1, arbitrary: fc.constant("") }, { weight: 3, arbitrary: soup(14) }),
   (text) => readDescription(text, "lesson"),
 );
 
-export const hostileCode: fc.Arbitrary<string> = inValueSpace(soup(20), readCode);
+const hostileCode: fc.Arbitrary<string> = inValueSpace(soup(20), readCode);
 
-export const hostileLanguage: fc.Arbitrary<string> = inValueSpace(
+const hostileLanguage: fc.Arbitrary<string> = inValueSpace(
   fc.constantFrom(
     "javascript",
     "C++",
@@ -117,7 +117,7 @@ export const hostileLanguage: fc.Arbitrary<string> = inValueSpace(
   readLanguage,
 );
 
-export const hostileExample: fc.Arbitrary<Example> = fc.record(
+const hostileExample: fc.Arbitrary<Example> = fc.record(
   {
     title: hostileTitle,
     description: hostileDescription,
@@ -127,7 +127,7 @@ export const hostileExample: fc.Arbitrary<Example> = fc.record(
   { noNullPrototype: true },
 );
 
-export const hostileChapter: fc.Arbitrary<Chapter> = fc.record(
+const hostileChapter: fc.Arbitrary<Chapter> = fc.record(
   {
     title: hostileTitle,
     description: hostileDescription,

@@ -1,6 +1,6 @@
 // What a finding about an example's code is.
 
-export type FindingKind =
+type FindingKind =
   /** CR, saved as LF; or one of the line ends that only Unicode knows, which cannot be saved. */
   | "line-end"
   /** Controls, the byte order mark, halves of surrogate pairs: these cannot be saved. */

@@ -30,7 +30,7 @@ const engines = ["libpinyin", "anthy", "hangul", "unikey"].map(
   (name) => `/usr/share/ibus/component/${name}.xml`,
 );
 
-export function programs(): string {
+function programs(): string {
   return [...Object.values(neededPrograms), ...inputMethods].join(" ");
 }
 

@@ -10,7 +10,7 @@ import { pause } from "./machine.ts";
 import { storedUserOf } from "../../web/shell/session/session-record.ts";
 import { startServer } from "../running-server.ts";
 
-export type Finished = { readonly accuracy: number; readonly errors: number };
+type Finished = { readonly accuracy: number; readonly errors: number };
 
 export type Product = {
   /** Where a browser begins: a blank page, which a click leaves for the lesson's first example, signed in. */

@@ -28,7 +28,7 @@ export function doJob(job: ParseJob | PrintJob): CourseResult | LessonsResult | 
   return "print" in job ? printFile(job) : parseFile(job);
 }
 
-export function printFile({ print, course }: PrintJob): string {
+function printFile({ print, course }: PrintJob): string {
   return print === "markdown" ? printCourse(course) : printCourseCsv(course);
 }
 

@@ -15,7 +15,7 @@ import { acceptUploads, uploadedFile } from "./upload.ts";
 export type Handlers = { readonly [N in EndpointName]?: Handler<N> };
 
 /** Finds the principal by the Authorization header; throws DomainError TOKEN_EXPIRED or TOKEN_INVALID. */
-export type Authenticate = (authorization: string | undefined) => Promise<Principal>;
+type Authenticate = (authorization: string | undefined) => Promise<Principal>;
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -7,7 +7,7 @@ import { DomainError } from "../domain-error.ts";
 import { fileTooLarge } from "../accounts/photo/photo-image.ts";
 import { malformed } from "./errors.ts";
 
-export const fileField = "profilePhoto";
+const fileField = "profilePhoto";
 
 /** To be registered on the scope of such calls only: elsewhere, multipart is not understood. */
 export function acceptUploads(app: FastifyInstance): void {

@@ -46,7 +46,7 @@ export type SessionTable = {
 };
 
 /** Append-only: a trigger refuses changes. `user_id` is a bare number, so that it outlives the account. */
-export type AuditEntryTable = {
+type AuditEntryTable = {
   id: Generated<number>;
   at: number;
   kind: string;
@@ -139,13 +139,13 @@ export type AttemptTable = {
   answer_is_record: Flag;
 };
 
-export type ActivityTable = {
+type ActivityTable = {
   user_id: number;
   last_active_at: number;
 };
 
 /** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */
-export type TimeCountTable = {
+type TimeCountTable = {
   example_id: number;
   level: number;
   bucket: number;
@@ -168,28 +168,28 @@ export type ExampleTotalTable = {
 };
 
 /** Derived, one row a lesson. `learners` have progress in it. */
-export type LessonTotalTable = {
+type LessonTotalTable = {
   lesson_id: number;
   examples: number;
   learners: number;
 };
 
 /** Derived, one row a course. */
-export type CourseTotalTable = {
+type CourseTotalTable = {
   course_id: number;
   examples: number;
   learners: number;
 };
 
 /** Derived: how many examples of a lesson a learner has begun and completed. */
-export type LearnerLessonTable = {
+type LearnerLessonTable = {
   user_id: number;
   lesson_id: number;
   begun: number;
   completed: number;
 };
 
-export type LearnerCourseTable = {
+type LearnerCourseTable = {
   user_id: number;
   course_id: number;
   begun: number;
@@ -197,7 +197,7 @@ export type LearnerCourseTable = {
 };
 
 /** A cache of colours. `runs` is JSON, or null for a language without colours. */
-export type HighlightTable = {
+type HighlightTable = {
   code_hash: string;
   language: string;
   engine_version: string;
@@ -205,13 +205,13 @@ export type HighlightTable = {
 };
 
 /** Every built-in course that was ever imported, also when it was deleted since. */
-export type BuiltinImportTable = {
+type BuiltinImportTable = {
   file_name: string;
   text_hash: string;
   imported_at: number;
 };
 
-export type MigrationTable = {
+type MigrationTable = {
   name: string;
   applied_at: number;
 };

@@ -36,7 +36,7 @@ const example = (title: string, code: string) => ({
   code_content: code,
 });
 
-export const sampleCourse = {
+const sampleCourse = {
   title: "First steps",
   description: "",
   difficulty_level: "beginner",

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-export type SmtpFault =
+type SmtpFault =
   | "none"
   /** Stays silent after the connection. */
   | "hang"

@@ -8,7 +8,7 @@
 
 import { Worker } from "node:worker_threads";
 
-export type JobOutcome<Result> =
+type JobOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
   /**
    * `time` and `memory`: the job exceeded the limit. `fault`: the job threw or crashed the thread. `undone`: the job did not
@@ -23,7 +23,7 @@ export type JobThread<Job, Result> = {
   readonly close: () => Promise<void>;
 };
 
-export type JobLimits = { readonly limitMs?: number; readonly idleMs?: number };
+type JobLimits = { readonly limitMs?: number; readonly idleMs?: number };
 
 export type JobThreadOptions = {
   /** The address of the module that calls `serveJobs`, as `threadModule` returns it. */

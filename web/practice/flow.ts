@@ -5,7 +5,7 @@
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
 export type Lesson = ResponseOf<"getLesson">;
-export type Chapter = Lesson["chapters"][number];
+type Chapter = Lesson["chapters"][number];
 export type Example = Chapter["examples"][number];
 export type Course = ResponseOf<"getCourse">;
 export type CourseSummary = ResponseOf<"listCourses">["courses"][number];

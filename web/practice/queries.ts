@@ -25,8 +25,7 @@ const nextWithinMs = 3_000;
 const coursesKey = (userId: number) => userKey(userId, "courses");
 const courseKey = (userId: number, courseId: number) => userKey(userId, "course", courseId);
 const lessonKey = (userId: number, lessonId: number) => userKey(userId, "lesson", lessonId);
-export const leaderboardKey = (userId: number, exampleId: number) =>
-  userKey(userId, "leaderboard", exampleId);
+const leaderboardKey = (userId: number, exampleId: number) => userKey(userId, "leaderboard", exampleId);
 
 export function useCourses(userId: number) {
   return useQuery({

@@ -1,4 +1,4 @@
-export const productName = "Tabstop";
+const productName = "Tabstop";
 
 /** The rule of every page: ' | Tabstop' is appended unless the title already has the name in it. */
 export function fullTitle(title: string): string {

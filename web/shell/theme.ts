@@ -14,7 +14,7 @@ const key = "theme";
 const surfaces: Readonly<Record<ThemeId, string>> = { "tabstop-dark": "#111416", tabstop: "#fdfdfc" };
 const listeners = new Set<() => void>();
 
-export function getTheme(): ThemeId {
+function getTheme(): ThemeId {
   return recall(key) === "tabstop" ? "tabstop" : "tabstop-dark";
 }
 

@@ -8,7 +8,7 @@ export type Insight = ResponseOf<"getInsights">["examples"][number];
 
 /** With fewer learners, the server leaves out the figures of an example. */
 export const learnersAtLeast = 5;
-export const rowsAPage = 50;
+const rowsAPage = 50;
 
 export const columns = [
   { key: "title", label: "Title" },

@@ -9,7 +9,7 @@ import { queryClient, userKey } from "../shell/data/query-client.ts";
 import type { QueryResult } from "../shell/data/query-store.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
-export type Dashboard = ResponseOf<"getDashboard">;
+type Dashboard = ResponseOf<"getDashboard">;
 export type UserStats = ResponseOf<"getUserStats">;
 export type CourseStats = ResponseOf<"getCourseStats">;
 export type LessonStats = ResponseOf<"getLessonStats">;

@@ -25,7 +25,7 @@ export type FigureElements = {
   readonly filling: HTMLElement;
 };
 
-export const timerTickMs = 50;
+const timerTickMs = 50;
 const frameMs = 16;
 
 /** Shows a run until the function it gives is called. */

@@ -132,7 +132,7 @@ export function progressOf(attempt: Attempt): number {
   return attempt.kind === "done" ? 100 : progress(attempt.cursor, attempt.example.length);
 }
 
-export const browserWorld: RunWorld = {
+const browserWorld: RunWorld = {
   now: () => performance.now(),
   deviceNow: () => Date.now(),
   newId: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16))),

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 type IconProps = { readonly size?: number; readonly weight?: number };
 
 /** An icon with one path, in 16 by 16 units. */
-export function icon(path: string, defaultWeight = 1.5) {
+function icon(path: string, defaultWeight = 1.5) {
   return function Icon({ size = 16, weight = defaultWeight }: IconProps): ReactNode {
     return (
       <svg

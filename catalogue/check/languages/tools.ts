@@ -12,7 +12,7 @@ export type Tool = {
   readonly get: string;
   readonly find: () => Promise<FoundTool | undefined>;
 };
-export type FoundTool = { readonly path: string; readonly version: string };
+type FoundTool = { readonly path: string; readonly version: string };
 /** Every tool that was found, by name. */
 export type Toolbox = ReadonlyMap<string, FoundTool>;
 

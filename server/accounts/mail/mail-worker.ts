@@ -43,7 +43,7 @@ export type MailWorkerOptions = {
 };
 
 const minuteMs = 60_000;
-export const resetLifeMs = 60 * minuteMs;
+const resetLifeMs = 60 * minuteMs;
 /** Longer than sending may take, so that no other server claims a mail that is being sent. */
 const firstRetryMs = 2 * minuteMs;
 const longestRetryMs = 15 * minuteMs;

@@ -28,7 +28,7 @@ const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 
-export const limits = {
+const limits = {
   password: { windowMs: 15 * minuteMs, freeFailures: 5, longestWaitMs: minuteMs, failuresPerAddress: 100 },
   registration: { windowMs: hourMs, perAddress: 60 },
   resetMail: { windowMs: hourMs, perAccount: 3, perAddress: 30, quietMs: 5 * minuteMs },
@@ -66,12 +66,12 @@ export type PasswordAttempt = {
   settle(tx: Tx, outcome: "right" | "wrong" | "untried", at: number): Promise<void>;
 };
 
-export type Registration = {
+type Registration = {
   /** Uncounts the registration, because the server was too busy to process it. */
   cancel(): Promise<void>;
 };
 
-export type ResetVerdict =
+type ResetVerdict =
   | { readonly kind: "send" }
   /** Send nothing: a mail was requested a moment ago. */
   | { readonly kind: "quiet" }

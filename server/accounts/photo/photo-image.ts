@@ -11,7 +11,7 @@ import { DomainError } from "../../domain-error.ts";
 import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 
 /** Width and height of the stored photo, in pixels. */
-export const side = 512;
+const side = 512;
 export const pixelLimit = 25_000_000;
 const timeLimitS = 10;
 
@@ -81,6 +81,6 @@ export function fileTooLarge(): DomainError {
   return new DomainError("TOO_LARGE", "File size must be less than 2MB");
 }
 
-export function noImage(): DomainError {
+function noImage(): DomainError {
   return new DomainError("UNSUPPORTED_TYPE", "Only image files are allowed");
 }

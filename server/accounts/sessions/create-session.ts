@@ -9,7 +9,7 @@ import type { Tx } from "../../store/store.ts";
 import type { SignedSession, Tokens } from "./tokens.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-export const sessionLifeMs = { short: dayMs, remembered: 30 * dayMs } as const;
+const sessionLifeMs = { short: dayMs, remembered: 30 * dayMs } as const;
 
 export type NewSession = {
   readonly remember: boolean;

@@ -3,7 +3,7 @@
 import { sweepSessions } from "../../store/accounts/sessions.ts";
 import type { Store } from "../../store/store.ts";
 
-export const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Returns how many sessions were deleted. */
 export function deleteOldSessions({

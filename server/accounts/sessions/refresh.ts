@@ -13,7 +13,7 @@ import type { Store, Tx } from "../../store/store.ts";
 import { queueNotice } from "../mail/notice-mail.ts";
 import type { SignedSession, Tokens } from "./tokens.ts";
 
-export const graceMs = 30_000;
+const graceMs = 30_000;
 
 type Deps = { readonly store: Store; readonly tokens: Tokens; readonly now: () => number };
 

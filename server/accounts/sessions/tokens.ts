@@ -12,14 +12,14 @@ import { hkdfSync } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 
-export const accessLifeS = 60 * 60;
+const accessLifeS = 60 * 60;
 
 /** What a token is made from. `expiresAt` is in ms, rounded to whole seconds. */
 export type SignedSession = { readonly id: string; readonly generation: number; readonly expiresAt: number };
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
 
-export type ReadToken =
+type ReadToken =
   | { readonly ok: true; readonly sessionId: string; readonly generation: number }
   /** `expired`: a valid token whose time is over. `invalid`: anything else. */
   | { readonly ok: false; readonly why: "expired" | "invalid" };

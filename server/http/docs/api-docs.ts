@@ -8,7 +8,7 @@ import { escaped } from "../pages/page-head.ts";
 import { type Schema, typeText } from "./type-text.ts";
 
 /** Where the page takes the text. */
-export const docsMarker = "<!--tabstop:api-docs-->";
+const docsMarker = "<!--tabstop:api-docs-->";
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };
@@ -19,7 +19,7 @@ type Operation = {
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
 };
-export type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
 const groups: readonly { readonly name: string; readonly title: string }[] = [
   { name: "auth", title: "Accounts" },
@@ -42,7 +42,7 @@ export function serveApiDocs(app: FastifyInstance, read: ReadBuiltFile): void {
 }
 
 /** The text of the page, as HTML. */
-export function docsOf(document: ApiDocument): string {
+function docsOf(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DomainError } from "../../domain-error.ts";
 
 /** A text file that the build of the web app left; `version` is another one when the file is. */
-export type BuiltFile = { readonly text: string; readonly version: string };
+type BuiltFile = { readonly text: string; readonly version: string };
 export type ReadBuiltFile = (name: string) => Promise<BuiltFile>;
 
 /** Reads a file of the build anew only when it changed, as it does when a release is built under a running server. */

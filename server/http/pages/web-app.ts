@@ -16,12 +16,12 @@ import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts"
 import { addVary } from "../vary.ts";
 
 /** Where a page takes what the settings say, once, in its head. */
-export const runtimeMarker = "<!--tabstop:runtime-->";
+const runtimeMarker = "<!--tabstop:runtime-->";
 /** Where a page takes what it says about itself. */
-export const headMarker = "<!--tabstop:head-->";
+const headMarker = "<!--tabstop:head-->";
 
 /** What the page is told, each as `<meta name="tabstop-…" content="…">`; null: left out. */
-export type RuntimeValues = {
+type RuntimeValues = {
   /** The API base, as in API_BASE_URL. */
   readonly "api-base": string | null;
   /** The site's own address, for canonical links and structured data; no slash at the end. */

@@ -17,12 +17,12 @@ export type CourseRow = ContentRow & {
   readonly chapter_count: number;
   readonly example_count: number;
 };
-export type LessonRow = ContentRow & {
+type LessonRow = ContentRow & {
   readonly course_id: number;
   readonly chapter_count: number;
   readonly example_count: number;
 };
-export type ChapterRow = ContentRow & { readonly lesson_id: number; readonly example_count: number };
+type ChapterRow = ContentRow & { readonly lesson_id: number; readonly example_count: number };
 export type ExampleRow = ContentRow & {
   readonly chapter_id: number;
   readonly code_content: string;

@@ -29,7 +29,7 @@ export type LessonSummary = {
   readonly total_examples: number;
 };
 
-export type ExampleForLearner = Omit<ExampleRow, "percent" | "completed_at" | "runs"> & {
+type ExampleForLearner = Omit<ExampleRow, "percent" | "completed_at" | "runs"> & {
   /** null: not computed yet, or a language without colours. */
   readonly tokens: Tokens | null;
   readonly status: "completed" | "in_progress" | "not_started";

@@ -24,7 +24,7 @@ export type Board = {
   readonly own: OwnRank | null;
 };
 
-export type OwnRank = { readonly rank: number; readonly bestTimeMs: number };
+type OwnRank = { readonly rank: number; readonly bestTimeMs: number };
 
 /** null: no such example, or of a draft. */
 export async function boardOf(

@@ -78,7 +78,7 @@ async function addToParent(tx: Tx, queries: LearnersOf, change: ParentChange): P
   else await addLearners(tx, queries.parent, change.id, 1);
 }
 
-export async function addLearners(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {
+async function addLearners(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {
   await sql`
     update ${sql.table(parent.total)} set learners = learners + ${by} where ${sql.ref(parent.key)} = ${id}
   `.execute(tx);

@@ -8,7 +8,7 @@ export type Picture = { readonly width: number; readonly height: number };
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 export type Cut = { readonly x: number; readonly y: number; readonly side: number };
 
-export const squareSide = 216;
+const squareSide = 216;
 export const maxZoom = 3;
 export const wholeCrop: Crop = { zoom: 1, x: 0, y: 0 };
 

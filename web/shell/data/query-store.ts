@@ -32,7 +32,7 @@ export type QueryOptions<T> = {
   readonly refetchInterval?: (query: { readonly state: LoadedState<T> }) => number | false;
 };
 
-export type LoadedState<T> = {
+type LoadedState<T> = {
   readonly data: T | undefined;
   /** How often data came or was set. */
   readonly dataUpdateCount: number;

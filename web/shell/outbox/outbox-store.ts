@@ -31,7 +31,7 @@ export type FinishedRun = {
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
 /** The learner's times of the example after a run. */
-export type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
+type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
 
 /**
  * What became of a run. `answer` null: a server of an older version took it, which gives no times. Tabs of the version

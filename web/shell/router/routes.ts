@@ -1,7 +1,7 @@
 // Every route of the web app, with who may see it, which screen shows it and what its page says about itself. Any other
 // path goes to `/`. The build hands the list to the server, which writes the heads of the pages from it.
 
-export type Gate = "public" | "signed-in" | "admin";
+type Gate = "public" | "signed-in" | "admin";
 
 export type ScreenName =
   | "landing"

@@ -21,7 +21,7 @@ type Claims = { readonly exp: number; readonly iat: number | null };
 export const checkIntervalMs = 60_000;
 export const warningMs = 300_000;
 /** A check that comes later than this finds a device that slept. */
-export const sleptMs = 120_000;
+const sleptMs = 120_000;
 // A token's iat is a whole second and its answer was under way: a difference this small is no wrong clock.
 const clockToleranceMs = 5_000;
 

@@ -21,7 +21,7 @@ import {
 } from "./session-record.ts";
 
 /** `deleted`: the account is no more. */
-export type EndReason = "signed-out" | "expired" | "deleted";
+type EndReason = "signed-out" | "expired" | "deleted";
 
 export type SessionState =
   | { readonly kind: "loading" }

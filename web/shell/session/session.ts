@@ -11,7 +11,7 @@ import { createSession, type SessionState, userKey } from "./session-store.ts";
 export type { SessionState, SessionUser };
 
 /** Fired on window when a session ended by itself; whoever fires it ends the session. */
-export const sessionExpiredEvent = "session-expired";
+const sessionExpiredEvent = "session-expired";
 
 // A client without a session: refresh and log-out must never wait for a refresh themselves.
 const bare = (token: string | null) =>
