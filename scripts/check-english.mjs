@@ -1,14 +1,14 @@
 // Checks the English of comments, documents and texts for people, and that renamed identifiers and files stay renamed.
 //
-// The lists are in docs/style.md, so that the document and the check cannot differ. Read are: all comments; JSX text and
+// Documents must also name only files that exist. The lists are in docs/style.md, so that the document and the check cannot differ. Read are: all comments; JSX text and
 // strings with a space in them; of tests only the titles, since their other strings are data; the documents; every
 // identifier; every file's name. Not read: the texts that the specification quotes (e2e/texts.md), inline code in
 // sentences (but for renamed identifiers), and what `exempt` names.
 //
 // `--only PREFIX` reads only the files whose path begins so. Without it, too few files, comments or documents are a fault.
 
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "oxc-parser";
 import { root } from "./install.mjs";
@@ -123,6 +123,31 @@ export function checkDocument(path, text, lists) {
 /** @param {Fault[]} faults */
 function byLine(faults) {
   return faults.sort((one, other) => one.line - other.line);
+}
+
+/**
+ * Files and folders that a document names in inline code or in a link, and that do not exist.
+ * @param {string} path
+ * @param {string} text
+ * @param {string} folder the top of the tree
+ * @returns {Fault[]}
+ */
+export function missingFiles(path, text, folder) {
+  const lineOf = lineCounter(text);
+  /** @type {Fault[]} */
+  const faults = [];
+  // `catalogue/NAME.md` is a pattern; what a build writes may be absent.
+  for (const { 1: named = "", index } of text.matchAll(/`([a-z0-9-]+\/[\w./-]+)`/g))
+    if (
+      existsSync(join(folder, named.split("/")[0] ?? "")) &&
+      !/NAME|^build\/|^node_modules\//.test(named) &&
+      !existsSync(join(folder, named))
+    )
+      faults.push({ path, line: lineOf(index), fault: `there is no ${named}` });
+  for (const { 1: named = "", index } of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
+    if (!existsSync(join(folder, dirname(path), named)))
+      faults.push({ path, line: lineOf(index), fault: `there is no ${named}` });
+  return faults;
 }
 
 /** @param {string} path @param {Lists} lists @returns {Fault[]} */
@@ -297,6 +322,8 @@ function checkTree(folder, prefix) {
   for (const path of filesOf(folder, document)) {
     if (!path.startsWith(prefix)) continue;
     faults.push(...checkDocument(path, read(path), lists));
+    // A decision may name files that a later one removed.
+    if (!path.startsWith("docs/decisions/")) faults.push(...missingFiles(path, read(path), folder));
     seen.documents++;
   }
   const isEmpty = lists.phrases.length < 20 || lists.identifiers.size < 10 || lists.files.size < 5;

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkDocument, checkSource, quotedTexts, readLists } from "./check-english.mjs";
+import { checkDocument, checkSource, missingFiles, quotedTexts, readLists } from "./check-english.mjs";
 import { root } from "./install.mjs";
 
 const lists = readLists(
@@ -109,6 +109,17 @@ test("documents are read but for their code; style.md is not, since it holds the
   const lines = ["# Frob", "", "```sh", "frob --now", "```", "", "Call `frob`, `oldName()`."];
   expect(faults("docs/a.md", ...lines)).toEqual([`1 ${frob}`, "7 the name oldName → newName"]);
   expect(faults("docs/style.md", ...lines)).toEqual([]);
+});
+
+test("a file that a document names in code or in a link must exist", () => {
+  const text = [
+    "`scripts/install.mjs`, `scripts/gone.mjs`, `scripts/`, `a/b`, `catalogue/NAME.md`",
+    "[style](style.md), [gone](gone.md#here), [far](https://example.org/gone.md), [here](#here)",
+  ].join("\n");
+  expect(missingFiles("docs/a.md", text, root).map(({ line, fault }) => `${line} ${fault}`)).toEqual([
+    "1 there is no scripts/gone.mjs",
+    "2 there is no gone.md",
+  ]);
 });
 
 test("the lists of docs/style.md and the texts of e2e/texts.md are read", () => {
