@@ -38,6 +38,7 @@ type Stage =
   | { readonly kind: "asking"; readonly entry: Entry; readonly problem: string | null }
   | { readonly kind: "removing"; readonly entry: Entry };
 
+// Long: both steps draw the same dialog, which has to stay mounted.
 function OpenBoard({
   userId,
   example,

@@ -20,6 +20,7 @@ export function DashboardScreen(): ReactNode {
   return user === null ? null : <Dashboard userId={user.id} />;
 }
 
+// Long: one section after another.
 function Dashboard({ userId }: { readonly userId: number }): ReactNode {
   const dashboard = useDashboard(userId);
   return (

@@ -45,6 +45,7 @@ export function InsightTable({ userId }: { readonly userId: number }): ReactNode
   );
 }
 
+// Long: the table and the controls of its order and pages.
 function Pages({ examples, userId }: { readonly examples: Insights; readonly userId: number }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [boardOf, setBoardOf] = useState<Insight | null>(null);

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
  * starts on the element with `data-first-focus`, which should be the safe action, else on the first control. The owner
  * opens and closes it with `open`.
  */
+// Long: one element, mostly its types and the reasons for its handlers.
 export function Dialog({
   open,
   onClose,

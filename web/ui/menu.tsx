@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
  * A button that opens a menu below it. A click outside, Esc (which returns the focus to the button), Tab and a choice
  * close it; the arrow keys, Home and End move in it. Its items are links or buttons with role="menuitem".
  */
+// Long: the button and the menu share the focus.
 export function Menu({
   label,
   button,

@@ -14,6 +14,7 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["email", "password"] as const;
 
+// Long: one form, field by field.
 export function LoginScreen(): ReactNode {
   usePageHead({ title: "Login", canonical: "/login" });
   const state = useSession();

@@ -15,6 +15,7 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["username", "email", "password", "confirmPassword"] as const;
 
+// Long: one form, field by field.
 export function RegisterScreen(): ReactNode {
   usePageHead({ title: "Register", canonical: "/register" });
   const user = useUser();

@@ -33,6 +33,7 @@ const zoomStep = 0.1;
  * Crops a picture to a square, with a pointer, two fingers, the wheel or keys.
  * `onSave` sends the square and throws when that fails; then the dialog stays open, so that the crop is not lost.
  */
+// Long: crop, zoom and upload of one dialog.
 export function CropDialog({
   file,
   onCancel,
@@ -124,6 +125,7 @@ export function CropDialog({
 }
 
 /** The picture under the square, and all the ways to move it. */
+// Long: all ways to move the picture share the pane and its pointers.
 function CropPane({
   picture,
   crop,

@@ -1,30 +1,18 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { api } from "../../shell/data/api.ts";
+import { type ReactNode, useRef } from "react";
 import { mediaUrl } from "../../shell/data/api-base.ts";
-import { withRetry } from "../../shell/browser/lazy-screen.ts";
-import { type SessionUser, session } from "../../shell/session/session.ts";
+import type { SessionUser } from "../../shell/session/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, PictureIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
-import { loadWidget, uploadByWidget, usesWidget } from "../photo/cloudinary-widget.ts";
-import type { CropDialog } from "../photo/crop-dialog.tsx";
-import { longDate } from "./long-date.ts";
-import {
-  notAnImage,
-  photoTypes,
-  UploadFailure,
-  type UploadProblem,
-  uploadError,
-  uploadProblem,
-  refusalOf,
-} from "../photo/photo-rules.ts";
-import { problemSentence } from "./problem-sentence.ts";
-import { type Profile, showPhoto, useProfile } from "./profile-query.ts";
-import { Setting } from "./setting.tsx";
+import { photoTypes } from "../photo/photo-rules.ts";
 import { UploadFailed } from "../photo/upload-failed.tsx";
-import { uploadPhoto } from "../photo/upload-photo.ts";
+import { longDate } from "./long-date.ts";
+import { problemSentence } from "./problem-sentence.ts";
+import { type Profile, useProfile } from "./profile-query.ts";
+import { Setting } from "./setting.tsx";
+import { type PhotoState, usePhoto } from "./use-photo.ts";
 
 /** Photo, name, email address and date of registration. */
 export function AboutYou({ user }: { readonly user: SessionUser }): ReactNode {
@@ -73,15 +61,6 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-type PhotoState =
-  | { readonly kind: "idle" }
-  | { readonly kind: "busy"; readonly text: string }
-  | { readonly kind: "done"; readonly text: string }
-  | { readonly kind: "upload-failed"; readonly problem: UploadProblem }
-  | { readonly kind: "refused"; readonly text: string };
-
-type Cropping = { readonly file: File; readonly Dialog: ComponentType<Parameters<typeof CropDialog>[0]> };
-
 function Photo({
   user,
   profile,
@@ -92,76 +71,9 @@ function Photo({
   readonly isLoading: boolean;
 }): ReactNode {
   const chooser = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<PhotoState>({ kind: "idle" });
-  const [cropping, setCropping] = useState<Cropping | null>(null);
-  const byWidget = usesWidget();
-  useEffect(() => {
-    if (byWidget) loadWidget();
-  }, [byWidget]);
-
   const photo = profile === undefined ? user.profile_photo : profile.profile_photo;
-  const failed = (error: unknown, fallback: string) =>
-    setState({ kind: "upload-failed", problem: uploadProblem(error, fallback) });
-  const isLoggedIn = (what: "update" | "remove") => {
-    if (session.isStored()) return true;
-    setState({ kind: "refused", text: `You must be logged in to ${what} your profile photo` });
-    return false;
-  };
-
-  const choose = () => {
-    if (!isLoggedIn("update") || state.kind === "busy") return;
-    setState({ kind: "idle" });
-    if (byWidget) void uploadThroughWidget();
-    else chooser.current?.click();
-  };
-
-  const uploadThroughWidget = async () => {
-    setState({ kind: "busy", text: "Uploading..." });
-    try {
-      const address = await uploadByWidget();
-      if (address === null) return setState({ kind: "idle" });
-      const updated = await api("updateProfilePhoto", { body: { profilePhoto: address } });
-      showPhoto(user.id, updated.profile_photo);
-      setState({ kind: "done", text: "Photo updated." });
-    } catch (error) {
-      failed(error, "Failed to update profile");
-    }
-  };
-
-  const crop = async (file: File) => {
-    const why = refusalOf(file);
-    if (why !== null) return failed(new UploadFailure(why), uploadError);
-    setState({ kind: "busy", text: "Opening..." });
-    try {
-      const { CropDialog } = await withRetry(() => import("../photo/crop-dialog.tsx"));
-      setCropping({ file, Dialog: CropDialog });
-      setState({ kind: "idle" });
-    } catch {
-      failed(new UploadFailure(uploadError), uploadError);
-    }
-  };
-
-  const send = async (square: Blob, signal: AbortSignal) => {
-    if (!isLoggedIn("update")) return setCropping(null);
-    showPhoto(user.id, await uploadPhoto(square, signal));
-    setCropping(null);
-    setState({ kind: "done", text: "Photo updated." });
-  };
-
-  const remove = async () => {
-    if (!isLoggedIn("remove") || state.kind === "busy") return;
-    setState({ kind: "busy", text: "Removing..." });
-    try {
-      await api("deleteProfilePhoto");
-      showPhoto(user.id, null);
-      setState({ kind: "done", text: "Photo removed." });
-    } catch (error) {
-      // A photo on this server is deleted; one at Cloudinary is only removed from the profile.
-      const fallback = photo?.startsWith("http") ? "Failed to remove profile photo" : "Photo deletion failed";
-      setState({ kind: "refused", text: problemSentence(error, fallback) });
-    }
-  };
-
+  const change = usePhoto(user.id, photo, () => chooser.current?.click());
+  const { cropping } = change;
   return (
     <div className="photo">
       <div className="photo-line">
@@ -181,11 +93,11 @@ function Photo({
             </>
           }
         >
-          <button role="menuitem" type="button" onClick={choose}>
+          <button role="menuitem" type="button" onClick={change.choose}>
             <PictureIcon />
             Upload photo
           </button>
-          <button role="menuitem" type="button" onClick={() => void remove()}>
+          <button role="menuitem" type="button" onClick={() => void change.remove()}>
             <TrashIcon />
             Remove photo
           </button>
@@ -201,19 +113,16 @@ function Photo({
           const file = currentTarget.files?.[0];
           // Otherwise choosing the same file again would fire no event.
           currentTarget.value = "";
-          if (file) void crop(file);
+          if (file) void change.crop(file);
         }}
       />
-      <PhotoNote state={state} />
+      <PhotoNote state={change.state} />
       {cropping === null ? null : (
         <cropping.Dialog
           file={cropping.file}
-          onCancel={() => setCropping(null)}
-          onUnreadable={() => {
-            setCropping(null);
-            failed(new UploadFailure(notAnImage), uploadError);
-          }}
-          onSave={send}
+          onCancel={change.cancelCrop}
+          onUnreadable={change.refuseFile}
+          onSave={change.send}
         />
       )}
     </div>

@@ -12,6 +12,7 @@ import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
+// Long: one form, field by field.
 export function ChangePassword({ email }: { readonly email: string }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [changed, setChanged] = useState(false);

@@ -18,6 +18,7 @@ type Note = { readonly kind: "ended" | "problem"; readonly text: string };
 
 const all = "all";
 
+// Long: the list and the actions that change it.
 export function SessionList({ userId }: { readonly userId: number }): ReactNode {
   const key = userKey(userId, "sessions");
   const list = useQuery({

@@ -16,6 +16,7 @@ import type { Choice } from "../parents.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
 
 /** The form, once all its data is loaded. */
+// Long: one form, field by field.
 export function ContentForm({
   kind,
   userId,

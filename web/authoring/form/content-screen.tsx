@@ -42,6 +42,7 @@ function ContentScreen({ kind }: { readonly kind: Kind }): ReactNode {
   );
 }
 
+// Long: combines three requests into one state of the page.
 function Loader({
   userId,
   kind,

@@ -71,6 +71,7 @@ function carriedRuns(tokens: Tokens, before: string, after: string): Tokens {
 }
 
 /** Requests the colours of the latest code once it has settled, one request at a time. */
+// Long: the functions share the state of the request.
 export function createColourLoader({
   request,
   wait,

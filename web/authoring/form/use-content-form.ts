@@ -61,6 +61,7 @@ export type ContentForm = {
   readonly leave: () => void;
 };
 
+// Long: the steps of a save share the state of the form.
 export function useContentForm({
   kind,
   userId,

@@ -8,7 +8,7 @@ import { bannerText } from "../banner-text.ts";
 import { downloadTemplate } from "./download.ts";
 import { acceptedNames, type FileKind, type ImportTarget } from "./import-files.ts";
 import { ImportFiles } from "./import-list.tsx";
-import type { Importer, ImporterState } from "./importer.ts";
+import type { Importer, ImporterState, Stage } from "./importer.ts";
 import type { CourseNode } from "../structure.ts";
 
 /** Files and target on the left, their results on the right: first of a check, then of the import. */
@@ -31,7 +31,6 @@ export function ImportPanel({
       importer.setTarget({ kind: "existing", courseId: null });
     void run();
   };
-  const canImport = stage.kind === "checked" && stage.results.some(({ outcome }) => outcome.kind === "good");
   return (
     <section id={id} className="panel cols split import" aria-label="Import">
       <div className="stack">
@@ -49,59 +48,89 @@ export function ImportPanel({
           isBusy={isRunning}
           onChange={(next) => importer.setTarget(next)}
         />
-        <div className="row">
-          <Button
-            look={canImport || stage.kind === "imported" ? "secondary" : "primary"}
-            busy={isRunning && stage.dryRun && "Checking..."}
-            disabled={isRunning && !stage.dryRun}
-            onClick={() => begin(importer.check)}
-          >
-            Check
-          </Button>
-          <Button
-            look={canImport ? "primary" : "secondary"}
-            deliberate
-            busy={isRunning && !stage.dryRun && "Importing..."}
-            disabled={isRunning && stage.dryRun}
-            onClick={() => begin(importer.import)}
-          >
-            Import
-          </Button>
-          {isRunning && stage.of > 1 ? (
-            <Button look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
-              Stop
-            </Button>
-          ) : null}
-        </div>
+        <Actions importer={importer} stage={stage} begin={begin} />
         {problem === null ? null : <FieldError>{problem}</FieldError>}
         {note === null ? null : <output className="t3 small">{note}</output>}
       </div>
       <ImportFiles importer={importer} state={state} />
-      <Dialog
-        open={toConfirm !== null}
-        alert
-        title="Import anyway?"
-        describedBy={`${id}-toConfirm`}
-        onClose={() => importer.cancel()}
-        actions={
-          <>
-            <Button data-first-focus onClick={() => importer.cancel()}>
-              Cancel
-            </Button>
-            <Button look="primary" deliberate onClick={() => void importer.confirm()}>
-              Import
-            </Button>
-          </>
-        }
-      >
-        <div id={`${id}-toConfirm`} className="deletion">
-          {toConfirm?.map((sentence, place) => (
-            <p key={place}>{sentence}</p>
-          ))}
-          <p>Each will be imported separately. Existing content stays as it is.</p>
-        </div>
-      </Dialog>
+      <Confirmation id={id} importer={importer} toConfirm={toConfirm} />
     </section>
+  );
+}
+
+function Actions({
+  importer,
+  stage,
+  begin,
+}: {
+  readonly importer: Importer;
+  readonly stage: Stage;
+  readonly begin: (run: () => Promise<void>) => void;
+}): ReactNode {
+  const isRunning = stage.kind === "running";
+  const canImport = stage.kind === "checked" && stage.results.some(({ outcome }) => outcome.kind === "good");
+  return (
+    <div className="row">
+      <Button
+        look={canImport || stage.kind === "imported" ? "secondary" : "primary"}
+        busy={isRunning && stage.dryRun && "Checking..."}
+        disabled={isRunning && !stage.dryRun}
+        onClick={() => begin(importer.check)}
+      >
+        Check
+      </Button>
+      <Button
+        look={canImport ? "primary" : "secondary"}
+        deliberate
+        busy={isRunning && !stage.dryRun && "Importing..."}
+        disabled={isRunning && stage.dryRun}
+        onClick={() => begin(importer.import)}
+      >
+        Import
+      </Button>
+      {isRunning && stage.of > 1 ? (
+        <Button look="quiet" busy={stage.isStopping && "Stopping..."} onClick={() => importer.stop()}>
+          Stop
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Confirmation({
+  id,
+  importer,
+  toConfirm,
+}: {
+  readonly id: string;
+  readonly importer: Importer;
+  readonly toConfirm: readonly string[] | null;
+}): ReactNode {
+  return (
+    <Dialog
+      open={toConfirm !== null}
+      alert
+      title="Import anyway?"
+      describedBy={`${id}-confirm`}
+      onClose={() => importer.cancel()}
+      actions={
+        <>
+          <Button data-first-focus onClick={() => importer.cancel()}>
+            Cancel
+          </Button>
+          <Button look="primary" deliberate onClick={() => void importer.confirm()}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div id={`${id}-confirm`} className="deletion">
+        {toConfirm?.map((sentence, place) => (
+          <p key={place}>{sentence}</p>
+        ))}
+        <p>Each will be imported separately. Existing content stays as it is.</p>
+      </div>
+    </Dialog>
   );
 }
 

@@ -72,6 +72,7 @@ function endOf(place: number, rows: readonly unknown[]): End {
   return { isFirst: place === 0, isLast: place === rows.length - 1 };
 }
 
+// Long: one row with all its controls.
 function Course({
   course,
   end,

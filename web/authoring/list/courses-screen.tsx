@@ -22,6 +22,7 @@ export function CoursesScreen(): ReactNode {
   return user === null ? null : <Courses userId={user.id} />;
 }
 
+// Long: one page with the state of its parts.
 function Courses({ userId }: { readonly userId: number }): ReactNode {
   const structure = useStructure(userId);
   const { importer, state: importState, isResumed } = useImporter(userId);

@@ -46,13 +46,10 @@ function Deletion({
   readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
-  const [stage, setStage] = useState<Stage>({ kind: "asking", problem: null });
-  const hasStarted = useRef(false);
-  /** An earlier try got no response, but may have deleted the row. */
-  const isUnsure = useRef(false);
+  const { stage, run } = useDeletion(content);
   const closeButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const present = usePresentRow(content);
+  const latest = useLatestRow(content);
   const isDeleted = stage.kind === "deleted";
 
   // When it closes, the browser returns the focus to the button that opened it, which may be deleted with its row.
@@ -71,34 +68,12 @@ function Deletion({
   useEffect(() => {
     latestClose.current = close;
   });
-
   useEffect(() => {
     if (!isDeleted) return;
     closeButton.current?.focus();
     const timer = setTimeout(() => void latestClose.current(), shownMs);
     return () => clearTimeout(timer);
   }, [isDeleted]);
-
-  const run = async () => {
-    // A second press of a double click deletes nothing.
-    if (hasStarted.current) return;
-    hasStarted.current = true;
-    setStage({ kind: "deleting" });
-    try {
-      await deleteContent(content);
-      setStage({ kind: "deleted", note: deletionDone(content) });
-    } catch (error) {
-      if (isGone(error)) {
-        const note = isUnsure.current
-          ? deletionDone(content)
-          : `Someone else has already deleted this ${content.kind}.`;
-        return setStage({ kind: "deleted", note });
-      }
-      isUnsure.current ||= error instanceof NetworkError;
-      hasStarted.current = false;
-      setStage({ kind: "asking", problem: loadFailure(content.kind, error) });
-    }
-  };
 
   return (
     <Dialog
@@ -136,7 +111,7 @@ function Deletion({
         <div id={textId} className="grid gap-2" hidden={isDeleted}>
           <p>{deletionQuestion(content)}</p>
           <p className="num">
-            <bdi>{present.row.title}</bdi>: {deletionLosses(present)}
+            <bdi>{latest.row.title}</bdi>: {deletionLosses(latest)}
           </p>
         </div>
         {isDeleted ? <StatusNotice success>{stage.note}</StatusNotice> : null}
@@ -148,8 +123,36 @@ function Deletion({
   );
 }
 
+function useDeletion(content: ContentRow): { readonly stage: Stage; readonly run: () => Promise<void> } {
+  const [stage, setStage] = useState<Stage>({ kind: "asking", problem: null });
+  const hasStarted = useRef(false);
+  /** An earlier try got no response, but may have deleted the row. */
+  const isUnsure = useRef(false);
+  const run = async () => {
+    // A second press of a double click deletes nothing.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    setStage({ kind: "deleting" });
+    try {
+      await deleteContent(content);
+      setStage({ kind: "deleted", note: deletionDone(content) });
+    } catch (error) {
+      if (isGone(error)) {
+        const note = isUnsure.current
+          ? deletionDone(content)
+          : `Someone else has already deleted this ${content.kind}.`;
+        return setStage({ kind: "deleted", note });
+      }
+      isUnsure.current ||= error instanceof NetworkError;
+      hasStarted.current = false;
+      setStage({ kind: "asking", problem: loadFailure(content.kind, error) });
+    }
+  };
+  return { stage, run };
+}
+
 /** The latest row: its counts may have grown since the list was loaded. */
-function usePresentRow(content: ContentRow): ContentRow {
+function useLatestRow(content: ContentRow): ContentRow {
   const user = useUser();
   const { kind, row } = content;
   const { data } = useQuery({

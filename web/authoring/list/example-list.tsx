@@ -36,6 +36,7 @@ export function ExampleList({
   );
 }
 
+// Long: one card with all its controls.
 function Card({
   example,
   isFirst,

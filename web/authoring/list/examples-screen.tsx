@@ -35,6 +35,7 @@ export function ExamplesScreen(): ReactNode {
   );
 }
 
+// Long: one page with all its states.
 function Examples({
   userId,
   chapterId,

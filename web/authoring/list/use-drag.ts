@@ -23,11 +23,13 @@ const scrollPx = 12;
  *
  * `gapPx`: half of the gap between two rows, which belongs to the nearer one.
  */
+// Long: the listeners of a drag share its state.
 export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const end = useRef<(() => void) | null>(null);
   useEffect(() => () => end.current?.(), []);
 
+  // Long: the listeners of a drag share its state.
   const begin = (event: PointerEvent<HTMLElement>, { siblings, id }: Sibling, drop: Drop) => {
     if (event.button !== 0 || !event.isPrimary || end.current !== null) return;
     const handle = event.currentTarget;
