@@ -15,6 +15,24 @@ const sourceFile = /^[^/]+\/.*\.(tsx?|mjs)$/;
 const serverSlices = ["accounts", "learning", "authoring", "statistics"];
 const webSlices = ["landing", "accounts", "practice", "statistics"];
 
+/** The rooms inside the server's slices and its edge, each with the other inner rooms that it may import. */
+const serverRooms = [
+  { at: "server/accounts/mail/", others: ["server/accounts/passwords/"] },
+  { at: "server/accounts/passwords/", others: ["server/accounts/mail/"] },
+  { at: "server/accounts/photo/", others: ["server/accounts/passwords/"] },
+  { at: "server/accounts/sessions/", others: ["server/accounts/mail/", "server/accounts/passwords/"] },
+  { at: "server/learning/colours/", others: [] },
+  { at: "server/http/pages/", others: [] },
+  { at: "server/http/docs/", others: ["server/http/pages/"] },
+];
+
+/** The rooms inside `web/practice/`, likewise. */
+const practiceRooms = [
+  { at: "web/practice/typing-stage/", others: [] },
+  { at: "web/practice/result/", others: ["web/practice/lesson/"] },
+  { at: "web/practice/lesson/", others: ["web/practice/typing-stage/", "web/practice/result/"] },
+];
+
 /** The rooms inside `server/store/`, each with the other store rooms that it may import. */
 const storeRooms = {
   sqlite: ["server/store/accounts/audit.ts"],
@@ -62,21 +80,23 @@ const rules = [
   })),
   { at: "server/store/", rooms: ["course/", vocabularyLeaf], packages: ["kysely", "node:"] },
   { at: "server/threads/", rooms: [], packages: ["node:", "tsx"] },
-  ...serverSlices.map((slice) => ({
-    at: `server/${slice}/`,
-    rooms: [
-      "server/store/",
-      "server/threads/",
-      "server/domain-error.ts",
-      "server/handler.ts",
-      "server/principal.ts",
-      "contract/",
-      "course/",
-      "engine/",
-    ],
-    packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "shiki", "nodemailer", "sharp"],
-  })),
-  {
+  ...serverSlices.flatMap((slice) =>
+    withInnerRooms(serverRooms, {
+      at: `server/${slice}/`,
+      rooms: [
+        "server/store/",
+        "server/threads/",
+        "server/domain-error.ts",
+        "server/handler.ts",
+        "server/principal.ts",
+        "contract/",
+        "course/",
+        "engine/",
+      ],
+      packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "shiki", "nodemailer", "sharp"],
+    }),
+  ),
+  ...withInnerRooms(serverRooms, {
     at: "server/http/",
     rooms: [
       ...serverSlices.map((slice) => `server/${slice}/`),
@@ -88,7 +108,7 @@ const rules = [
       "contract/",
     ],
     packages: ["fastify", "fastify-", "@fastify/", "zod", "node:"],
-  },
+  }),
   // The files that assemble the server: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
   { at: "web/ui/", rooms: [vocabularyLeaf], packages: ["react"] },
@@ -116,11 +136,13 @@ const rules = [
     ],
     packages: ["react", "react-dom"],
   })),
-  ...webSlices.map((slice) => ({
-    at: `web/${slice}/`,
-    rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/"],
-    packages: ["react", "react-dom"],
-  })),
+  ...webSlices.flatMap((slice) =>
+    withInnerRooms(practiceRooms, {
+      at: `web/${slice}/`,
+      rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/"],
+      packages: ["react", "react-dom"],
+    }),
+  ),
   { at: "web/shell/browser/", rooms: ["web/ui/"], packages: ["react"] },
   {
     at: "web/shell/session/",
@@ -143,7 +165,11 @@ const rules = [
   // The build makes the client's table from the contract.
   { at: "web/build-steps/", rooms: ["web/", "contract/"], packages: ["*"] },
   { at: "web/", rooms: ["web/"], packages: ["*"] },
-  { at: "catalogue/check/languages/", rooms: ["catalogue/"], packages: ["*"] },
+  ...["languages", "constructs"].map((room) => ({
+    at: `catalogue/check/${room}/`,
+    rooms: [filesIn("catalogue/"), filesIn("catalogue/check/"), "course/", codePointsLeaf],
+    packages: ["*"],
+  })),
   { at: "catalogue/", rooms: ["catalogue/", "course/", codePointsLeaf], packages: ["*"] },
   // Its page contains only the typing area.
   {
@@ -168,6 +194,20 @@ const rules = [
   },
   { at: "scripts/", rooms: [], packages: ["*"] },
 ];
+
+/**
+ * The rules of a room and of its inner rooms: the room may import all of them; an inner room may import what the room
+ * may, the room's own files, and the inner rooms that it names.
+ * @param {readonly { at: string, others: string[] }[]} innerRooms of any room
+ * @param {{ at: string, rooms: string[], packages: string[] }} room
+ */
+function withInnerRooms(innerRooms, room) {
+  const own = innerRooms.filter(({ at }) => at.startsWith(room.at));
+  return [
+    ...own.map(({ at, others }) => ({ ...room, at, rooms: [filesIn(room.at), ...others, ...room.rooms] })),
+    { ...room, rooms: [...own.map(({ at }) => at), ...room.rooms] },
+  ];
+}
 
 /**
  * The files directly in a folder, without those of the rooms inside it.
