@@ -14,7 +14,7 @@ import {
 import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
-import { counted, quoted, thousands } from "./words.ts";
+import { counted, thousands } from "./words.ts";
 
 /** What reading a field gave. Remarks never stop a write; `text` is the normalised text that was judged. */
 export type Reading<T> =
@@ -238,4 +238,9 @@ function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
   return lines;
+}
+
+/** The start of a text, in quotes. */
+function quoted(text: string): string {
+  return `"${excerpt(text.trim())}"`;
 }

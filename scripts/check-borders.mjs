@@ -53,6 +53,9 @@ const codePointsLeaf = "engine/code-points.ts";
 /** The words that the browser, the server and the store share; it imports nothing but the lists of the file formats. */
 const vocabularyLeaf = "contract/vocabulary.ts";
 
+/** How sentences write words and numbers; it imports nothing. */
+const wordsLeaf = "course/words.ts";
+
 const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
 
 /**
@@ -111,7 +114,7 @@ const rules = [
   }),
   // The files that assemble the server: main, settings, the build.
   { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
-  { at: "web/ui/", rooms: [vocabularyLeaf], packages: ["react"] },
+  { at: "web/ui/", rooms: [vocabularyLeaf, wordsLeaf], packages: ["react"] },
   // Typing knows the engine and none of the screens that use it.
   { at: "web/typing/", rooms: ["engine/", vocabularyLeaf], packages: ["react"] },
   // Admins' forms check fields like the importer, and contain the templates, so that these work without the server.

@@ -2,6 +2,7 @@
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";
+import { capital } from "@tabstop/course/words";
 import { deleteContent } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
 import type { Store } from "../store/store.ts";
@@ -54,5 +55,5 @@ async function remove({ store }: Deps, kind: Kind, id: number) {
 }
 
 function deletedAnswer(kind: Kind) {
-  return { message: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted successfully!` };
+  return { message: `${capital(kind)} deleted successfully!` };
 }

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { counted, thousands } from "@tabstop/course/words";
 import { prepareDataDir } from "../settings.ts";
 import { backUp } from "../store/sqlite/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
@@ -54,10 +55,6 @@ For PostgreSQL, use pg_restore.`,
   },
 };
 
-function counted(n: number, noun: string): string {
-  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
-}
-
 const copyToPostgres: Command = {
   name: "copy-to-postgres",
   arguments: [],
@@ -72,8 +69,7 @@ content of DATA_DIR/secret.key as SECRET_KEY all users stay logged in. The SQLit
     // Open it as a server, which locks the folder, so that no other process writes to it during the copy.
     const source = await openSqlite({ folder: settings.dataDir });
     try {
-      for (const { table, rows } of await copyStore(source, store))
-        print(`${table}\t${rows.toLocaleString("en")}`);
+      for (const { table, rows } of await copyStore(source, store)) print(`${table}\t${thousands(rows)}`);
     } finally {
       await source.close();
     }

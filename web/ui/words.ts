@@ -1,19 +1,6 @@
 // How the screens write words and numbers in English.
 
-/** 'Course' for 'course'. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** '1,048,576' */
-export function thousands(n: number): string {
-  return n.toLocaleString("en-US");
-}
-
-/** '1 lesson', '5,904 saved results' */
-export function counted(n: number, noun: string): string {
-  return `${thousands(n)} ${noun}${n === 1 ? "" : "s"}`;
-}
+export { capital, counted, thousands } from "@tabstop/course/words";
 
 /** 'a', 'a and b', 'a, b and c' */
 export function list(parts: readonly string[]): string {
