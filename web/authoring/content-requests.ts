@@ -142,7 +142,7 @@ export function conflictRow(kind: Kind, error: unknown): ContentRow | null {
   return current === undefined ? null : ({ kind, row: current } as ContentRow);
 }
 
-export function isGone(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 

@@ -29,8 +29,8 @@ export type UploadProblem = { readonly message: string; readonly mayBeServer: bo
 
 /** `fallback`: the text where the server gave no sentence. */
 export function uploadProblem(error: unknown, fallback: string): UploadProblem {
-  const said = error instanceof ApiError || error instanceof UploadFailure ? error.message : "";
-  const message = said || fallback;
+  const sentence = error instanceof ApiError || error instanceof UploadFailure ? error.message : "";
+  const message = sentence || fallback;
   const isServerError = error instanceof ApiError && error.status === 500;
   return { message, mayBeServer: isServerError || /\b500\b/.test(message) };
 }

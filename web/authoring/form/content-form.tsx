@@ -230,10 +230,10 @@ function Published(parts: Parts): ReactNode {
 }
 
 /** How many best times a save would clear, counted in the latest row: learners type while the form is open. */
-function clearedTimes(content: ContentRow | null, present: ContentRow | null, draft: Draft): number {
+function clearedTimes(content: ContentRow | null, latest: ContentRow | null, draft: Draft): number {
   if (content?.kind !== "example") return 0;
-  const isSame = present?.kind === "example" && present.row.id === content.row.id;
-  const times = isSame ? Math.max(present.row.time_count, content.row.time_count) : content.row.time_count;
+  const isSame = latest?.kind === "example" && latest.row.id === content.row.id;
+  const times = isSame ? Math.max(latest.row.time_count, content.row.time_count) : content.row.time_count;
   return timesCleared(content.row, draft) === null ? 0 : times;
 }
 

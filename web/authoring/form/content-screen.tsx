@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/waiting.tsx";
 import { capital } from "../../ui/words.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
-import { isGone, loadFailure, useContent, useExamples } from "../content-requests.ts";
+import { isNotFound, loadFailure, useContent, useExamples } from "../content-requests.ts";
 import { ContentForm } from "./content-form.tsx";
 import { coerceId, newDraft } from "./draft.ts";
 import { kinds } from "../kinds.ts";
@@ -78,16 +78,16 @@ function Loader({
       : structure.isError && structure.data === undefined
         ? bannerText(structure.error)
         : null;
-  const isLost = failed !== null && isGone(failed.error);
+  const isMissing = failed !== null && isNotFound(failed.error);
   return (
     <AdminPage
       heading={`${isNew ? "Create New" : "Edit"} ${capital(kind)}`}
       crumbs={[{ label: "Back", to: "/admin/courses" }]}
       error={error}
-      onRetry={isLost ? undefined : () => void (failed ?? structure).refetch()}
+      onRetry={isMissing ? undefined : () => void (failed ?? structure).refetch()}
     >
       {error === null && !isShown ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
-      {isLost ? (
+      {isMissing ? (
         <>
           <p className="t2 mb-6">{`This ${kind} does not exist or has been deleted.`}</p>
           <Link className={buttonClass({})} to="/admin/courses">

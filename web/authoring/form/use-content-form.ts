@@ -11,7 +11,7 @@ import {
   conflictRow,
   createContent,
   forgetContent,
-  isGone,
+  isNotFound,
   saveFailure,
   updateContent,
 } from "../content-requests.ts";
@@ -184,7 +184,7 @@ export function useContentForm({
       setFailure(failureSentences(kind, content, error));
       if (error instanceof ApiError) show(problemsOf(kind, error.details));
       // It may be the parent that is gone: load the choices again.
-      if (isGone(error)) void forgetContent(userId);
+      if (isNotFound(error)) void forgetContent(userId);
     } finally {
       sending.current = false;
     }
@@ -231,7 +231,7 @@ function listPathOf<K extends Kind>({ kind, row }: ContentRow<K>): string {
 
 function failureSentences(kind: Kind, content: ContentRow | null, error: unknown): readonly string[] {
   const reason = saveFailure(kind, error);
-  if (isGone(error))
+  if (isNotFound(error))
     return content === null
       ? [reason, "What you entered is still here."]
       : [

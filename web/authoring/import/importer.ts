@@ -202,16 +202,16 @@ export function createImporter(deps: ImporterDeps) {
     if (state.stage.kind === "running") set({ stage: { ...state.stage, ...change } });
   }
 
-  /** Sends `files` in their order. Gives their results and, unchanged, those of the other files in `known`. */
+  /** Sends `files` in their order. Gives their results and, unchanged, those of the other files in `earlier`. */
   async function run(
     files: readonly ChosenFile[],
-    known: readonly FileResult[],
+    earlier: readonly FileResult[],
     dryRun: boolean,
   ): Promise<FileResult[]> {
     stopController = new AbortController();
     const outcomes = new Map<number, Outcome>();
     const all = () =>
-      (known.length > 0 ? known : files.map((file) => ({ file }))).map((entry) => ({
+      (earlier.length > 0 ? earlier : files.map((file) => ({ file }))).map((entry) => ({
         file: entry.file,
         outcome: outcomes.get(entry.file.id) ?? ("outcome" in entry ? entry.outcome : unsent),
       }));
@@ -262,13 +262,13 @@ export function createImporter(deps: ImporterDeps) {
     if (state.stage.kind === "running") return;
     // Only checked files are imported: the admin sees a preview first.
     if (state.stage.kind !== "checked") return check();
-    const { results: known } = state.stage;
-    const good = known.filter(({ outcome }) => outcome.kind === "good");
-    const toConfirm = duplicates(known.map(({ outcome }) => outcome));
+    const { results: earlier } = state.stage;
+    const good = earlier.filter(({ outcome }) => outcome.kind === "good");
+    const toConfirm = duplicates(earlier.map(({ outcome }) => outcome));
     if (toConfirm.length > 0 && !isConfirmed) return set({ toConfirm });
     const results = await run(
       good.map(({ file }) => file),
-      known,
+      earlier,
       false,
     );
     const sent = new Set(good.map(({ file }) => file.id));

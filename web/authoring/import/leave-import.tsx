@@ -10,11 +10,11 @@ export function LeaveImport({ isWriting }: { readonly isWriting: boolean }): Rea
     if (!isWriting) return;
     const release = guardPage((leave) => setGoOn(() => leave));
     // Imported files stay; but the admin would not see what became of the others.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", beforeUnload);
     return () => {
       release();
-      removeEventListener("beforeunload", ask);
+      removeEventListener("beforeunload", beforeUnload);
       // The import has finished while the question was open: stay and show the results.
       setGoOn(null);
     };

@@ -28,10 +28,10 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
   const { importer, state: importState, isResumed } = useImporter(userId);
   const [isImportShown, setIsImportShown] = useState(isResumed);
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [toDelete, setToDelete] = useState<ContentRow | null>(null);
   const [isOpen, toggle] = useOpenRows();
-  const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
+  const reorder = useReorder(userId, { announce: setAnnouncement, fail: setProblem });
   const exportCourse = useExport(setProblem);
   const panelId = useId();
   const courses = structure.data?.courses ?? [];
@@ -81,7 +81,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
       ) : (
         <CourseList courses={courses} actions={actions} />
       )}
-      <output className="sr">{said}</output>
+      <output className="sr">{announcement}</output>
       <LeaveImport isWriting={importState.stage.kind === "running" && !importState.stage.dryRun} />
       <DeleteDialog
         content={toDelete}

@@ -6,7 +6,7 @@ import { useUser } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
-import { deleteContent, isGone, loadContent, loadFailure } from "../content-requests.ts";
+import { deleteContent, isNotFound, loadContent, loadFailure } from "../content-requests.ts";
 import { deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
 import type { ContentRow } from "../kinds.ts";
 
@@ -137,7 +137,7 @@ function useDeletion(content: ContentRow): { readonly stage: Stage; readonly run
       await deleteContent(content);
       setStage({ kind: "deleted", note: deletionDone(content) });
     } catch (error) {
-      if (isGone(error)) {
+      if (isNotFound(error)) {
         const note = isUnsure.current
           ? deletionDone(content)
           : `Someone else has already deleted this ${content.kind}.`;

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/waiting.tsx";
 import { counted } from "../../ui/words.ts";
 import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
-import { isGone, loadFailure, reloadExamples, useExamples } from "../content-requests.ts";
+import { isNotFound, loadFailure, reloadExamples, useExamples } from "../content-requests.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type ContentRow, examplesPath } from "../kinds.ts";
 import { ExampleList } from "./example-list.tsx";
@@ -48,15 +48,15 @@ function Examples({
   const structure = useStructure(userId);
   const listed = useExamples(userId, chapterId);
   const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const [toDelete, setToDelete] = useState<ContentRow | null>(null);
-  const reorder = useReorder(userId, { say: setSaid, fail: setProblem });
+  const reorder = useReorder(userId, { announce: setAnnouncement, fail: setProblem });
   const siblings = { kind: "example", parentId: Number(chapterId) } as const;
 
   const chapters = structure.data === undefined ? [] : chaptersOf(structure.data);
   const chapter = chapters.find(({ id }) => String(id) === chapterId);
   const examples = listed.data?.examples;
-  const isLost = chapterId !== "" && listed.isError && isGone(listed.error);
+  const isMissing = chapterId !== "" && listed.isError && isNotFound(listed.error);
   const failed = chapterId !== "" && listed.isError ? listed : structure.isError ? structure : null;
   const failure =
     failed === listed ? loadFailure("example", listed.error) : failed && bannerText(failed.error);
@@ -75,7 +75,7 @@ function Examples({
         )
       }
       error={problem ?? failure}
-      onRetry={problem !== null || isLost ? undefined : () => void failed?.refetch()}
+      onRetry={problem !== null || isMissing ? undefined : () => void failed?.refetch()}
     >
       {structure.data === undefined ? null : (
         <Picker
@@ -91,7 +91,7 @@ function Examples({
       {structure.isPending || (chapterId !== "" && listed.isPending) ? (
         <Skeleton widths={[44, 58, 36, 52, 30]} />
       ) : null}
-      {isLost ? (
+      {isMissing ? (
         <p className="empty">This chapter does not exist or has been deleted. Choose another one.</p>
       ) : null}
       {chapterId === "" && structure.data !== undefined ? (
@@ -101,7 +101,7 @@ function Examples({
             : "Choose a chapter to see its examples."}
         </p>
       ) : null}
-      {isLost || examples === undefined || chapterId === "" ? null : examples.length === 0 ? (
+      {isMissing || examples === undefined || chapterId === "" ? null : examples.length === 0 ? (
         <p className="empty">No examples found for this chapter. Add your first example!</p>
       ) : (
         <ExampleList
@@ -120,7 +120,7 @@ function Examples({
           }}
         />
       )}
-      <output className="sr">{said}</output>
+      <output className="sr">{announcement}</output>
       <DeleteDialog
         content={toDelete}
         reload={() => Promise.all([reloadExamples(userId, chapterId), reloadStructure(userId)])}

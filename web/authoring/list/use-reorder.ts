@@ -54,7 +54,10 @@ const shownLists: { readonly [K in Kind]: ShownList } = {
  */
 export function useReorder(
   userId: number,
-  { say, fail }: { readonly say: (sentence: string) => void; readonly fail: (sentence: string) => void },
+  {
+    announce,
+    fail,
+  }: { readonly announce: (sentence: string) => void; readonly fail: (sentence: string) => void },
 ) {
   const latestFail = useRef(fail);
   useEffect(() => {
@@ -73,7 +76,7 @@ export function useReorder(
 
   const show = (siblings: Siblings, row: Movable, next: readonly number[]) => {
     flushSync(() => shownLists[siblings.kind].show(userId, siblings, next));
-    say(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
+    announce(`${row.title} is now ${next.indexOf(row.id) + 1} of ${next.length}.`);
     saver.add(siblings, next);
   };
   return {
@@ -81,7 +84,7 @@ export function useReorder(
     step(siblings: Siblings, row: Movable, step: Step, button: HTMLElement): void {
       const ids = shownLists[siblings.kind].ids(userId, siblings);
       const next = moved(ids, row.id, step);
-      if (next === ids) return say(`${row.title} is already ${step < 0 ? "the first" : "the last"}.`);
+      if (next === ids) return announce(`${row.title} is already ${step < 0 ? "the first" : "the last"}.`);
       show(siblings, row, next);
       // An element that moves to another place in the page loses the focus.
       button.focus();
