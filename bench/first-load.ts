@@ -11,7 +11,7 @@ import { extname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
-import { startServer } from "../e2e/running-server.ts";
+import { startServer } from "../e2e/support/running-server.ts";
 import { launchBrowser, openPage } from "./browser.ts";
 import { median, shown, table, times } from "./figures.ts";
 

@@ -1,10 +1,10 @@
 // The forms outside the app: a forgotten password, a reset link, and registration that is closed.
 
-import { expectAccessible, resetLink, signedUpAt, stored } from "./accounts.ts";
-import { letPass, stopClock, trickling } from "./clock.ts";
-import { held } from "./held.ts";
-import { startServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { expectAccessible, resetLink, signedUpAt, stored } from "./support/accounts.ts";
+import { letPass, stopClock, trickling } from "./support/clock.ts";
+import { held } from "./support/delayed-responses.ts";
+import { startServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 
 const badLink = "Invalid or expired token. Please request a new password reset link.";
 

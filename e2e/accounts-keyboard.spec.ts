@@ -1,8 +1,8 @@
 // The accounts' screens from one end to the other without a pointer.
 
 import type { Locator, Page } from "@playwright/test";
-import { signedUpAt, signInElsewhere, stored } from "./accounts.ts";
-import { expect, test } from "./test.ts";
+import { signedUpAt, signInElsewhere, stored } from "./support/accounts.ts";
+import { expect, test } from "./support/test.ts";
 
 /** Presses Tab until the focus is there, as somebody does who sees the ring. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

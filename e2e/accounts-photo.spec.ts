@@ -2,9 +2,9 @@
 
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessible, signedUpAt, stored } from "./accounts.ts";
-import { startServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { expectAccessible, signedUpAt, stored } from "./support/accounts.ts";
+import { startServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 
 const you = (page: Page) => page.getByRole("region", { name: "You", exact: true });
 const cropDialog = (page: Page) => page.getByRole("dialog", { name: "Crop photo" });

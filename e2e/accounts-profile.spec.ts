@@ -10,9 +10,9 @@ import {
   signInElsewhere,
   store,
   stored,
-} from "./accounts.ts";
-import { held } from "./held.ts";
-import { expect, test } from "./test.ts";
+} from "./support/accounts.ts";
+import { held } from "./support/delayed-responses.ts";
+import { expect, test } from "./support/test.ts";
 import { freshName } from "./typing.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";

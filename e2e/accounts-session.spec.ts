@@ -1,9 +1,9 @@
 // Staying signed in: restoring, refreshing, the warning, several tabs, no network, and what ends a session.
 
 import type { Page } from "@playwright/test";
-import { accountMenu, expectAccessible, signedUpAt, store, stored } from "./accounts.ts";
-import { gateOf, held } from "./held.ts";
-import { expect, test } from "./test.ts";
+import { accountMenu, expectAccessible, signedUpAt, store, stored } from "./support/accounts.ts";
+import { gateOf, held } from "./support/delayed-responses.ts";
+import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Expiring Soon" });

@@ -2,11 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, store } from "./accounts.ts";
-import { courseFile, openAsAdmin, pressOn, test } from "./admins.ts";
-import { letPass, stopClock } from "./clock.ts";
-import { gateOf, overAndDrawn } from "./held.ts";
-import { expect } from "./test.ts";
+import { expectAccessible, store } from "./support/accounts.ts";
+import { courseFile, openAsAdmin, pressOn, test } from "./support/admin-server.ts";
+import { letPass, stopClock } from "./support/clock.ts";
+import { gateOf, overAndDrawn } from "./support/delayed-responses.ts";
+import { expect } from "./support/test.ts";
 
 const path = "/admin/courses";
 const panel = (page: Page) => page.getByRole("region", { name: "Import" });

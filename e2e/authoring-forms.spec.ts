@@ -2,12 +2,12 @@
 // text, what learners could not type, moving and deleting.
 
 import type { Locator, Page, Route } from "@playwright/test";
-import { expectAccessible, store } from "./accounts.ts";
-import { type Admin, openAsAdmin, test } from "./admins.ts";
-import { letPass, stopClock } from "./clock.ts";
-import { held } from "./held.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect } from "./test.ts";
+import { expectAccessible, store } from "./support/accounts.ts";
+import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
+import { letPass, stopClock } from "./support/clock.ts";
+import { held } from "./support/delayed-responses.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect } from "./support/test.ts";
 import { freshName } from "./typing.ts";
 
 type Row = { readonly id: number; readonly title: string; readonly updated_at: string };

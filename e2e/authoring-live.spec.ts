@@ -1,9 +1,9 @@
 // What moves under an admin's hands: the colours of code that is being written, and what is dragged.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./accounts.ts";
-import { type Admin, openAsAdmin, test } from "./admins.ts";
-import { expect } from "./test.ts";
+import { expectAccessible } from "./support/accounts.ts";
+import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
+import { expect } from "./support/test.ts";
 
 type Row = { readonly id: number; readonly title: string };
 

@@ -4,7 +4,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 
 const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));

@@ -1,7 +1,7 @@
 // The pages for developers: two of the specification, and the API's own description.
 
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 
 test("the API test page shows the base URL, and what a GET and a POST answer @phone", async ({
   page,

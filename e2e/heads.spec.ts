@@ -1,7 +1,7 @@
 // What every page says about itself: in the HTML as it is served, and unchanged once the app runs.
 
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 
 type Head = {
   readonly title: string;

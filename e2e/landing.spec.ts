@@ -1,7 +1,7 @@
 // The page that a visitor comes to: drawn before any script runs, light, still where it should be still.
 
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 import { register } from "./typing.ts";
 
 const app = /\/static\/js\/app-[^/]+\.js$/;

@@ -2,8 +2,8 @@
 // of ours.
 
 import type { Page } from "@playwright/test";
-import { startReleasing } from "./releasing.ts";
-import { expect, test } from "./test.ts";
+import { startReleasing } from "./support/release-proxy.ts";
+import { expect, test } from "./support/test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 
 const notSaved = (page: Page) => page.getByText("1 result is not saved yet.");

@@ -1,6 +1,6 @@
 // The main job, end to end: a newcomer signs up, types a whole example, goes on, and finds it all after a restart.
 
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 test("a newcomer registers, types an example to its end, goes on and finds it again after a restart [TEXT-01] @phone", async ({

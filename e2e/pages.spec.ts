@@ -2,7 +2,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./support/test.ts";
 import { register } from "./typing.ts";
 
 /** Section 2 of the specification, by who may see it. */

@@ -3,7 +3,7 @@
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
 import { quietArguments } from "../scripts/quiet-chromium.mjs";
-import type { Look } from "./test.ts";
+import type { Look } from "./support/test.ts";
 
 const chromium = process.env.CHROME_PATH;
 if (!chromium)

@@ -4,9 +4,9 @@
 
 import { createClient } from "@tabstop/contract/client";
 import type { CDPSession, Page } from "@playwright/test";
-import { storedOf } from "./accounts.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { storedOf } from "./support/accounts.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 import { freshName, waitForCode } from "./typing.ts";
 
 /** No input types it, so that what is beyond the tested part of an example is never reached. */

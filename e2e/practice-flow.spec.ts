@@ -2,12 +2,12 @@
 // where nothing is or where it fails, and that back, forward and reload keep the place.
 
 import type { Locator, Page } from "@playwright/test";
-import { signedUpAt } from "./accounts.ts";
-import { adminOf, callerOf, complete, type Planted, plantCourse } from "./courses.ts";
-import { letPass, stopClock } from "./clock.ts";
-import { held, overAndDrawn } from "./held.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { signedUpAt } from "./support/accounts.ts";
+import { adminOf, callerOf, complete, type Planted, plantCourse } from "./support/courses.ts";
+import { letPass, stopClock } from "./support/clock.ts";
+import { held, overAndDrawn } from "./support/delayed-responses.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
 
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Courses" });

@@ -2,10 +2,10 @@
 // without motion; and the caret exactly at its character, whatever the text.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, signedUpAt } from "./accounts.ts";
-import { adminOf, callerOf, complete, type CourseText, plantCourse } from "./courses.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { expectAccessible, signedUpAt } from "./support/accounts.ts";
+import { adminOf, callerOf, complete, type CourseText, plantCourse } from "./support/courses.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });

@@ -5,10 +5,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { signedUpAt, store, stored } from "./accounts.ts";
-import { adminOf, boardOf, callerOf, complete, exampleOf, learnerOf, plantCourse } from "./courses.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect, test } from "./test.ts";
+import { signedUpAt, store, stored } from "./support/accounts.ts";
+import {
+  adminOf,
+  boardOf,
+  callerOf,
+  complete,
+  exampleOf,
+  learnerOf,
+  plantCourse,
+} from "./support/courses.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });

@@ -4,9 +4,16 @@
 
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { type Crowd, longCode, test } from "./crowded.ts";
-import { faintInControls, faintTexts, tooSmall, tooWide, unseenControls, walkFocus } from "./layout.ts";
-import { expect } from "./test.ts";
+import { type Crowd, longCode, test } from "./support/large-content.ts";
+import {
+  faintInControls,
+  faintTexts,
+  tooSmall,
+  tooWide,
+  unseenControls,
+  walkFocus,
+} from "./support/screen-faults.ts";
+import { expect } from "./support/test.ts";
 
 /** A phone, 1440 × 900 at 200 %, a tablet, where the leaderboard goes, a desktop, and 1280 × 1024 at 400 % (WCAG 1.4.10). */
 const windows = [

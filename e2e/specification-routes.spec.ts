@@ -2,9 +2,9 @@
 // be there. Each is walked as anybody, as a learner and as an admin.
 
 import type { Page } from "@playwright/test";
-import { type Admin, test } from "./admins.ts";
+import { type Admin, test } from "./support/admin-server.ts";
 import { register } from "./typing.ts";
-import { expect } from "./test.ts";
+import { expect } from "./support/test.ts";
 
 type Who = "public" | "signed-in" | "admin";
 type Viewer = "visitor" | "learner" | "admin";

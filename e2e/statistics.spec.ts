@@ -1,9 +1,9 @@
 // The dashboard, the insights under it and the boards in it, beside a plain recount of what everybody did.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, signedUpAt } from "./accounts.ts";
-import { openAsAdmin, pressOn } from "./admins.ts";
-import { held } from "./held.ts";
+import { expectAccessible, signedUpAt } from "./support/accounts.ts";
+import { openAsAdmin, pressOn } from "./support/admin-server.ts";
+import { held } from "./support/delayed-responses.ts";
 import {
   adminOf,
   averageOf,
@@ -12,10 +12,10 @@ import {
   newLearner,
   type Practised,
   practise,
-} from "./practised.ts";
-import { testOnEmptyServer } from "./empty-server.ts";
-import type { RunningServer } from "./running-server.ts";
-import { expect } from "./test.ts";
+} from "./support/practice-history.ts";
+import { testOnEmptyServer } from "./support/empty-server.ts";
+import type { RunningServer } from "./support/running-server.ts";
+import { expect } from "./support/test.ts";
 
 const test = testOnEmptyServer();
 

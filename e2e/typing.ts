@@ -1,7 +1,7 @@
 // Typing as a person does: real key events, one after the other.
 
 import type { Page } from "@playwright/test";
-import { expect } from "./test.ts";
+import { expect } from "./support/test.ts";
 
 /** The field of the example with this title has the keyboard. */
 export async function waitForCode(page: Page, title: string): Promise<string> {

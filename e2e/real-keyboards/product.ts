@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { createClient } from "@tabstop/contract/client";
 import { pause } from "./machine.ts";
 import { storedUserOf } from "../../web/shell/session/session-record.ts";
-import { startServer } from "../running-server.ts";
+import { startServer } from "../support/running-server.ts";
 
 type Finished = { readonly accuracy: number; readonly errors: number };
 

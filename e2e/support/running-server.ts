@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const main = fileURLToPath(new URL("../build/server/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../build/server/main.js", import.meta.url));
 
 export type RunningServer = {
   /** The origin, such as `http://127.0.0.1:40123`. */

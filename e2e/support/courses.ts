@@ -5,7 +5,7 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { RunningServer } from "./running-server.ts";
 import { stored } from "./accounts.ts";
 import { expect } from "./test.ts";
-import { freshName } from "./typing.ts";
+import { freshName } from "../typing.ts";
 
 /** Code by example, by chapter, by lesson. */
 export type CourseText = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;

@@ -81,7 +81,7 @@ async function adminOf(server: RunningServer): Promise<Admin> {
 
 /** A sample of the course formats, right or faulty, such as `lessons.csv` or `invalid/11-rows.csv`. */
 export function courseFile(name: string): string {
-  return fileURLToPath(new URL(`../course/fixtures/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../course/fixtures/${name}`, import.meta.url));
 }
 
 /** Opens an admin page as the first admin, without the form. */
