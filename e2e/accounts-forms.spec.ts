@@ -1,8 +1,9 @@
 // The forms outside the app: a forgotten password, a reset link, and registration that is closed.
 
-import { expectAccessible, resetLink, signedUpAt, stored } from "./support/accounts.ts";
-import { letPass, stopClock, trickling } from "./support/clock.ts";
-import { held } from "./support/delayed-responses.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { resetLink, openAsNewUser, storedSession } from "./support/accounts.ts";
+import { advanceClock, stopClock, whileClockTicks } from "./support/clock.ts";
+import { delayResponses } from "./support/delayed-responses.ts";
 import { startServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -12,7 +13,7 @@ test("a forgotten password: link asked for, mail, new password, login [TEXT-05] 
   page,
   server,
 }) => {
-  const account = await signedUpAt(page, "/profile");
+  const account = await openAsNewUser(page, "/profile");
   await page.evaluate(() => localStorage.clear());
 
   await page.goto("/login");
@@ -40,8 +41,8 @@ test("a forgotten password: link asked for, mail, new password, login [TEXT-05] 
   await stopClock(page);
   await page.getByRole("button", { name: "Reset Password" }).click();
   await expect(page.getByText("Password has been reset successfully!")).toBeVisible();
-  await trickling(page, expectAccessible(page, "reset password, done"));
-  await letPass(page, 3_000);
+  await whileClockTicks(page, expectAccessible(page, "reset password, done"));
+  await advanceClock(page, 3_000);
   await expect(page).toHaveURL(/\/login$/);
 
   await page.getByLabel("Email").fill(account.email);
@@ -107,11 +108,13 @@ test("while a reset link is checked it says so, and a server that is away is no 
   faults,
 }) => {
   faults.expectFault(/ERR_FAILED/);
-  const goOn = await held(page, "**/api/auth/reset-password/*", (route) => route.abort());
+  const releaseResponses = await delayResponses(page, "**/api/auth/reset-password/*", (route) =>
+    route.abort(),
+  );
   await page.goto("/reset-password?token=abc");
   await expect(page.getByText("Validating your reset token...")).toBeVisible();
   await expectAccessible(page, "reset password, validating");
-  goOn();
+  releaseResponses();
   await expect(page.getByRole("alert")).toContainText("The server could not be reached");
   await expect(page.getByText(badLink)).toBeHidden();
   await page.unroute("**/api/auth/reset-password/*");
@@ -126,7 +129,7 @@ test("reset password says what is wrong, what failed, and that a link was used m
   faults,
 }) => {
   faults.expectFault(/status of (500|400)/);
-  const account = await signedUpAt(page, "/profile");
+  const account = await openAsNewUser(page, "/profile");
   await page.evaluate(() => localStorage.clear());
   await page.request.post("/api/auth/forgot-password", { data: { email: account.email } });
   const link = await resetLink(server, account.email);
@@ -163,7 +166,7 @@ test("a reset leads to login after 3 s, and ends the session of this browser too
   faults,
 }) => {
   faults.expectFault(/status of 401/);
-  const account = await signedUpAt(page, "/profile");
+  const account = await openAsNewUser(page, "/profile");
   await page.request.post("/api/auth/forgot-password", { data: { email: account.email } });
   await page.clock.install();
   await page.goto(await resetLink(server, account.email));
@@ -177,12 +180,12 @@ test("a reset leads to login after 3 s, and ends the session of this browser too
   await expect(done).toBeVisible();
   await page.clock.runFor(200);
   await expect(page).toHaveURL(/\/login$/);
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("registration says what is wrong at its field, and what failed [TEXT-37]", async ({ page, faults }) => {
   faults.expectFault(/status of (409|500)/);
-  const account = await signedUpAt(page, "/profile");
+  const account = await openAsNewUser(page, "/profile");
   await page.evaluate(() => localStorage.clear());
   await page.goto("/register");
   const username = page.getByLabel("Username");
@@ -240,10 +243,10 @@ test("where registration is closed the screen says so, and so does the server", 
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
     await expectAccessible(page, "closed registration");
-    const answer = await page.request.post(`${closed.url}/api/auth/register`, {
+    const response = await page.request.post(`${closed.url}/api/auth/register`, {
       data: { username: "mira", email: "mira@example.com", password: "correct horse" },
     });
-    expect([answer.status(), await answer.json()]).toEqual([
+    expect([response.status(), await response.json()]).toEqual([
       403,
       { error: sentence, code: "REGISTRATION_CLOSED" },
     ]);
@@ -294,7 +297,7 @@ test("every password field hides what is typed, takes what is pasted, and is kno
   await page.goto("/reset-password?token=abc");
   await pasteInto("New password", "new-password");
   await pasteInto("Confirm new password", "new-password");
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await pasteInto("Current password", "current-password");
   await pasteInto("New password", "new-password");
   await pasteInto("Confirm new password", "new-password");

@@ -1,7 +1,7 @@
 // The accounts' screens from one end to the other without a pointer.
 
 import type { Locator, Page } from "@playwright/test";
-import { signedUpAt, signInElsewhere, stored } from "./support/accounts.ts";
+import { openAsNewUser, logInElsewhere, storedSession } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Presses Tab until the focus is there, as somebody does who sees the ring. */
@@ -21,8 +21,8 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
 test("login, profile, password, sessions and the end of the account by keys alone [TEXT-04]", async ({
   page,
 }) => {
-  const account = await signedUpAt(page, "/courses");
-  await signInElsewhere(
+  const account = await openAsNewUser(page, "/courses");
+  await logInElsewhere(
     page,
     account,
     "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
@@ -53,7 +53,7 @@ test("login, profile, password, sessions and the end of the account by keys alon
   await expect(main.getByLabel("Remember me for 30 days")).toBeChecked();
   await pressOn(page, main.getByRole("button", { name: "Login" }));
   await expect(page).toHaveURL(/\/courses$/);
-  const user = await stored(page);
+  const user = await storedSession(page);
   expect(user?.refreshTokenExpiry).toBeGreaterThan(Date.now() + 29 * 86_400_000);
 
   await pressOn(page, page.getByRole("button", { name: `Account, ${account.username}` }));
@@ -80,7 +80,7 @@ test("login, profile, password, sessions and the end of the account by keys alon
   await page.keyboard.press("Enter");
   await expect(main.getByText("Password changed. Every other session has ended.")).toBeVisible();
 
-  await signInElsewhere(page, { ...account, password: "a better horse" }, "curl/8.5.0");
+  await logInElsewhere(page, { ...account, password: "a better horse" }, "curl/8.5.0");
   await page.reload();
   await expect(main.getByRole("button", { name: "End curl" })).toBeVisible();
   await pressOn(page, main.getByRole("button", { name: "End curl" }));

@@ -2,7 +2,8 @@
 
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessible, signedUpAt, stored } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { openAsNewUser, storedSession } from "./support/accounts.ts";
 import { startServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -67,7 +68,7 @@ const red = "1 0 0";
 const blue = "0 0 1";
 
 test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed @phone", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   await expect(cropDialog(page)).toBeVisible();
   await expect(page.getByRole("group", { name: "Crop area, move with arrow keys" })).toBeFocused();
@@ -81,7 +82,7 @@ test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed 
   expect([await colourAt(page, 0.2), await colourAt(page, 0.8)]).toEqual([red, blue]);
   expect(await shown(page).evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(512);
   await expect(page.getByRole("banner").locator("img.avatar")).toBeVisible();
-  expect((await stored(page))?.profile_photo).toMatch(/^\/media\/[0-9a-f]+\.webp$/);
+  expect((await storedSession(page))?.profile_photo).toMatch(/^\/media\/[0-9a-f]+\.webp$/);
   await page.reload();
   await expect(shown(page)).toBeVisible();
 
@@ -91,11 +92,11 @@ test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed 
   await expect(you(page).getByText("Photo removed.")).toBeVisible();
   await expect(shown(page)).toHaveCount(0);
   await expect(page.getByRole("banner").locator("img.avatar")).toHaveCount(0);
-  expect((await stored(page))?.profile_photo).toBeNull();
+  expect((await storedSession(page))?.profile_photo).toBeNull();
 });
 
 test("the square goes where the pointer drags it", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
   const box = await area.boundingBox();
@@ -110,7 +111,7 @@ test("the square goes where the pointer drags it", async ({ page }) => {
 });
 
 test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await expect(you(page).getByRole("definition").first()).toBeVisible();
   const file = await stripes(page, { colours: ["#ff0000", "#00ff00", "#0000ff", "#ffffff"] });
   await you(page).getByRole("button", { name: "Photo" }).focus();
@@ -146,7 +147,7 @@ test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
 });
 
 test("two fingers zoom, and one moves @phone", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
   const box = await area.boundingBox();
@@ -181,7 +182,7 @@ test("a large picture leaves the browser with at most 2000 pixels a side and les
       return send(address, init);
     };
   });
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   const noise = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(3_200, 3_000);
     const context = canvas.getContext("2d");
@@ -219,7 +220,7 @@ test("a large picture leaves the browser with at most 2000 pixels a side and les
 });
 
 test("what is no photo is refused before it is sent, each with its reason [TEXT-34]", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   const alert = you(page).getByRole("alert");
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -253,22 +254,22 @@ test("an upload that fails says so in the dialog, which stays for another try [T
   faults,
 }) => {
   faults.expectFault(/status of (413|415|500)|ERR_FAILED/);
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   const save = cropDialog(page).getByRole("button", { name: "Save Photo" });
   const alert = cropDialog(page).getByRole("alert");
-  const answer = (status: number, json?: object) =>
+  const respondWith = (status: number, json?: object) =>
     page.route("**/api/auth/profile-photo", (route) =>
       route.fulfill(json ? { status, json } : { status, body: "" }),
     );
-  await answer(413, { error: "File size must be less than 2MB", code: "TOO_LARGE" });
+  await respondWith(413, { error: "File size must be less than 2MB", code: "TOO_LARGE" });
   await save.click();
   await expect(alert).toContainText("Upload failed");
   await expect(alert).toContainText("File size must be less than 2MB");
-  await answer(415, { error: "Only image files are allowed", code: "UNSUPPORTED_TYPE" });
+  await respondWith(415, { error: "Only image files are allowed", code: "UNSUPPORTED_TYPE" });
   await save.click();
   await expect(alert).toContainText("Only image files are allowed");
-  await answer(500);
+  await respondWith(500);
   await save.click();
   await expect(alert).toContainText("Photo upload failed");
   await expect(alert).toContainText("There may be a server issue.");
@@ -280,7 +281,7 @@ test("an upload that fails says so in the dialog, which stays for another try [T
   await save.click();
   await expect(you(page).getByText("Photo updated.")).toBeVisible();
 
-  await answer(500);
+  await respondWith(500);
   await you(page).getByRole("button", { name: "Photo" }).click();
   await page.getByRole("menuitem", { name: "Remove photo" }).click();
   await expect(you(page).getByRole("alert")).toHaveText("Photo deletion failed");
@@ -289,7 +290,7 @@ test("an upload that fails says so in the dialog, which stays for another try [T
 
 test("a photo that is gone from its place gives way to the first letter", async ({ page, faults }) => {
   faults.expectFault(/status of 404/);
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
   await expect(shown(page)).toBeVisible();
@@ -321,7 +322,7 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
     await page.route("https://res.cloudinary.com/**", (route) =>
       route.fulfill({ contentType: "image/png", body: photo.buffer }),
     );
-    await signedUpAt(page, "/profile", server.url);
+    await openAsNewUser(page, "/profile", server.url);
     const alert = you(page).getByRole("alert");
     const upload = async () => {
       await you(page).getByRole("button", { name: "Photo" }).click();
@@ -373,7 +374,7 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
     const address =
       "https://res.cloudinary.com/cloud17/image/upload/c_crop,x_10,y_0,w_90,h_90/v1/photos/me.png";
     await expect(shown(page)).toHaveAttribute("src", address);
-    expect((await stored(page))?.profile_photo).toBe(address);
+    expect((await storedSession(page))?.profile_photo).toBe(address);
 
     // What the widget was given, and that its signature is of exactly what it sends.
     const { options, sent, signature } = await page.evaluate(
@@ -413,7 +414,7 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
 });
 
 test("without Cloudinary nothing of it is loaded [SEC-95]", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await expect(you(page).getByRole("definition").first()).toBeVisible();
   expect(await page.locator('script[src*="cloudinary"]').count()).toBe(0);
 });

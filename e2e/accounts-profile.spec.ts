@@ -2,16 +2,16 @@
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessibility.ts";
 import {
   accountMenu,
-  expectAccessible,
-  isGood,
-  signedUpAt,
-  signInElsewhere,
-  store,
-  stored,
+  isTokenAccepted,
+  openAsNewUser,
+  logInElsewhere,
+  changeStoredSession,
+  storedSession,
 } from "./support/accounts.ts";
-import { held } from "./support/delayed-responses.ts";
+import { delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName } from "./typing.ts";
 
@@ -24,7 +24,7 @@ const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", 
 
 test("the profile shows who one is, and keeps it for five minutes [TEXT-08] @phone", async ({ page }) => {
   await page.clock.install();
-  const { username, email } = await signedUpAt(page, "/courses");
+  const { username, email } = await openAsNewUser(page, "/courses");
   let asked = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/auth/profile")) asked += 1;
@@ -56,7 +56,7 @@ test("the profile shows who one is, and keeps it for five minutes [TEXT-08] @pho
 test("the account menu closes on a click outside, on Esc and on another page; a learner finds no dashboard in it", async ({
   page,
 }) => {
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   const menu = page.getByRole("menu", { name: `Account, ${username}` });
   await accountMenu(page, username).click();
   await expect(menu.getByRole("menuitem")).toHaveText(["Profile", "Logout"]);
@@ -73,13 +73,13 @@ test("the account menu closes on a click outside, on Esc and on another page; a 
 });
 
 test("a placeholder pulses while the profile loads", async ({ page }) => {
-  const goOn = await held(page, "**/api/auth/profile");
-  const { email } = await signedUpAt(page, "/profile");
+  const releaseResponses = await delayResponses(page, "**/api/auth/profile");
+  const { email } = await openAsNewUser(page, "/profile");
   const placeholder = part(page, "You").locator(".avatar.is-loading");
   await expect(placeholder).toBeVisible();
   expect(await placeholder.evaluate((element) => getComputedStyle(element).animationName)).toBe("pulse");
   await expectAccessible(page, "the profile while it loads");
-  goOn();
+  releaseResponses();
   await expect(part(page, "You").getByText(email)).toBeVisible();
   await expect(placeholder).toBeHidden();
 });
@@ -90,7 +90,7 @@ test("a profile that does not load says why and what to do; the rest works [TEXT
 }) => {
   faults.expectFault(/status of 500/);
   await page.route("**/api/auth/profile", (route) => route.fulfill({ status: 500, body: "" }));
-  const { email } = await signedUpAt(page, "/profile");
+  const { email } = await openAsNewUser(page, "/profile");
   const alert = part(page, "You").getByRole("alert");
   await expect(alert).toContainText("Error loading profile: Failed to get profile");
   await expect(alert).toContainText("Refresh the page, or log out and log in again.");
@@ -114,8 +114,8 @@ test("a change of password says what is wrong, and ends every other session [TEX
   faults,
 }) => {
   faults.expectFault(/status of (400|500)/);
-  const account = await signedUpAt(page, "/profile");
-  const elsewhere = await signInElsewhere(page, account, firefox);
+  const account = await openAsNewUser(page, "/profile");
+  const elsewhere = await logInElsewhere(page, account, firefox);
   const form = part(page, "Change password");
   const current = form.getByLabel("Current password");
   const next = form.getByLabel("New password", { exact: true });
@@ -150,14 +150,14 @@ test("a change of password says what is wrong, and ends every other session [TEX
   await expect(form.getByRole("status")).toHaveText("Password changed. Every other session has ended.");
   await expect(current).toHaveValue("");
   await expectAccessible(page, "password changed");
-  expect(await isGood(page, elsewhere.token)).toBe(false);
-  expect(await isGood(page, (await stored(page))?.token ?? "")).toBe(true);
-  const again = await signInElsewhere(page, { ...account, password: "a better horse" }, firefox);
+  expect(await isTokenAccepted(page, elsewhere.token)).toBe(false);
+  expect(await isTokenAccepted(page, (await storedSession(page))?.token ?? "")).toBe(true);
+  const again = await logInElsewhere(page, { ...account, password: "a better horse" }, firefox);
   expect(again.token).not.toBe("");
 });
 
 test("who is no longer stored as signed in must log in to change anything [TEXT-31]", async ({ page }) => {
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   await expect(part(page, "You").getByRole("definition").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -183,10 +183,10 @@ test("who is no longer stored as signed in must log in to change anything [TEXT-
 });
 
 test("sessions are listed by device, and end one by one or all at once @phone", async ({ page }) => {
-  const account = await signedUpAt(page, "/profile");
-  const phone = await signInElsewhere(page, account, iphone);
-  const desk = await signInElsewhere(page, account, firefox);
-  const tool = await signInElsewhere(page, account, "curl/8.5.0");
+  const account = await openAsNewUser(page, "/profile");
+  const phone = await logInElsewhere(page, account, iphone);
+  const desk = await logInElsewhere(page, account, firefox);
+  const tool = await logInElsewhere(page, account, "curl/8.5.0");
   await page.reload();
   const list = part(page, "Sessions");
   const day = today.format(new Date());
@@ -199,8 +199,8 @@ test("sessions are listed by device, and end one by one or all at once @phone", 
   await list.getByRole("button", { name: "End Safari on iPhone" }).click();
   await expect(list.getByText("The session of Safari on iPhone has ended.")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(3);
-  expect(await isGood(page, phone.token)).toBe(false);
-  expect(await isGood(page, desk.token)).toBe(true);
+  expect(await isTokenAccepted(page, phone.token)).toBe(false);
+  expect(await isTokenAccepted(page, desk.token)).toBe(true);
   // The keyboard is where the news is, not at the top of the page.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("has ended");
 
@@ -208,15 +208,15 @@ test("sessions are listed by device, and end one by one or all at once @phone", 
   await expect(list.getByText("All other sessions have ended.")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(list.getByRole("button")).toHaveCount(0);
-  expect(await isGood(page, desk.token)).toBe(false);
-  expect(await isGood(page, tool.token)).toBe(false);
-  expect(await isGood(page, (await stored(page))?.token ?? "")).toBe(true);
+  expect(await isTokenAccepted(page, desk.token)).toBe(false);
+  expect(await isTokenAccepted(page, tool.token)).toBe(false);
+  expect(await isTokenAccepted(page, (await storedSession(page))?.token ?? "")).toBe(true);
 });
 
 test("sessions that do not load say so, and can be tried again", async ({ page, faults }) => {
   faults.expectFault(/status of 503/);
   await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, body: "" }));
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   const list = part(page, "Sessions");
   await expect(list.getByRole("alert")).toContainText("Your sessions could not be loaded");
   await page.unroute("**/api/auth/sessions");
@@ -226,7 +226,7 @@ test("sessions that do not load say so, and can be tried again", async ({ page, 
 
 test("one's data comes as a file", async ({ page, faults }) => {
   faults.expectFault(/status of 503/);
-  const { username, email } = await signedUpAt(page, "/profile");
+  const { username, email } = await openAsNewUser(page, "/profile");
   const button = page.getByRole("button", { name: "Download my data" });
   await page.route("**/api/auth/export", (route) => route.fulfill({ status: 503, body: "" }));
   await button.click();
@@ -248,7 +248,7 @@ test("deleting the account takes the current password, and then it is no more @p
   faults,
 }) => {
   faults.expectFault(/status of (400|401)/);
-  const { email, password } = await signedUpAt(page, "/profile");
+  const { email, password } = await openAsNewUser(page, "/profile");
   const open = page.getByRole("button", { name: "Delete account" });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });
@@ -270,9 +270,9 @@ test("deleting the account takes the current password, and then it is no more @p
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your account has been deleted.")).toBeVisible();
-  expect(await stored(page)).toBeNull();
-  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
-  expect(answer.status()).toBe(401);
+  expect(await storedSession(page)).toBeNull();
+  const response = await page.request.post("/api/auth/login", { data: { email, password } });
+  expect(response.status()).toBe(401);
 });
 
 test("an admin finds the dashboard in the menu; the last one cannot delete the account, and is told so", async ({
@@ -299,8 +299,8 @@ test("an admin finds the dashboard in the menu; the last one cannot delete the a
 
 test("the warning of an ending session waits for another dialog [TEXT-15]", async ({ page }) => {
   await page.clock.install();
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 330_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 330_000 });
   await page.reload();
   await page.getByRole("button", { name: "Delete account" }).click();
   // The minute's check finds that the end is near; some ticks of the countdown come and go.
@@ -326,8 +326,8 @@ test("a name, a browser's name and a file's name are text wherever they are show
     const account = { username, email: `${freshName()}@example.com`, password: "correct horse" };
     await page.goto("/login");
     expect((await page.request.post("/api/auth/register", { data: account })).status()).toBe(201);
-    await signInElsewhere(page, account, `Evil/1.0 ${markup}`);
-    const { token } = await signInElsewhere(page, account, `Mozilla/5.0 ${script} Firefox/1${markup}`);
+    await logInElsewhere(page, account, `Evil/1.0 ${markup}`);
+    const { token } = await logInElsewhere(page, account, `Mozilla/5.0 ${script} Firefox/1${markup}`);
     const bearer = { authorization: `Bearer ${token}` };
     const { exampleId, lessonId } = await (
       await page.request.get("/api/courses/next-lesson", { headers: bearer })
@@ -361,7 +361,7 @@ test("a name, a browser's name and a file's name are text wherever they are show
     place = `/courses?lessonId=${lessonId}&exampleId=${exampleId}`;
   }
   // On the board, others see the name.
-  await signedUpAt(page, place);
+  await openAsNewUser(page, place);
   const board = page.getByRole("complementary", { name: "Leaderboard" });
   await expect(board).toContainText(markup);
   await expect(board).toContainText(script);

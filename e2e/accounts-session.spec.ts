@@ -1,8 +1,9 @@
 // Staying signed in: restoring, refreshing, the warning, several tabs, no network, and what ends a session.
 
 import type { Page } from "@playwright/test";
-import { accountMenu, expectAccessible, signedUpAt, store, stored } from "./support/accounts.ts";
-import { gateOf, held } from "./support/delayed-responses.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { accountMenu, openAsNewUser, changeStoredSession, storedSession } from "./support/accounts.ts";
+import { createGate, delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
@@ -23,14 +24,14 @@ function countRefreshes(...pages: Page[]): () => number {
 const check = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 test("an expired access token is refreshed at the start, once, and the page goes on", async ({ page }) => {
-  const { username } = await signedUpAt(page, "/profile");
-  const before = await stored(page);
-  await store(page, { tokenExpiry: Date.now() - 1000 });
+  const { username } = await openAsNewUser(page, "/profile");
+  const before = await storedSession(page);
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   const refreshes = countRefreshes(page);
   await page.reload();
   await expect(page.getByText(`${username}@example.com`)).toBeVisible();
   expect(refreshes()).toBe(1);
-  const after = await stored(page);
+  const after = await storedSession(page);
   expect(after?.token).not.toBe(before?.token);
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now());
 });
@@ -38,12 +39,12 @@ test("an expired access token is refreshed at the start, once, and the page goes
 test("both tokens past their end clear the stored user and lead to login, which says why [TEXT-25]", async ({
   page,
 }) => {
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() - 2000, refreshTokenExpiry: Date.now() - 1000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 2000, refreshTokenExpiry: Date.now() - 1000 });
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("an unparsable stored user is removed", async ({ page }) => {
@@ -56,22 +57,22 @@ test("an unparsable stored user is removed", async ({ page }) => {
 
 test("a session that the server ended leads to login, which says why", async ({ page, faults }) => {
   faults.expectFault(/status of 401/);
-  await signedUpAt(page, "/profile");
+  await openAsNewUser(page, "/profile");
   // What it asks for has come: a call that is refused here would have the page say so before it is loaded anew.
   await page.waitForLoadState("networkidle");
-  const token = (await stored(page))?.token ?? "";
+  const token = (await storedSession(page))?.token ?? "";
   await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${token}` } });
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("the warning counts down, and extending the session takes it back [TEXT-16] @phone", async ({
   page,
 }) => {
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 272_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 272_000 });
   await page.reload();
   const dialog = warning(page);
   await expect(dialog).toBeVisible();
@@ -81,29 +82,29 @@ test("the warning counts down, and extending the session takes it back [TEXT-16]
   await expect(timer).not.toHaveText(first);
   await expect(dialog.getByRole("button", { name: "Extend Session" })).toBeFocused();
   await expectAccessible(page, "the session dialog");
-  const before = await stored(page);
+  const before = await storedSession(page);
   await dialog.getByRole("button", { name: "Extend Session" }).click();
   await expect(dialog).toBeHidden();
-  const after = await stored(page);
+  const after = await storedSession(page);
   expect(after?.token).not.toBe(before?.token);
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
 test("Log Out in the warning logs out, here and on the server [SEC-71]", async ({ page }) => {
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 200_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 200_000 });
   await page.reload();
   const told = page.waitForResponse("**/api/auth/logout");
   await warning(page).getByRole("button", { name: "Log Out" }).click();
   expect((await told).status()).toBe(200);
   await expect(page).toHaveURL(/\/login$/);
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("a countdown that runs out logs out, here and on the server", async ({ page }) => {
   await page.clock.install();
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 60_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 60_000 });
   await page.reload();
   await expect(warning(page)).toBeVisible();
   const told = page.waitForResponse("**/api/auth/logout");
@@ -111,7 +112,7 @@ test("a countdown that runs out logs out, here and on the server", async ({ page
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   await expect(warning(page)).toBeHidden();
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
   expect((await told).status()).toBe(200);
 });
 
@@ -120,7 +121,7 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   context,
 }) => {
   await page.clock.install();
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   await page.getByRole("button", { name: "Continue" }).click();
   const field = page.getByRole("textbox", { name: /^Type this example: / });
   await expect(field).toBeFocused();
@@ -130,8 +131,8 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   // Another tab stores a token that ends soon.
   const other = await context.newPage();
   await other.goto("/seo-test");
-  await store(other, { tokenExpiry: Date.now() + 290_000 });
-  await expect.poll(async () => (await stored(page))?.tokenExpiry).toBeLessThan(Date.now() + 290_000);
+  await changeStoredSession(other, { tokenExpiry: Date.now() + 290_000 });
+  await expect.poll(async () => (await storedSession(page))?.tokenExpiry).toBeLessThan(Date.now() + 290_000);
   await other.close();
   await page.bringToFront();
   // Two of the minute's checks come and go.
@@ -149,14 +150,14 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
 });
 
 test("without a network there is no countdown, and nobody is logged out", async ({ page, context }) => {
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 250_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
   await page.reload();
   await expect(warning(page)).toBeVisible();
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await expect(warning(page)).toBeHidden();
-  expect(await stored(page)).not.toBeNull();
+  expect(await storedSession(page)).not.toBeNull();
   await context.setOffline(false);
   await expect(warning(page)).toBeVisible();
 });
@@ -164,8 +165,8 @@ test("without a network there is no countdown, and nobody is logged out", async 
 test("an extension that the server does not answer says so and logs nobody out", async ({ page, faults }) => {
   faults.expectFault(/ERR_|Failed to load resource/);
   await page.clock.install();
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 60_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 60_000 });
   await page.route("**/api/auth/refresh", (route) => route.abort());
   await page.reload();
   await page.getByRole("button", { name: "Extend Session" }).click();
@@ -175,29 +176,31 @@ test("an extension that the server does not answer says so and logs nobody out",
   await expect(page).toHaveURL(/\/profile$/);
   await page.unroute("**/api/auth/refresh");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(async () => (await stored(page))?.tokenExpiry).toBeGreaterThan(Date.now() + 3_000_000);
+  await expect
+    .poll(async () => (await storedSession(page))?.tokenExpiry)
+    .toBeGreaterThan(Date.now() + 3_000_000);
 });
 
 test("a start without the server keeps the person, who goes on when it is back", async ({ page, faults }) => {
   faults.expectFault(/ERR_|Failed to load resource/);
-  const { username } = await signedUpAt(page, "/courses");
-  await store(page, { tokenExpiry: Date.now() - 1000 });
+  const { username } = await openAsNewUser(page, "/courses");
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   await page.route("**/api/**", (route) => route.abort());
   await page.reload();
   await expect(accountMenu(page, username)).toBeVisible();
-  expect(await stored(page)).not.toBeNull();
+  expect(await storedSession(page)).not.toBeNull();
   await page.unroute("**/api/**");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(async () => (await stored(page))?.tokenExpiry).toBeGreaterThan(Date.now());
+  await expect.poll(async () => (await storedSession(page))?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
 test("three tabs with an expired token refresh once between them, and log-out in one is log-out in all", async ({
   page,
   context,
 }) => {
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   const others = [await context.newPage(), await context.newPage()];
-  await store(page, { tokenExpiry: Date.now() - 1000 });
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   const all = [page, ...others];
   const refreshes = countRefreshes(...all);
   await Promise.all(all.map((tab) => tab.goto("/profile")));
@@ -208,12 +211,12 @@ test("three tabs with an expired token refresh once between them, and log-out in
   await accountMenu(page, username).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   for (const tab of all) await expect(tab).toHaveURL(/\/login$/);
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("an extension in one tab closes the warning in the other", async ({ page, context }) => {
-  await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() + 250_000 });
+  await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
   const other = await context.newPage();
   await page.reload();
   await other.goto("/profile");
@@ -225,29 +228,29 @@ test("an extension in one tab closes the warning in the other", async ({ page, c
 });
 
 test("while the session loads a spinner says so, and nobody is sent anywhere [TEXT-07]", async ({ page }) => {
-  const { username } = await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() - 1000 });
-  const goOn = await held(page, "**/api/auth/refresh");
+  const { username } = await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
+  const releaseResponses = await delayResponses(page, "**/api/auth/refresh");
   await page.reload();
   await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading...");
   await expect(page.getByRole("button", { name: "Register" })).toBeHidden();
   await expect(page).toHaveURL(/\/profile$/);
   await expectAccessible(page, "the session loading");
-  goOn();
+  releaseResponses();
   await expect(page.getByText(`${username}@example.com`)).toBeVisible();
 });
 
 test("while admin access is checked a spinner says so; then a learner goes to the courses [TEXT-09]", async ({
   page,
 }) => {
-  const { username } = await signedUpAt(page, "/profile");
-  const goOn = await held(page, "**/api/admin/dashboard");
+  const { username } = await openAsNewUser(page, "/profile");
+  const releaseResponses = await delayResponses(page, "**/api/admin/dashboard");
   await page.goto("/admin/courses");
   await expect(page.getByRole("main").getByRole("status")).toHaveText("Verifying admin access...");
   await expect(accountMenu(page, username)).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/courses$/);
   await expectAccessible(page, "admin access being checked");
-  goOn();
+  releaseResponses();
   await expect(page).toHaveURL(/\/courses$/);
   await expect(page).not.toHaveURL(/admin/);
 });
@@ -273,7 +276,7 @@ for (const [clock, hoursAhead] of [
     await check(page);
     await expect(warning(page)).toBeHidden();
     // Minutes before the end by the server's time, which is this test's.
-    await store(page, { tokenExpiry: Date.now() + 250_000 });
+    await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
     await page.reload();
     await expect(warning(page).getByRole("timer")).toHaveText(/^0(4:0\d|3:[45]\d)$/);
     expect(refreshes()).toBe(0);
@@ -288,15 +291,15 @@ test("a laptop that slept refreshes before it warns, also when the token ran out
   page,
 }) => {
   await page.clock.install();
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   const refreshes = countRefreshes(page);
   for (const [slept, expected] of [
     ["57:00", 1],
     ["03:00:00", 2],
   ] as const) {
-    const before = (await stored(page))?.token;
+    const before = (await storedSession(page))?.token;
     await page.clock.fastForward(slept);
-    await expect.poll(async () => (await stored(page))?.token).not.toBe(before);
+    await expect.poll(async () => (await storedSession(page))?.token).not.toBe(before);
     await expect(warning(page)).toBeHidden();
     await expect(accountMenu(page, username)).toBeVisible();
     expect(refreshes()).toBe(expected);
@@ -306,31 +309,31 @@ test("a laptop that slept refreshes before it warns, also when the token ran out
 
 test("a laptop that slept past the end of both tokens leads to login, which says why", async ({ page }) => {
   await page.clock.install();
-  const { email } = await signedUpAt(page, "/profile");
+  const { email } = await openAsNewUser(page, "/profile");
   // What the page still asks for at that moment would be refused.
   await expect(page.getByText(email)).toHaveCount(1);
   await page.clock.fastForward("25:00:00");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
-  expect(await stored(page)).toBeNull();
+  expect(await storedSession(page)).toBeNull();
 });
 
 test("a refresh whose reply is lost is made again, and the session goes on", async ({ page, faults }) => {
   faults.expectFault(/ERR_FAILED/);
-  const { email } = await signedUpAt(page, "/profile");
-  const before = await stored(page);
-  await store(page, { tokenExpiry: Date.now() - 1000 });
+  const { email } = await openAsNewUser(page, "/profile");
+  const before = await storedSession(page);
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   let asked = 0;
   await page.route("**/api/auth/refresh", async (route) => {
     asked += 1;
     // The server has done it; the answer does not arrive, two times.
-    const answer = await route.fetch();
-    expect(answer.status()).toBe(200);
-    await (asked <= 2 ? route.abort() : route.fulfill({ response: answer }));
+    const response = await route.fetch();
+    expect(response.status()).toBe(200);
+    await (asked <= 2 ? route.abort() : route.fulfill({ response: response }));
   });
   await page.reload();
   await expect.poll(() => asked).toBe(3);
-  await expect.poll(async () => (await stored(page))?.token).not.toBe(before?.token);
+  await expect.poll(async () => (await storedSession(page))?.token).not.toBe(before?.token);
   await page.unroute("**/api/auth/refresh");
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
@@ -338,10 +341,10 @@ test("a refresh whose reply is lost is made again, and the session goes on", asy
 });
 
 test("a reload in the middle of a refresh costs nothing", async ({ page }) => {
-  const { email } = await signedUpAt(page, "/profile");
-  await store(page, { tokenExpiry: Date.now() - 1000 });
+  const { email } = await openAsNewUser(page, "/profile");
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   let asked = 0;
-  const serverIsDone = gateOf();
+  const serverIsDone = createGate();
   await page.route("**/api/auth/refresh", async (route) => {
     asked += 1;
     if (asked > 1) return route.continue();
@@ -357,11 +360,11 @@ test("a reload in the middle of a refresh costs nothing", async ({ page }) => {
   // Nothing of it looks like a stolen token afterwards.
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
-  expect((await stored(page))?.tokenExpiry).toBeGreaterThan(Date.now());
+  expect((await storedSession(page))?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
 test("a page that comes back from the browser's memory follows what happened meanwhile", async ({ page }) => {
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   const back = () =>
     page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await back();
@@ -381,7 +384,7 @@ test("an address that begins with two slashes stays on this site", async ({ page
 });
 
 test("where login leads afterwards is of this site, whatever the history says [SEC-27]", async ({ page }) => {
-  const { email, password } = await signedUpAt(page, "/profile");
+  const { email, password } = await openAsNewUser(page, "/profile");
   for (const from of [
     "https://evil.example/",
     "//evil.example",

@@ -2,10 +2,11 @@
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, store } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { changeStoredSession } from "./support/accounts.ts";
 import { courseFile, openAsAdmin, pressOn, test } from "./support/admin-server.ts";
-import { letPass, stopClock } from "./support/clock.ts";
-import { gateOf, overAndDrawn } from "./support/delayed-responses.ts";
+import { advanceClock, stopClock } from "./support/clock.ts";
+import { createGate, waitUntilHandled } from "./support/delayed-responses.ts";
 import { expect } from "./support/test.ts";
 
 const path = "/admin/courses";
@@ -501,7 +502,7 @@ test("an import that the end of the session cut off tells what came in to who is
   await button(page, "Check").click();
   await expect(panel(page)).toContainText("All 3 files can be imported.");
   let imports = 0;
-  const second = gateOf();
+  const second = createGate();
   await page.route("**/import/markdown", async (route) => {
     imports += 1;
     if (imports === 2) await second.opened;
@@ -509,7 +510,7 @@ test("an import that the end of the session cut off tells what came in to who is
   });
   await button(page, "Import").click();
   await expect.poll(() => imports).toBe(2);
-  await store(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
+  await changeStoredSession(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
   await page.evaluate(() => dispatchEvent(new Event("session-expired")));
   await expect(page).toHaveURL(/\/login/);
   second.open();
@@ -544,7 +545,7 @@ test("many files go one after the other, with their number, and can be stopped [
   );
   await button(page, "Check").click();
   await expect(panel(page)).toContainText("All 12 files can be imported.");
-  const gate = gateOf();
+  const gate = createGate();
   let imports = 0;
   await page.route("**/import/markdown", async (route) => {
     imports += 1;
@@ -683,7 +684,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).dblclick();
   await expect(dialog).toContainText("Chapter deleted successfully!");
-  await letPass(page, 1_500);
+  await advanceClock(page, 1_500);
   await expect(dialog).toBeHidden();
   expect(deletes).toBe(1);
   await expect.poll(() => names(page, `Chapters of ${lesson!.title}`)).toEqual([second!.title]);
@@ -696,7 +697,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Lesson deleted successfully!");
-  await letPass(page, 1_500);
+  await advanceClock(page, 1_500);
   await expect(dialog).toBeHidden();
   await expect.poll(() => names(page, "Lessons of SQL: First Queries")).toHaveLength(1);
 
@@ -722,7 +723,7 @@ test("a deletion that fails says why and can be tried again; one that was done e
   await openAsAdmin(page, server, path);
   await button(page, "Delete SQL: First Queries").click();
   const dialog = page.getByRole("alertdialog");
-  const gate = gateOf();
+  const gate = createGate();
   await page.route(`**/admin/courses/${course}`, async (route) => {
     if (route.request().method() !== "DELETE") return route.continue();
     await gate.opened;
@@ -812,7 +813,7 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
   for (const title of ["A", "B"]) await admin.call("POST", "/admin/courses", { title });
   await openAsAdmin(page, server, path);
   await expect.poll(() => names(page)).toEqual(["A", "B"]);
-  const [oldList, secondSave] = [gateOf(), gateOf()];
+  const [oldList, secondSave] = [createGate(), createGate()];
   let loads = 0;
   await page.route("**/admin/courses-structure", async (route) => {
     loads += 1;
@@ -828,7 +829,7 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
     await secondSave.opened;
     await route.continue();
   });
-  const isOver = overAndDrawn(page, "/admin/courses-structure");
+  const isOver = waitUntilHandled(page, "/admin/courses-structure");
   await button(page, "Move B down").click();
   oldList.open();
   await isOver;

@@ -2,10 +2,11 @@
 // text, what learners could not type, moving and deleting.
 
 import type { Locator, Page, Route } from "@playwright/test";
-import { expectAccessible, store } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { changeStoredSession } from "./support/accounts.ts";
 import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
-import { letPass, stopClock } from "./support/clock.ts";
-import { held } from "./support/delayed-responses.ts";
+import { advanceClock, stopClock } from "./support/clock.ts";
+import { delayResponses } from "./support/delayed-responses.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect } from "./support/test.ts";
 import { freshName } from "./typing.ts";
@@ -60,7 +61,7 @@ async function save(page: Page, name: string, says: string, leadsTo: string): Pr
   await stopClock(page);
   await button(page, name).click();
   await expect(page.getByText(says, { exact: true })).toBeVisible();
-  await letPass(page, saidForMs);
+  await advanceClock(page, saidForMs);
   await page.waitForURL(leadsTo);
 }
 
@@ -160,14 +161,14 @@ test.describe("a new one", () => {
   }) => {
     const { lesson } = await place(admin);
     await openAsAdmin(page, server, `/admin/lessons/${lesson.id}/chapters/new`);
-    const goOn = await held(page, "**/api/admin/chapters");
+    const releaseResponses = await delayResponses(page, "**/api/admin/chapters");
     const posts = count(page, "POST");
     await page.getByLabel("Chapter Title").fill("Sets");
     await button(page, "Create Chapter").dblclick();
     await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
     await page.getByRole("button", { name: "Saving..." }).press("Enter");
     await page.getByLabel("Chapter Title").press("Enter");
-    goOn();
+    releaseResponses();
     await page.waitForURL("**/admin/courses");
     expect(posts()).toBe(1);
     expect((await admin.structure())[0]?.lessons[0]?.chapters.map(({ title }) => title)).toEqual([
@@ -570,7 +571,7 @@ test.describe("unsaved text", () => {
     await openAsAdmin(page, server, `/admin/examples/${row.id}/edit`);
     await page.getByLabel("Example Title").fill("Half a title");
     await code(page).fill("half\na code");
-    await store(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
+    await changeStoredSession(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
     await page.evaluate(() => dispatchEvent(new Event("session-expired")));
     await expect(page).toHaveURL(/\/login/);
     await admin.call("PUT", `/admin/examples/${row.id}`, { description: "saved meanwhile" });
@@ -790,7 +791,7 @@ test.describe("the list of examples", () => {
     await stopClock(page);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Example deleted successfully!", { exact: true })).toBeVisible();
-    await letPass(page, saidForMs);
+    await advanceClock(page, saidForMs);
     await expect(dialog).toBeHidden();
     await expect(cards(page).getByRole("heading")).toHaveText(["Stays"]);
   });

@@ -1,7 +1,7 @@
 // What moves under an admin's hands: the colours of code that is being written, and what is dragged.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
 import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
 import { expect } from "./support/test.ts";
 

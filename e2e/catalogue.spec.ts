@@ -25,19 +25,21 @@ for (const place of files.keys()) {
   test(`three examples of built-in course ${place + 1} can be typed to their end`, async ({ page }) => {
     await register(page);
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem("user") ?? "{}").token as string);
-    const ask = async <T>(path: string): Promise<T> => {
-      const answer = await page.request.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } });
-      expect(answer.ok(), path).toBe(true);
-      return (await answer.json()) as T;
+    const request = async <T>(path: string): Promise<T> => {
+      const response = await page.request.get(`/api${path}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(response.ok(), path).toBe(true);
+      return (await response.json()) as T;
     };
-    const { courses } = await ask<ResponseOf<"listCourses">>("/courses/courses");
+    const { courses } = await request<ResponseOf<"listCourses">>("/courses/courses");
     const chosen = courses[place];
     if (!chosen) throw new Error(`there are only ${courses.length} courses`);
-    const { lessons } = await ask<ResponseOf<"getCourse">>(`/courses/courses/${chosen.id}`);
+    const { lessons } = await request<ResponseOf<"getCourse">>(`/courses/courses/${chosen.id}`);
 
     for (const share of [0, 0.5, 1]) {
       const lesson = lessons[Math.round(share * (lessons.length - 1))];
-      const { chapters } = await ask<ResponseOf<"getLesson">>(`/courses/lessons/${lesson?.id}`);
+      const { chapters } = await request<ResponseOf<"getLesson">>(`/courses/lessons/${lesson?.id}`);
       const examples = chapters.flatMap((chapter) => chapter.examples);
       const example = examples[Math.round(share * (examples.length - 1))];
       if (!lesson || !example) throw new Error(`${chosen.title} has no lesson or example there`);

@@ -63,7 +63,7 @@ test("every page is served with its head, and keeps it when the app runs", async
       });
 
       // The forms of login send on whoever is signed in.
-      if (path === "/courses") await signIn(page, server.admin);
+      if (path === "/courses") await logIn(page, server.admin);
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
       await expect.poll(() => shownHead(page), { message: path }).toEqual(served);
@@ -111,9 +111,9 @@ test("what the head and the manifest name is there, in its kind and size [TEXT-0
   });
   const icons = manifest.icons.map(({ src }: { src: string }) => src);
   for (const path of [...named, ...icons, "/share.png"]) {
-    const answer = await request.get(path);
-    expect(answer.status(), path).toBe(200);
-    if (path.endsWith(".png")) expect(answer.headers()["content-type"]).toBe("image/png");
+    const response = await request.get(path);
+    expect(response.status(), path).toBe(200);
+    if (path.endsWith(".png")) expect(response.headers()["content-type"]).toBe("image/png");
   }
   const size = await page.evaluate(async () => {
     const picture = new Image();
@@ -125,10 +125,7 @@ test("what the head and the manifest name is there, in its kind and size [TEXT-0
   expect((await (await request.get("/share.png")).body()).length).toBeLessThan(60_000);
 });
 
-async function signIn(
-  page: Page,
-  { email, password }: { readonly email: string; readonly password: string },
-) {
+async function logIn(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
   await page.goto("/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
@@ -137,11 +134,11 @@ async function signIn(
 }
 
 async function servedHead(request: APIRequestContext, path: string): Promise<Head> {
-  const answer = await request.get(path, { headers: { accept: "text/html" } });
-  expect(answer.headers()["x-robots-tag"] ?? null).toBe(
-    (await answer.text()).includes('name="robots"') ? "noindex" : null,
+  const response = await request.get(path, { headers: { accept: "text/html" } });
+  expect(response.headers()["x-robots-tag"] ?? null).toBe(
+    (await response.text()).includes('name="robots"') ? "noindex" : null,
   );
-  const html = await answer.text();
+  const html = await response.text();
   const meta = (name: string) =>
     new RegExp(`<meta name="${name}" content="([^"]*)">`).exec(html)?.[1] ?? null;
   return {

@@ -2,7 +2,7 @@
 // of ours.
 
 import type { Page } from "@playwright/test";
-import { startReleasing } from "./support/release-proxy.ts";
+import { startReleaseProxy } from "./support/release-proxy.ts";
 import { expect, test } from "./support/test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 
@@ -46,10 +46,10 @@ test.describe("with a service worker", () => {
     faults,
   }) => {
     faults.expectFault(/request to another host/);
-    const proxy = await startReleasing(() => server.url);
+    const proxy = await startReleaseProxy(() => server.url);
     try {
       await page.goto(`${proxy.url}/login`);
-      await signIn(page, server.admin);
+      await logIn(page, server.admin);
       await workerIsReady(page);
       const [first] = await cachesOf(page);
 
@@ -203,10 +203,7 @@ test("who comes after another on one device finds nothing of the other [SEC-100]
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 30_000 });
 });
 
-async function signIn(
-  page: Page,
-  { email, password }: { readonly email: string; readonly password: string },
-) {
+async function logIn(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();
@@ -284,8 +281,8 @@ function lessonId(page: Page): number {
 function completedExamples(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem("user") ?? "{}");
-    const answer = await fetch("/api/courses/courses", { headers: { authorization: `Bearer ${token}` } });
-    const { courses } = (await answer.json()) as { courses: { completed_examples: number }[] };
+    const response = await fetch("/api/courses/courses", { headers: { authorization: `Bearer ${token}` } });
+    const { courses } = (await response.json()) as { courses: { completed_examples: number }[] };
     return courses.reduce((sum, course) => sum + course.completed_examples, 0);
   });
 }

@@ -3,7 +3,7 @@
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
 import { quietArguments } from "../scripts/quiet-chromium.mjs";
-import type { Look } from "./support/test.ts";
+import type { ThemeOption } from "./support/test.ts";
 
 const chromium = process.env.CHROME_PATH;
 if (!chromium)
@@ -15,7 +15,7 @@ const launchOptions = {
   args: quietArguments,
 };
 
-type Projects = NonNullable<PlaywrightTestConfig<Look>["projects"]>;
+type Projects = NonNullable<PlaywrightTestConfig<ThemeOption>["projects"]>;
 
 const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 const usual: Projects = [
@@ -24,12 +24,12 @@ const usual: Projects = [
 ];
 /** What is tried at phone width is so at every width. */
 const others: Projects = [
-  { name: "wide", use: { viewport: { width: 1920, height: 1080 }, look: "tabstop" } },
-  { name: "tablet", use: { viewport: { width: 820, height: 1180 }, look: "tabstop-dark" } },
-  { name: "small-phone", use: { viewport: { width: 360, height: 740 }, look: "tabstop", ...phone } },
+  { name: "wide", use: { viewport: { width: 1920, height: 1080 }, theme: "tabstop" } },
+  { name: "tablet", use: { viewport: { width: 820, height: 1180 }, theme: "tabstop-dark" } },
+  { name: "small-phone", use: { viewport: { width: 360, height: 740 }, theme: "tabstop", ...phone } },
 ].map((project) => ({ ...project, grep: /@phone/ }) as Projects[number]);
 
-export default defineConfig<Look>({
+export default defineConfig<ThemeOption>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../.cache/browser-results",

@@ -4,7 +4,7 @@
 
 import { createClient } from "@tabstop/contract/client";
 import type { CDPSession, Page } from "@playwright/test";
-import { storedOf } from "./support/accounts.ts";
+import { storedSessionOf } from "./support/accounts.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, waitForCode } from "./typing.ts";
@@ -57,7 +57,7 @@ async function prepare(server: RunningServer) {
   const chapter = await admin("adminCreateChapter", { body: { title, lesson_id: lesson.id } });
   const username = freshName();
   const account = { username, email: `${username}@example.com`, password: "correct horse" };
-  const stored = storedOf(await open("register", { body: account }));
+  const stored = storedSessionOf(await open("register", { body: account }));
   return { admin, chapterId: chapter.id, lessonId: lesson.id, stored };
 }
 

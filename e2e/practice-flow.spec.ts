@@ -2,10 +2,16 @@
 // where nothing is or where it fails, and that back, forward and reload keep the place.
 
 import type { Locator, Page } from "@playwright/test";
-import { signedUpAt } from "./support/accounts.ts";
-import { adminOf, callerOf, complete, type Planted, plantCourse } from "./support/courses.ts";
-import { letPass, stopClock } from "./support/clock.ts";
-import { held, overAndDrawn } from "./support/delayed-responses.ts";
+import { openAsNewUser } from "./support/accounts.ts";
+import {
+  adminApiClient,
+  apiClientOf,
+  completeExample,
+  type TestCourse,
+  createCourse,
+} from "./support/courses.ts";
+import { advanceClock, stopClock } from "./support/clock.ts";
+import { delayResponses, waitUntilHandled } from "./support/delayed-responses.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
@@ -35,9 +41,9 @@ const next = (page: Page, title: string) =>
   press(result(page, title).getByRole("button", { name: "Next Example" }));
 
 /** Two lessons; in the first a chapter without examples stands between two. */
-function shortCourse(server: RunningServer, page: Page, name: string): Promise<Planted> {
-  return adminOf(server, page.request).then((admin) =>
-    plantCourse(
+function shortCourse(server: RunningServer, page: Page, name: string): Promise<TestCourse> {
+  return adminApiClient(server, page.request).then((admin) =>
+    createCourse(
       admin,
       {
         [`${name} one`]: {
@@ -54,7 +60,7 @@ function shortCourse(server: RunningServer, page: Page, name: string): Promise<P
 
 test("the sidebar opens and closes its courses and counts what is completed", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Counted");
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   const mine = courseIn(page, course.title);
   await expect(mine).toContainText("Intermediate");
   await expect(mine).toContainText("0 of 4 examples completed");
@@ -87,7 +93,7 @@ test("the filter finds courses and lessons, lives in the address and stays while
   server,
 }) => {
   const course = await shortCourse(server, page, "Quince");
-  await signedUpAt(page, "/courses?search=quince%20TWO");
+  await openAsNewUser(page, "/courses?search=quince%20TWO");
   const field = sidebar(page).getByRole("searchbox", { name: "Filter courses and lessons" });
   await expect(field).toHaveValue("quince TWO");
   await expect(sidebar(page).getByRole("link")).toHaveText([/Quince two$/]);
@@ -119,21 +125,21 @@ test("a lesson opens at the example that the server names, else at its first ope
   server,
 }) => {
   const course = await shortCourse(server, page, "Opened");
-  await signedUpAt(page, "/courses");
-  const mira = await callerOf(page, server);
+  await openAsNewUser(page, "/courses");
+  const mira = await apiClientOf(page, server);
   // Nothing saved: the server names an example of another course.
   await page.goto(course.address("Opened two"));
   await waitForCode(page, "Letter d");
-  await complete(mira, course.example("Letter a"), 900);
+  await completeExample(mira, course.example("Letter a"), 900);
   await page.goto(course.address("Opened one"));
   await waitForCode(page, "Letter b");
-  await complete(mira, course.example("Letter b"), 900);
+  await completeExample(mira, course.example("Letter b"), 900);
   await page.goto("/courses");
   await page.getByRole("button", { name: "Continue" }).click();
   await waitForCode(page, "Letter c");
   await expect(page).toHaveURL(new RegExp(`lessonId=${course.lesson("Opened one")}$`));
-  await complete(mira, course.example("Letter c"), 900);
-  await complete(mira, course.example("Letter d"), 900);
+  await completeExample(mira, course.example("Letter c"), 900);
+  await completeExample(mira, course.example("Letter d"), 900);
   await page.goto("/courses");
   await page.goto(course.address("Opened one"));
   await waitForCode(page, "Letter a");
@@ -144,7 +150,7 @@ test("an unknown example in the address is left out, and what opened instead sta
   server,
 }) => {
   const course = await shortCourse(server, page, "Stale");
-  await signedUpAt(page, `${course.address("Stale one")}&exampleId=2147483647&search=stale`);
+  await openAsNewUser(page, `${course.address("Stale one")}&exampleId=2147483647&search=stale`);
   await finish(page, "Letter a");
   await expect(page).toHaveURL(new RegExp(`lessonId=${course.lesson("Stale one")}&search=stale$`));
   await expect(sidebar(page)).toContainText("1 of 4 examples completed");
@@ -156,10 +162,10 @@ test("a chapter opens at its first open example, or at its first when all are do
   server,
 }) => {
   const course = await shortCourse(server, page, "Chosen");
-  await signedUpAt(page, "/courses");
-  const mira = await callerOf(page, server);
-  await complete(mira, course.example("Letter a"), 900);
-  await complete(mira, course.example("Letter c"), 900);
+  await openAsNewUser(page, "/courses");
+  const mira = await apiClientOf(page, server);
+  await completeExample(mira, course.example("Letter a"), 900);
+  await completeExample(mira, course.example("Letter c"), 900);
   await page.goto(course.address("Chosen one", "Letter c"));
   await waitForCode(page, "Letter c");
   const chapters = page.getByRole("combobox", { name: "Chapter" });
@@ -185,7 +191,7 @@ test("Next Example goes through chapter and lesson to the end of the course; Try
       push(...all);
     };
   });
-  await signedUpAt(page, course.address("Whole one"));
+  await openAsNewUser(page, course.address("Whole one"));
   await finish(page, "Letter a");
   await press(result(page, "Letter a").getByRole("button", { name: "Try Again" }));
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
@@ -224,8 +230,8 @@ test("at the end of a course with open examples it says how many and opens the f
   server,
 }) => {
   const course = await shortCourse(server, page, "Gaps");
-  await signedUpAt(page, course.address("Gaps two"));
-  await complete(await callerOf(page, server), course.example("Letter b"), 900);
+  await openAsNewUser(page, course.address("Gaps two"));
+  await completeExample(await apiClientOf(page, server), course.example("Letter b"), 900);
   await finish(page, "Letter d");
   await next(page, "Letter d");
   await expect(courseEnd(page)).toContainText("2 of 4 examples completed");
@@ -244,8 +250,8 @@ test("two quick presses do nothing twice", async ({ page, server }) => {
     if (request.url().includes("/courses/progress")) saved.push(request.postDataJSON().exampleId);
   });
   await page.clock.install();
-  await signedUpAt(page, "/courses");
-  await complete(await callerOf(page, server), course.example("Letter a"), 900);
+  await openAsNewUser(page, "/courses");
+  await completeExample(await apiClientOf(page, server), course.example("Letter a"), 900);
   await page.reload();
   const steps = () => page.evaluate(() => history.length);
   const before = await steps();
@@ -259,7 +265,7 @@ test("two quick presses do nothing twice", async ({ page, server }) => {
   const goOn = result(page, "Letter b").getByRole("button", { name: "Next Example" });
   await goOn.click();
   await page.keyboard.press("Enter");
-  await letPass(page, 399);
+  await advanceClock(page, 399);
   await expect(result(page, "Letter b")).toBeVisible();
   await press(goOn);
   await finish(page, "Letter c");
@@ -278,11 +284,11 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
   page,
   server,
 }) => {
-  const admin = await adminOf(server, page.request);
+  const admin = await adminApiClient(server, page.request);
   const code = { Sample: "ab", Nail: "nail", Rest: "rest" };
-  const course = await plantCourse(admin, { Again: { Chapter: code } }, { name: "Again" });
+  const course = await createCourse(admin, { Again: { Chapter: code } }, { name: "Again" });
   await page.clock.install();
-  await signedUpAt(page, course.address("Again", "Sample"));
+  await openAsNewUser(page, course.address("Again", "Sample"));
   await waitForCode(page, "Sample");
   await stopClock(page);
   const expectTyped = async (share: number, errors: string) => {
@@ -354,10 +360,12 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
 
 test("Try Again takes back the way to the next lesson", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Undecided");
-  await signedUpAt(page, course.address("Undecided one", "Letter c"));
+  await openAsNewUser(page, course.address("Undecided one", "Letter c"));
   await finish(page, "Letter c");
-  const goOn = await held(page, "**/courses/next-lesson", (route) => route.continue().catch(() => {}));
-  const isOver = overAndDrawn(page, "/courses/next-lesson");
+  const goOn = await delayResponses(page, "**/courses/next-lesson", (route) =>
+    route.continue().catch(() => {}),
+  );
+  const isOver = waitUntilHandled(page, "/courses/next-lesson");
   const end = result(page, "Letter c");
   await press(end.getByRole("button", { name: "Next Example" }));
   await expect(end.getByRole("button", { name: "Loading..." })).toBeVisible();
@@ -375,7 +383,7 @@ test("Try Again takes back the way to the next lesson", async ({ page, server })
 
 test("back, forward and reload keep the place", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Places");
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   await page.goto(course.address("Places one"));
   await waitForCode(page, "Letter a");
   await page.getByRole("button", { name: "Next example" }).click();
@@ -391,7 +399,7 @@ test("back, forward and reload keep the place", async ({ page, server }) => {
   await page.goBack();
   await waitForCode(page, "Letter a");
   // Another is the first open one by now, and yet the place stays.
-  await complete(await callerOf(page, server), course.example("Letter a"), 900);
+  await completeExample(await apiClientOf(page, server), course.example("Letter a"), 900);
   await page.reload();
   await waitForCode(page, "Letter a");
   await page.goForward();
@@ -408,7 +416,7 @@ test("typing after a click on something else goes to the code: a chapter chosen,
 }) => {
   const course = await shortCourse(server, page, "Clicked");
   const other = await shortCourse(server, page, "Beside");
-  await signedUpAt(page, course.address("Clicked one"));
+  await openAsNewUser(page, course.address("Clicked one"));
   await waitForCode(page, "Letter a");
   const chapters = page.getByRole("combobox", { name: "Chapter" });
   // The list itself is the system's: pressed here, chosen by the driver.
@@ -442,7 +450,7 @@ test("a page that the browser translates still types, counts and goes on (by han
   server,
 }) => {
   const course = await shortCourse(server, page, "Foreign");
-  await signedUpAt(page, course.address("Foreign one"));
+  await openAsNewUser(page, course.address("Foreign one"));
   await waitForCode(page, "Letter a");
   // Each text is put into two elements of the translator's own, again and again, and Arabic runs from right to left.
   await page.evaluate(() => {
@@ -513,11 +521,15 @@ test("a page that the browser translates still types, counts and goes on (by han
 });
 
 test("what is empty says so [TEXT-51]", async ({ page, server }) => {
-  const admin = await adminOf(server, page.request);
-  const course = await plantCourse(admin, { Hollow: {}, "Half hollow": { Nothing: {} } }, { name: "Hollow" });
-  const bare = await plantCourse(admin, {}, { name: "Bare" });
+  const admin = await adminApiClient(server, page.request);
+  const course = await createCourse(
+    admin,
+    { Hollow: {}, "Half hollow": { Nothing: {} } },
+    { name: "Hollow" },
+  );
+  const bare = await createCourse(admin, {}, { name: "Bare" });
   const full = await shortCourse(server, page, "Unplayed");
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   await expect(
     page.getByText("Please select a lesson from the sidebar to begin learning.", { exact: true }),
   ).toBeVisible();
@@ -544,7 +556,7 @@ test("what loads says so, and what fails says why and can be tried again [TEXT-4
 }) => {
   faults.expectFault(/Failed to load resource/);
   const course = await shortCourse(server, page, "Failing");
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   const lesson = course.address("Failing one");
   const fails = (glob: string, status = 418) => page.route(glob, (route) => route.fulfill({ status }));
 

@@ -2,8 +2,15 @@
 // without motion; and the caret exactly at its character, whatever the text.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, signedUpAt } from "./support/accounts.ts";
-import { adminOf, callerOf, complete, type CourseText, plantCourse } from "./support/courses.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { openAsNewUser } from "./support/accounts.ts";
+import {
+  adminApiClient,
+  apiClientOf,
+  completeExample,
+  type CourseText,
+  createCourse,
+} from "./support/courses.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
@@ -14,13 +21,13 @@ const result = (page: Page, title = "Sample") => page.getByRole("dialog", { name
 const keyList = (page: Page) => page.getByRole("dialog", { name: "Keys" });
 const caret = (page: Page) => page.locator(".ca-caret");
 async function planted(server: RunningServer, page: Page, text: CourseText, language = "javascript") {
-  return plantCourse(await adminOf(server, page.request), text, { language, name: "Looks" });
+  return createCourse(await adminApiClient(server, page.request), text, { language, name: "Looks" });
 }
 
 /** One example, open and ready. */
 async function open(server: RunningServer, page: Page, code: string, language = "javascript") {
   const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } }, language);
-  await signedUpAt(page, course.address("Lesson"));
+  await openAsNewUser(page, course.address("Lesson"));
   await waitForCode(page, "Sample");
   return course;
 }
@@ -50,7 +57,7 @@ async function untilItTakes(act: () => Promise<unknown>, gone: Locator): Promise
 test("axe finds nothing before and while somebody types, in both themes", async ({ page, server }) => {
   const code = "// Sum\nfunction add(a, b) {\n  return a + b;\n}\n";
   const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } });
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   await sidebar(page).getByText(course.title).click();
   await expect(sidebar(page).getByRole("link", { name: "Lesson" })).toBeVisible();
@@ -94,7 +101,7 @@ test("axe finds nothing where something is missing, fails or waits", async ({
     Lesson: { Chapter: { Sample: "a", Other: "b" } },
     Hollow: {},
   });
-  await signedUpAt(page, course.address("Hollow"));
+  await openAsNewUser(page, course.address("Hollow"));
   await expect(page.getByText("No lesson data available")).toBeVisible();
   await expectAccessible(page, "an empty lesson");
   await page.route("**/api/courses/{courses,leaderboard/*}", (route) => route.fulfill({ status: 418 }));
@@ -120,7 +127,7 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   const course = await planted(server, page, {
     Reached: { Chapter: { Sample: "ab", Other: "c" } },
   });
-  await signedUpAt(page, "/courses");
+  await openAsNewUser(page, "/courses");
   const tabTo = async (aim: Locator) => {
     const path: string[] = [];
     for (let presses = 0; presses < 60; presses++) {
@@ -668,7 +675,7 @@ test("at 360 px nothing scrolls sideways and no target is small", async ({ page,
   await page.getByRole("button", { name: "Show courses" }).click();
   await expectNoSidewaysScroll(page, "courses");
   await page.keyboard.press("Escape");
-  await complete(await callerOf(page, server), course.example("Sample"), 5_000);
+  await completeExample(await apiClientOf(page, server), course.example("Sample"), 5_000);
   await page.goto("/courses");
   await expectNoSidewaysScroll(page, "nothing chosen");
 });

@@ -5,15 +5,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { signedUpAt, store, stored } from "./support/accounts.ts";
+import { openAsNewUser, changeStoredSession, storedSession } from "./support/accounts.ts";
 import {
-  adminOf,
-  boardOf,
-  callerOf,
-  complete,
+  adminApiClient,
+  leaderboardOf,
+  apiClientOf,
+  completeExample,
   exampleOf,
-  learnerOf,
-  plantCourse,
+  newApiClient,
+  createCourse,
 } from "./support/courses.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -26,8 +26,8 @@ const unsaved = "Not saved yet.";
 
 /** A course of two examples: `Sample` with this code, and `Other`. */
 async function sample(server: RunningServer, page: Page, code = "let a;") {
-  const admin = await adminOf(server, page.request);
-  const course = await plantCourse(admin, { Only: { Chapter: { Sample: code, Other: "let b;" } } });
+  const admin = await adminApiClient(server, page.request);
+  const course = await createCourse(admin, { Only: { Chapter: { Sample: code, Other: "let b;" } } });
   const [lessonId, exampleId] = [course.lesson("Only"), course.example("Sample")];
   return {
     admin,
@@ -35,10 +35,12 @@ async function sample(server: RunningServer, page: Page, code = "let a;") {
     address: course.address("Only", "Sample"),
     other: course.address("Only", "Other"),
     /** What the server has of it for the learner of this page. */
-    kept: async (of: Page) => exampleOf(await callerOf(of, server), lessonId, exampleId),
+    kept: async (of: Page) => exampleOf(await apiClientOf(of, server), lessonId, exampleId),
     /** The learners on its board. */
     names: async (of: Page) =>
-      (await boardOf(await callerOf(of, server), exampleId)).leaderboard.map(({ username }) => username),
+      (await leaderboardOf(await apiClientOf(of, server), exampleId)).leaderboard.map(
+        ({ username }) => username,
+      ),
   };
 }
 
@@ -54,7 +56,10 @@ function savesOf(page: Page) {
 
 /** How many attempts the server has counted for this learner. */
 async function attemptsOf(page: Page, server: RunningServer): Promise<number> {
-  const file = await (await callerOf(page, server)).ask<{ attempts: unknown[] }>("GET", "/auth/export");
+  const file = await (await apiClientOf(page, server)).request<{ attempts: unknown[] }>(
+    "GET",
+    "/auth/export",
+  );
   return file.attempts.length;
 }
 
@@ -66,7 +71,7 @@ async function pressAgain(page: Page): Promise<void> {
   }).toPass();
 }
 
-async function signIn(page: Page, account: { email: string; password: string }): Promise<void> {
+async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password").fill(account.password);
   await page.getByRole("button", { name: "Login" }).click();
@@ -88,7 +93,7 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   const { address, kept } = await sample(server, page, "0123456789".repeat(5));
   await page.clock.install();
   const saves = savesOf(page);
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const tick = () => page.clock.runFor(15_000);
   await tick();
@@ -143,13 +148,13 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
 
 test("logging out in the middle of a run saves how far it came", async ({ page, server }) => {
   const { address, kept } = await sample(server, page, "0123456789");
-  const account = await signedUpAt(page, address);
+  const account = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "0123");
   await page.keyboard.press("Escape");
   await logOut(page);
   await page.goto(address);
-  await signIn(page, account);
+  await logIn(page, account);
   await expect.poll(async () => (await kept(page)).progress).toBe(40);
 });
 
@@ -159,7 +164,7 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
 }) => {
   const { address, kept } = await sample(server, page, "ab");
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await page.clock.pauseAt(Date.now() + 60_000);
   const timer = page.getByRole("timer");
@@ -198,7 +203,7 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
 test("errors of an attempt are not said once another has begun", async ({ page, server }) => {
   const { address } = await sample(server, page, "abc");
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await page.clock.pauseAt(Date.now() + 60_000);
   const said = page.getByText(/errors? so far/);
@@ -220,7 +225,7 @@ test("a run during which the device's clock was set completes the example, sets 
 }) => {
   const { address, kept, names } = await sample(server, page);
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const saves = savesOf(page);
   await typeKeys(page, "let");
@@ -243,7 +248,7 @@ test("a run during which the device's clock was set completes the example, sets 
 test("the figures are the formulas of the keys that were typed", async ({ page, server }) => {
   const code = "if (a) {\n  b();\n}\n";
   const { address, kept } = await sample(server, page, code);
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const length = [...code].length;
   let [cursor, errors] = [0, 0];
@@ -312,7 +317,7 @@ test("the figures are the formulas of the keys that were typed", async ({ page, 
 test("a record is the first time or a better one, and the best time stays", async ({ page, server }) => {
   const { address, kept } = await sample(server, page, "ab");
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await page.clock.pauseAt(Date.now() + 60_000);
   const run = async (ms: number) => {
@@ -350,8 +355,8 @@ test("the board lists ten, medals for three, and the own rank beyond them behind
 }) => {
   const { address, exampleId } = await sample(server, page);
   for (let place = 1; place <= 11; place++)
-    await complete(await learnerOf(server, page.request), exampleId, place);
-  await signedUpAt(page, address);
+    await completeExample(await newApiClient(server, page.request), exampleId, place);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await expect(board(page).getByRole("listitem")).toHaveCount(10);
   await expect(board(page).locator(".medal")).toHaveCount(3);
@@ -379,7 +384,7 @@ test("cut off at the last key and loaded anew, a run is on the board once @phone
 }) => {
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { address, names, kept } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let a");
   await context.setOffline(true);
@@ -402,7 +407,7 @@ test("a run whose response is lost on the way is sent again and counted once", a
 }) => {
   faults.expectFault(/ERR_FAILED|Failed to load resource/);
   const { address, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const asked: string[] = [];
   // The first response is lost.
@@ -428,7 +433,7 @@ test("the server is away at the last key: told until it is back, also on the nex
 }) => {
   faults.expectFault(/ERR_CONNECTION|Failed to load resource/);
   const { address, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await server.stop();
   try {
@@ -463,11 +468,11 @@ for (const [width, height] of [
   }) => {
     faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to update progress/);
     await page.setViewportSize({ width, height });
-    const admin = await adminOf(server, page.request);
-    const course = await plantCourse(admin, {
+    const admin = await adminApiClient(server, page.request);
+    const course = await createCourse(admin, {
       Only: { Chapter: { Sample: "let a;", Other: "0123456789".repeat(3) } },
     });
-    await signedUpAt(page, course.address("Only", "Sample"));
+    await openAsNewUser(page, course.address("Only", "Sample"));
     // Focus mode has its own changes, which are not in question here.
     await page.evaluate(() => localStorage.setItem("practice-focus-mode", "off"));
     await waitForCode(page, "Sample");
@@ -524,7 +529,7 @@ test("a run that another tab has sent is on this tab's board, in its tree and in
 }) => {
   faults.expectFault(/ERR_FAILED/);
   const { address, other } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const tree = page.getByRole("complementary", { name: "Courses" });
   await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
@@ -557,7 +562,7 @@ test("a run that another tab has sent is on this tab's board, in its tree and in
 test("a page that wants a log-in for the network takes no result away", async ({ page, server, faults }) => {
   faults.expectFault(/Failed to load resource/);
   const { address, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const portal = "<h1>Welcome to our network</h1>";
   for (const status of [200, 404, 400, 511]) {
@@ -584,9 +589,9 @@ test("A finishes offline and logs out, B logs in and out, A logs in: counted for
 }) => {
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const { address, names } = await sample(server, page);
-  const b = await signedUpAt(page, "/profile");
+  const b = await openAsNewUser(page, "/profile");
   await logOut(page);
-  const a = await signedUpAt(page, address);
+  const a = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await context.setOffline(true);
   await typeKeys(page, "let a;");
@@ -595,7 +600,7 @@ test("A finishes offline and logs out, B logs in and out, A logs in: counted for
   await context.setOffline(false);
 
   await page.goto(address);
-  await signIn(page, b);
+  await logIn(page, b);
   await waitForCode(page, "Sample");
   // A round of sending is over before anything is looked at.
   await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -606,7 +611,7 @@ test("A finishes offline and logs out, B logs in and out, A logs in: counted for
   await logOut(page);
 
   await page.goto(address);
-  await signIn(page, a);
+  await logIn(page, a);
   await expect.poll(async () => (await names(page)).toSorted()).toEqual([a.username, b.username].toSorted());
   expect(await attemptsOf(page, server)).toBe(1);
 });
@@ -618,9 +623,9 @@ test("an access token that ended at the last key is renewed, and the run is save
 }) => {
   faults.expectFault(/status of 401/);
   const { address, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, address);
+  const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
-  const token = (await stored(page))?.token;
+  const token = (await storedSession(page))?.token;
   // The server's own words for a token past its end, once.
   await page.route("**/courses/progress", (route) =>
     route.request().headers()["authorization"] === `Bearer ${token}`
@@ -630,7 +635,7 @@ test("an access token that ended at the last key is renewed, and the run is save
   await typeKeys(page, "let a;");
   await expect.poll(() => names(page)).toEqual([username]);
   await expect(result(page)).toBeVisible();
-  expect((await stored(page))?.token).not.toBe(token);
+  expect((await storedSession(page))?.token).not.toBe(token);
 });
 
 test("a sign-in that ended while somebody typed: the run waits on the device and is sent at the next one", async ({
@@ -640,16 +645,16 @@ test("a sign-in that ended while somebody typed: the run waits on the device and
 }) => {
   faults.expectFault(/status of 401/);
   const { address, names } = await sample(server, page);
-  const account = await signedUpAt(page, address);
+  const account = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
-  const token = (await stored(page))?.token ?? "";
+  const token = (await storedSession(page))?.token ?? "";
   await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${token}` } });
-  await store(page, { tokenExpiry: Date.now() - 2_000 });
+  await changeStoredSession(page, { tokenExpiry: Date.now() - 2_000 });
   await typeKeys(page, " a;");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
-  await signIn(page, account);
+  await logIn(page, account);
   await waitForCode(page, "Sample");
   await expect.poll(() => names(page)).toEqual([account.username]);
   expect(await attemptsOf(page, server)).toBe(1);
@@ -660,10 +665,10 @@ test("an example whose text is changed while somebody types is completed, sets n
   server,
 }) => {
   const { address, admin, exampleId, kept, names } = await sample(server, page);
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
-  await admin.ask("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
+  await admin.request("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
   await typeKeys(page, " a;");
   await expect(result(page)).toContainText(
     "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one.",
@@ -686,10 +691,10 @@ test("where the page knows of a changed text before the server has the run, it t
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to update progress/);
   const { address, admin, exampleId, kept } = await sample(server, page);
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
-  await admin.ask("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
+  await admin.request("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
   // The lesson is loaded anew once it is stale and the page is seen again.
   await page.clock.runFor(31_000);
   const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
@@ -714,10 +719,10 @@ test("an example that is deleted while somebody types stays until its end, is sa
   faults.expectFault(/status of 404|Failed to update progress/);
   const { address, admin, exampleId } = await sample(server, page);
   await page.clock.install();
-  await signedUpAt(page, address);
+  await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
-  await admin.ask("DELETE", `/admin/examples/${exampleId}`);
+  await admin.request("DELETE", `/admin/examples/${exampleId}`);
   // The lesson is loaded anew once it is stale and the page is seen again.
   await page.clock.runFor(31_000);
   const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
@@ -767,7 +772,7 @@ for (const [what, breakIt] of [
     faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
     const { address, names } = await sample(server, page);
     await page.addInitScript(breakIt);
-    const { username } = await signedUpAt(page, address);
+    const { username } = await openAsNewUser(page, address);
     await waitForCode(page, "Sample");
     await context.setOffline(true);
     await typeKeys(page, "let a;");
@@ -822,7 +827,7 @@ test("a browser that blocks the site's data altogether signs in, and the run is 
     await waitForCode(page, "Sample");
     await typeKeys(page, "let a;");
     await expect(result(page)).toContainText("Your rank is 1.");
-    await signedUpAt(other, "/courses");
+    await openAsNewUser(other, "/courses");
     expect(await names(other)).toEqual([account.username]);
   } finally {
     await context.close();
@@ -859,11 +864,11 @@ test("a result that an older version sent by half and left on the device is sent
   server,
 }) => {
   const { address, exampleId, kept, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   const attemptId = "6f9619ff-8b86-4011-b42d-00c04fc964ff";
-  const caller = await callerOf(page, server);
+  const caller = await apiClientOf(page, server);
   // The older version sent this first, and then the time to another endpoint.
-  await caller.ask("POST", "/courses/progress", {
+  await caller.request("POST", "/courses/progress", {
     ...{ exampleId, progress: 100, accuracy: 98, errors: 1, isComplete: true, timeMs: 5_000 },
     ...{ attemptId, finishedMsAgo: 1_000, codeVersion: 1, isTimed: true },
   });
@@ -884,7 +889,7 @@ test("a result that an older version sent by half and left on the device is sent
 
 test("what stands in the device's storage and is no run is passed over", async ({ page, server }) => {
   const { address, names } = await sample(server, page);
-  const { username } = await signedUpAt(page, "/profile");
+  const { username } = await openAsNewUser(page, "/profile");
   await putIntoOutbox(page, [{ attemptId: "old", userId: await ownId(page), half: true }, { attemptId: 7 }]);
   await page.goto(address);
   await waitForCode(page, "Sample");

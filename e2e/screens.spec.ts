@@ -4,14 +4,14 @@
 
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import { type Crowd, longCode, test } from "./support/large-content.ts";
+import { type LargeContent, longCode, test } from "./support/large-content.ts";
 import {
-  faintInControls,
-  faintTexts,
-  tooSmall,
-  tooWide,
-  unseenControls,
-  walkFocus,
+  findFaintControls,
+  findFaintTexts,
+  findSmallControls,
+  findOverflow,
+  findInvisibleControls,
+  findFocusFaults,
 } from "./support/screen-faults.ts";
 import { expect } from "./support/test.ts";
 
@@ -30,9 +30,9 @@ const photo = fileURLToPath(new URL("../web/public/share.png", import.meta.url))
 const people = ["visitor", "learner", "admin"] as const;
 
 /** Goes to every screen of these people, and to each when it is all there. */
-async function* screensOf(page: Page, crowd: Crowd, who: (typeof people)[number]) {
-  if (who !== "visitor") await crowd.signIn(page, who);
-  for (const path of crowd.screens[who]) {
+async function* screensOf(page: Page, largeContent: LargeContent, who: (typeof people)[number]) {
+  if (who !== "visitor") await largeContent.logIn(page, who);
+  for (const path of largeContent.screens[who]) {
     await page.goto(path);
     // What stands there meanwhile has the product's name as its heading, and says what one waits for.
     await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Tabstop$/ })).toBeAttached();
@@ -45,25 +45,25 @@ async function* screensOf(page: Page, crowd: Crowd, who: (typeof people)[number]
 for (const who of people) {
   test(`nothing of what the ${who} sees is wider than the window, cut off or too small to hit, also with wider spacing`, async ({
     page,
-    crowd,
+    largeContent,
   }) => {
     const faults: string[] = [];
-    for await (const path of screensOf(page, crowd, who)) {
+    for await (const path of screensOf(page, largeContent, who)) {
       const measure = async (what: string) => {
-        let found = await tooWide(page);
+        let found = await findOverflow(page);
         // What measures its own width, as the ruler of active users does, follows the window a moment later.
         for (let look = 0; look < 20 && found.faults.length > 0; look++) {
           await page.evaluate(() => new Promise(requestAnimationFrame));
-          found = await tooWide(page);
+          found = await findOverflow(page);
         }
-        expect(found.looked, path).toBeGreaterThan(3);
+        expect(found.checked, path).toBeGreaterThan(3);
         faults.push(...found.faults.map((fault) => `${path} ${what}: ${fault}`));
       };
       for (const size of windows) {
         await page.setViewportSize(size);
         await measure(`${size.width} px`);
-        const small = await tooSmall(page);
-        expect(small.looked, path).toBeGreaterThan(1);
+        const small = await findSmallControls(page);
+        expect(small.checked, path).toBeGreaterThan(1);
         faults.push(...small.faults.map((fault) => `${path} ${size.width} px: ${fault}`));
       }
       await page.setViewportSize(windows[0] as (typeof windows)[number]);
@@ -75,15 +75,15 @@ for (const who of people) {
 
   test(`on every screen of the ${who} Tab leads to controls whose focus is seen, forwards and back`, async ({
     page,
-    crowd,
+    largeContent,
   }) => {
     const faults: string[] = [];
     for (const size of [windows[0], windows[1]] as const) {
       await page.setViewportSize(size as (typeof windows)[number]);
-      for await (const path of screensOf(page, crowd, who)) {
-        const forwards = await walkFocus(page, { presses: 40 });
-        expect(forwards.looked, path).toBeGreaterThan(2);
-        const back = await walkFocus(page, { presses: 20, key: "Shift+Tab" });
+      for await (const path of screensOf(page, largeContent, who)) {
+        const forwards = await findFocusFaults(page, { presses: 40 });
+        expect(forwards.checked, path).toBeGreaterThan(2);
+        const back = await findFocusFaults(page, { presses: 20, key: "Shift+Tab" });
         for (const fault of [...forwards.faults, ...back.faults])
           faults.push(`${path} ${size?.width} px: ${fault}`);
       }
@@ -91,12 +91,15 @@ for (const who of people) {
     expect(faults).toEqual([]);
   });
 
-  test(`on every screen of the ${who} the controls are seen in forced colours`, async ({ page, crowd }) => {
+  test(`on every screen of the ${who} the controls are seen in forced colours`, async ({
+    page,
+    largeContent,
+  }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const faults: string[] = [];
-    for await (const path of screensOf(page, crowd, who)) {
-      const { faults: unseen, looked } = await unseenControls(page);
-      expect(looked, path).toBeGreaterThan(2);
+    for await (const path of screensOf(page, largeContent, who)) {
+      const { faults: unseen, checked } = await findInvisibleControls(page);
+      expect(checked, path).toBeGreaterThan(2);
       faults.push(...unseen.map((fault) => `${path}: ${fault}`));
     }
     expect(faults).toEqual([]);
@@ -106,18 +109,18 @@ for (const who of people) {
 for (const who of people) {
   test(`what the ${who} points at, presses, selects or may fill in is read in both themes`, async ({
     page,
-    crowd,
+    largeContent,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const faults: string[] = [];
-    for await (const path of screensOf(page, crowd, who)) {
+    for await (const path of screensOf(page, largeContent, who)) {
       for (const theme of ["tabstop-dark", "tabstop"]) {
         await page.evaluate((id) => {
           document.documentElement.dataset.theme = id;
         }, theme);
         for (const state of ["hover", "active", "focus"] as const) {
-          const found = await faintInControls(page, state);
-          expect(found.looked, path).toBeGreaterThan(2);
+          const found = await findFaintControls(page, state);
+          expect(found.checked, path).toBeGreaterThan(2);
           faults.push(...found.faults.map((fault) => `${path} ${theme} ${state}: ${fault}`));
         }
       }
@@ -127,16 +130,16 @@ for (const who of people) {
 
   test(`on paper what the ${who} prints is dark on white, whole, and without the bar`, async ({
     page,
-    crowd,
+    largeContent,
   }) => {
     // As wide as A4 with usual margins. The theme on screen is the dark one.
     await page.setViewportSize({ width: 718, height: 1000 });
     const faults: string[] = [];
-    for await (const path of screensOf(page, crowd, who)) {
+    for await (const path of screensOf(page, largeContent, who)) {
       await page.emulateMedia({ media: "print" });
-      const { faults: faint, looked } = await faintTexts(page);
-      expect(looked, path).toBeGreaterThan(1);
-      const { faults: wide } = await tooWide(page);
+      const { faults: faint, checked } = await findFaintTexts(page);
+      expect(checked, path).toBeGreaterThan(1);
+      const { faults: wide } = await findOverflow(page);
       const { fixed, ground, cut } = await page.evaluate(lookAtPaper);
       expect(ground, path).toBe("rgba(0, 0, 0, 0)");
       faults.push(...[...faint, ...wide].map((fault) => `${path}: ${fault}`));
@@ -168,10 +171,13 @@ function lookAtPaper(): { readonly ground: string; readonly fixed: string[]; rea
   };
 }
 
-test("the paper has the whole example, also what the window has no room for", async ({ page, crowd }) => {
-  await crowd.signIn(page, "learner");
+test("the paper has the whole example, also what the window has no room for", async ({
+  page,
+  largeContent,
+}) => {
+  await largeContent.logIn(page, "learner");
   await page.setViewportSize({ width: 718, height: 300 });
-  await page.goto(crowd.screens.learner[1] ?? "");
+  await page.goto(largeContent.screens.learner[1] ?? "");
   const field = page.getByRole("textbox", { name: /^Type this example/ });
   await expect(field).toBeFocused();
   await page.emulateMedia({ media: "print" });
@@ -230,7 +236,7 @@ test("what a browser fills into a field lies on the page's own ground in both th
 
 test("the first frame of a page is in the chosen theme, whatever the system's is", async ({
   page,
-  crowd,
+  largeContent,
 }) => {
   await page.addInitScript(() => {
     const grounds: string[] = [];
@@ -254,9 +260,9 @@ test("the first frame of a page is in the chosen theme, whatever the system's is
         if (id === null) localStorage.removeItem("theme");
         else localStorage.setItem("theme", id);
       }, theme);
-      for (const path of crowd.screens.visitor.slice(0, 2)) {
+      for (const path of largeContent.screens.visitor.slice(0, 2)) {
         // The style sheets come after the script that knows the theme.
-        const scripted = page.waitForResponse((answer) => /\/static\/js\/page-start-/.test(answer.url()));
+        const scripted = page.waitForResponse((response) => /\/static\/js\/page-start-/.test(response.url()));
         await page.route("**/*.css", async (route) => {
           await scripted;
           await route.continue();
@@ -273,10 +279,10 @@ test("the first frame of a page is in the chosen theme, whatever the system's is
 
 test("in forced colours code to come is greyer than typed code, and the bar's link is marked only where one is", async ({
   page,
-  crowd,
+  largeContent,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await crowd.signIn(page, "learner");
+  await largeContent.logIn(page, "learner");
   const lines = () =>
     page
       .getByRole("banner")
@@ -289,12 +295,12 @@ test("in forced colours code to come is greyer than typed code, and the bar's li
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
   expect(await lines()).toEqual({ above: false, below: false });
-  await page.goto(crowd.screens.learner[1] ?? "");
+  await page.goto(largeContent.screens.learner[1] ?? "");
   await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
   expect(await lines()).toEqual({ above: false, below: true });
 
   for (const [path, toCome] of [
-    [crowd.screens.learner[1] ?? "", ".ca-pencil, .ca-pencil > span:not(.ca-enter, .ca-tab)"],
+    [largeContent.screens.learner[1] ?? "", ".ca-pencil, .ca-pencil > span:not(.ca-enter, .ca-tab)"],
     ["/", ".code .u"],
   ] as const) {
     await page.goto(path);
@@ -314,7 +320,7 @@ test("in forced colours code to come is greyer than typed code, and the bar's li
 test("on a phone held across, the line that is typed is seen above the on-screen keyboard", async ({
   browser,
   server,
-  crowd,
+  largeContent,
 }) => {
   const context = await browser.newContext({
     baseURL: server.url,
@@ -324,8 +330,8 @@ test("on a phone held across, the line that is typed is seen above the on-screen
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  await crowd.signIn(page, "learner");
-  await page.goto(crowd.screens.learner[1] ?? "");
+  await largeContent.logIn(page, "learner");
+  await page.goto(largeContent.screens.learner[1] ?? "");
   await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
   // No keyboard comes here: the browser says that one does.
   const visible = 160;
@@ -349,7 +355,7 @@ test("on a phone held across, the line that is typed is seen above the on-screen
   await context.close();
 });
 
-test("in forced colours switches, boxes and the zoom show how they stand", async ({ page, crowd }) => {
+test("in forced colours switches, boxes and the zoom show how they stand", async ({ page, largeContent }) => {
   // Where the system and the theme are both dark, one taken for the other is not seen.
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
   const changesItsLook = async (control: Locator, change: () => Promise<unknown>) => {
@@ -363,8 +369,8 @@ test("in forced colours switches, boxes and the zoom show how they stand", async
   await box.focus();
   await changesItsLook(box, () => page.keyboard.press("Space"));
 
-  await crowd.signIn(page, "learner");
-  await page.goto(crowd.screens.learner[1] ?? "");
+  await largeContent.logIn(page, "learner");
+  await page.goto(largeContent.screens.learner[1] ?? "");
   const field = page.getByRole("textbox", { name: /^Type this example/ });
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");
@@ -386,21 +392,21 @@ test("in forced colours switches, boxes and the zoom show how they stand", async
 
 test("the list of keys, a result and the end of a course keep within their frames", async ({
   page,
-  crowd,
+  largeContent,
 }) => {
-  await crowd.signIn(page, "learner");
-  await page.goto(crowd.lastExample);
+  await largeContent.logIn(page, "learner");
+  await page.goto(largeContent.lastExample);
   await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
   const faults: string[] = [];
   const measure = async (dialog: string) => {
     for (const size of [...windows].reverse()) {
       await page.setViewportSize(size);
       await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
-      const found = await tooWide(page);
+      const found = await findOverflow(page);
       faults.push(...found.faults.map((fault) => `${dialog} ${size.width} px: ${fault}`));
     }
     await page.evaluate(spaceOut);
-    const { faults: spaced } = await tooWide(page);
+    const { faults: spaced } = await findOverflow(page);
     faults.push(...spaced.map((fault) => `${dialog} with wider spacing: ${fault}`));
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];

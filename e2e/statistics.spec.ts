@@ -1,17 +1,18 @@
 // The dashboard, the insights under it and the boards in it, beside a plain recount of what everybody did.
 
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, signedUpAt } from "./support/accounts.ts";
+import { expectAccessible } from "./support/accessibility.ts";
+import { openAsNewUser } from "./support/accounts.ts";
 import { openAsAdmin, pressOn } from "./support/admin-server.ts";
-import { held } from "./support/delayed-responses.ts";
+import { delayResponses } from "./support/delayed-responses.ts";
 import {
-  adminOf,
-  averageOf,
-  dashboardOf,
-  insightsOf,
-  newLearner,
-  type Practised,
-  practise,
+  adminClient,
+  formatAverage,
+  expectedDashboard,
+  expectedInsights,
+  registerLearner,
+  type PracticeHistory,
+  createPracticeHistory,
 } from "./support/practice-history.ts";
 import { testOnEmptyServer } from "./support/empty-server.ts";
 import type { RunningServer } from "./support/running-server.ts";
@@ -19,8 +20,8 @@ import { expect } from "./support/test.ts";
 
 const test = testOnEmptyServer();
 
-let known: Promise<Practised> | null = null;
-const practised = (server: RunningServer) => (known ??= practise(server));
+let known: Promise<PracticeHistory> | null = null;
+const practised = (server: RunningServer) => (known ??= createPracticeHistory(server));
 
 async function logIn(page: Page, server: RunningServer, path = "/admin"): Promise<void> {
   await openAsAdmin(page, server, path);
@@ -71,7 +72,7 @@ test("without courses and without learners the dashboard says so, and divides by
   await expectAccessible(page, "the dashboard without anything");
 
   // A course that nobody has begun stands in no list either.
-  const admin = await adminOf(server);
+  const admin = await adminClient(server);
   const { id: course_id } = await admin("adminCreateCourse", { body: { title: "Draft", published: false } });
   const { id: lesson_id } = await admin("adminCreateLesson", { body: { title: "L", course_id } });
   const { id: chapter_id } = await admin("adminCreateChapter", { body: { title: "C", lesson_id } });
@@ -92,7 +93,7 @@ test("all numbers and lists are those of a plain recount [TEXT-10] @phone", asyn
   isMobile,
 }) => {
   const all = await practised(server);
-  const expected = dashboardOf(all);
+  const expected = expectedDashboard(all);
   await logIn(page, server);
   const users = all.learners.length + 1;
   await expect(page.locator(".figures dd")).toHaveText([
@@ -143,7 +144,7 @@ test("the insights are those of a plain recount, 50 a page, and say where there 
   page,
   server,
 }) => {
-  const expected = insightsOf(await practised(server)).map(({ title, chapter, learners, figures }) => [
+  const expected = expectedInsights(await practised(server)).map(({ title, chapter, learners, figures }) => [
     title,
     chapter,
     whole(learners),
@@ -151,7 +152,7 @@ test("the insights are those of a plain recount, 50 a page, and say where there 
       ? ["not enough data"]
       : [
           `${(Math.round(10 * figures.rate) / 10).toFixed(1)}%`,
-          averageOf(figures.median),
+          formatAverage(figures.median),
           `${whole(Math.floor(figures.perCharacter))} ms`,
           `${(Math.round(10 * figures.errors) / 10).toFixed(1)}%`,
         ]),
@@ -187,7 +188,7 @@ test("the insights are sorted by each column, one way, the other way, and as the
   page,
   server,
 }) => {
-  const rows = insightsOf(await practised(server));
+  const rows = expectedInsights(await practised(server));
   await logIn(page, server);
   const insights = section(page, "Insights");
   const column = (name: string) => insights.getByRole("columnheader", { name, exact: true });
@@ -240,14 +241,14 @@ test("a time is taken off a board after a question; the completion stays and the
 }) => {
   const all = await practised(server);
   const example = all.examples[0] as (typeof all.examples)[number];
-  const cheat = await newLearner(server);
+  const cheat = await registerLearner(server);
   const run = { userId: cheat.id, exampleId: example.id, timeMs: 12, errors: 0 };
   await cheat.client("completeExample", {
     params: { exampleId: example.id },
     body: { status: "completed", time_ms: run.timeMs },
   });
   const medianOf = (runs: typeof all.runs) =>
-    averageOf(insightsOf({ ...all, runs })[0]?.figures?.median ?? null);
+    formatAverage(expectedInsights({ ...all, runs })[0]?.figures?.median ?? null);
   const [before, after] = [medianOf([...all.runs, run]), medianOf(all.runs)];
   expect(before).not.toBe(after);
 
@@ -301,7 +302,7 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
   faults.expectFault(/status of (404|500|502)/);
   const { examples } = await practised(server);
   const example = examples[0] as (typeof examples)[number];
-  const [one, two] = [await newLearner(server), await newLearner(server)];
+  const [one, two] = [await registerLearner(server), await registerLearner(server)];
   const params = (who: typeof one) => ({ exampleId: example.id, userId: who.id });
   for (const who of [one, two])
     await who.client("completeExample", {
@@ -315,7 +316,7 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
   const rowOf = (who: typeof one) => board.getByRole("listitem").filter({ hasText: who.username });
 
   await rowOf(one).getByRole("button").click();
-  await (await adminOf(server))("removeTime", { params: params(one) });
+  await (await adminClient(server))("removeTime", { params: params(one) });
   await question.getByRole("button", { name: "Remove this time" }).click();
   await expect(board.getByRole("status")).toHaveText("This time was no longer on the board.");
   await expect(rowOf(one)).toHaveCount(0);
@@ -349,7 +350,7 @@ test("a learner's new best time is not taken off for the one that was asked abou
 }) => {
   const { examples } = await practised(server);
   const example = examples[0] as (typeof examples)[number];
-  const learner = await newLearner(server);
+  const learner = await registerLearner(server);
   const finish = (timeMs: number) =>
     learner.client("completeExample", {
       params: { exampleId: example.id },
@@ -378,7 +379,7 @@ test("a learner's new best time is not taken off for the one that was asked abou
 test("everything on the dashboard is done by keyboard alone", async ({ page, server }) => {
   const { examples } = await practised(server);
   const example = examples[1] as (typeof examples)[number];
-  const who = await newLearner(server);
+  const who = await registerLearner(server);
   await who.client("completeExample", {
     params: { exampleId: example.id },
     body: { status: "completed", time_ms: 7 },
@@ -434,10 +435,10 @@ test("who is no admin is sent away; while that is found out, the page says so", 
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/);
 
-  const goOn = await held(page, "**/api/admin/dashboard");
-  await signedUpAt(page, "/admin");
+  const releaseResponses = await delayResponses(page, "**/api/admin/dashboard");
+  await openAsNewUser(page, "/admin");
   await expect(page.getByRole("status")).toHaveText("Verifying admin access...");
-  goOn();
+  releaseResponses();
   await expect(page).toHaveURL(/\/courses$/);
   expect((await practised(server)).courses.length).toBe(11);
 });
@@ -507,7 +508,7 @@ test("when only the whole fails, its parts are shown, and each says for itself w
 }) => {
   faults.expectFault(/status of 50\d/);
   await practised(server);
-  const { topCourses } = await (await adminOf(server))("getCourseStats");
+  const { topCourses } = await (await adminClient(server))("getCourseStats");
   await page.clock.install();
   await logIn(page, server);
   await page.getByRole("link", { name: "MANAGE COURSES" }).click();

@@ -1,14 +1,13 @@
 // Who is signed in, put into the browser without its forms, so that a test of what comes after is short.
 
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 import { freshName } from "../typing.ts";
 
 export type Account = { readonly username: string; readonly email: string; readonly password: string };
-export type Stored = {
+export type StoredSession = {
   token: string;
   refreshToken: string;
   tokenExpiry: number;
@@ -20,41 +19,45 @@ export type Stored = {
 };
 
 /** Makes an account by the call and opens a page as its owner; `origin`: of another server than the test's own. */
-export async function signedUpAt(page: Page, path: string, origin = ""): Promise<Account> {
+export async function openAsNewUser(page: Page, path: string, origin = ""): Promise<Account> {
   const username = freshName();
   const account = { username, email: `${username}@example.com`, password: "correct horse" };
-  const answer = await page.request.post(`${origin}/api/auth/register`, { data: account });
-  expect(answer.status()).toBe(201);
-  await openAs(page, await answer.json(), path, origin);
+  const response = await page.request.post(`${origin}/api/auth/register`, { data: account });
+  expect(response.status()).toBe(201);
+  await openAs(page, await response.json(), path, origin);
   await expect(accountMenu(page, username)).toBeVisible();
   return account;
 }
 
 /** A further sign-in of the same account, as from another device; gives its tokens. */
-export async function signInElsewhere(
+export async function logInElsewhere(
   page: Page,
   { email, password }: Account,
   userAgent: string,
 ): Promise<{ readonly token: string; readonly refreshToken: string }> {
-  const answer = await page.request.post("/api/auth/login", {
+  const response = await page.request.post("/api/auth/login", {
     data: { email, password },
     headers: { "user-agent": userAgent },
   });
-  expect(answer.status()).toBe(200);
-  return answer.json();
+  expect(response.status()).toBe(200);
+  return response.json();
 }
 
-export async function isGood(page: Page, token: string): Promise<boolean> {
-  const answer = await page.request.get("/api/auth/profile", {
+export async function isTokenAccepted(page: Page, token: string): Promise<boolean> {
+  const response = await page.request.get("/api/auth/profile", {
     headers: { authorization: `Bearer ${token}` },
   });
-  return answer.status() === 200;
+  return response.status() === 200;
 }
 
-type SignedIn = { token: string; refreshToken: string; user: Pick<Stored, "id" | "username" | "email"> };
+type LoginResponse = {
+  token: string;
+  refreshToken: string;
+  user: Pick<StoredSession, "id" | "username" | "email">;
+};
 
 /** What the app stores of a sign-in, as JSON. */
-export function storedOf({ token, refreshToken, user }: SignedIn): string {
+export function storedSessionOf({ token, refreshToken, user }: LoginResponse): string {
   return JSON.stringify({
     token,
     refreshToken,
@@ -65,48 +68,25 @@ export function storedOf({ token, refreshToken, user }: SignedIn): string {
 }
 
 /** Stores a sign-in as the app does, and opens a page. */
-export async function openAs(page: Page, answer: SignedIn, path: string, origin = ""): Promise<void> {
+export async function openAs(page: Page, response: LoginResponse, path: string, origin = ""): Promise<void> {
   // Any file of the origin has its storage; a picture starts no app.
   await page.goto(`${origin}/icon.svg`);
-  await page.evaluate((value) => localStorage.setItem("user", value), storedOf(answer));
+  await page.evaluate((value) => localStorage.setItem("user", value), storedSessionOf(response));
   await page.goto(origin + path);
 }
 
-export async function stored(page: Page): Promise<Stored | null> {
+export async function storedSession(page: Page): Promise<StoredSession | null> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem("user"))) ?? "null");
 }
 
 /** Changes what is stored, as time would. */
-export async function store(page: Page, change: Partial<Stored>): Promise<void> {
-  const next = { ...(await stored(page)), ...change };
+export async function changeStoredSession(page: Page, change: Partial<StoredSession>): Promise<void> {
+  const next = { ...(await storedSession(page)), ...change };
   await page.evaluate((value) => localStorage.setItem("user", value), JSON.stringify(next));
 }
 
 export function accountMenu(page: Page, username: string) {
   return page.getByRole("button", { name: `Account, ${username}` });
-}
-
-/** Axe, in both themes, on what is shown now: everything in one, in the other what a theme can change. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const before = await page.evaluate(() => document.documentElement.dataset.theme);
-  for (const theme of ["tabstop-dark", "tabstop"]) {
-    await page.evaluate((id) => {
-      document.documentElement.dataset.theme = id;
-    }, theme);
-    // Colours glide for a moment.
-    await page.evaluate(() =>
-      Promise.allSettled(
-        document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
-      ),
-    );
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (theme === "tabstop" ? axe.withRules("color-contrast") : axe).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
-    expect(found, `${what} in ${theme}`).toEqual([]);
-  }
-  await page.evaluate((id) => {
-    document.documentElement.dataset.theme = id;
-  }, before);
 }
 
 function endOf(token: string): number {

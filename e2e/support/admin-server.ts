@@ -51,9 +51,9 @@ async function adminOf(server: RunningServer): Promise<Admin> {
   const login = await send("POST", "/auth/login", null, server.admin);
   const { token } = (await login.json()) as { token: string };
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const answer = await send(method, path, token, body);
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
+    const response = await send(method, path, token, body);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
   };
   const structure = async () =>
     (await call<{ courses: readonly Row[] }>("GET", "/admin/courses-structure")).courses;
@@ -69,9 +69,9 @@ async function adminOf(server: RunningServer): Promise<Admin> {
       return (await call<{ courseId: number }>("POST", `/admin/courses/import/${format}`, body)).courseId;
     },
     exported: async (courseId, format) => {
-      const answer = await send("GET", `/admin/courses/${courseId}/export/${format}`, token);
-      if (!answer.ok) throw new Error(`export: ${answer.status}`);
-      return Buffer.from(await answer.arrayBuffer()).toString("utf8");
+      const response = await send("GET", `/admin/courses/${courseId}/export/${format}`, token);
+      if (!response.ok) throw new Error(`export: ${response.status}`);
+      return Buffer.from(await response.arrayBuffer()).toString("utf8");
     },
     clear: async () => {
       for (const { id } of await structure()) await call("DELETE", `/admin/courses/${id}`);
@@ -86,9 +86,9 @@ export function courseFile(name: string): string {
 
 /** Opens an admin page as the first admin, without the form. */
 export async function openAsAdmin(page: Page, server: RunningServer, path: string): Promise<void> {
-  const answer = await page.request.post(`${server.url}/api/auth/login`, { data: server.admin });
-  expect(answer.status()).toBe(200);
-  await openAs(page, await answer.json(), path, server.url);
+  const response = await page.request.post(`${server.url}/api/auth/login`, { data: server.admin });
+  expect(response.status()).toBe(200);
+  await openAs(page, await response.json(), path, server.url);
 }
 
 /** One press at its middle, as the first or the second of a double click, wherever the first one was. */

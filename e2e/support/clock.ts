@@ -9,13 +9,13 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Lets so much time pass at once; then the clock goes on by itself. */
-export async function letPass(page: Page, ms: number): Promise<void> {
+export async function advanceClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.clock.resume();
 }
 
 /** While this goes on, what itself needs timers (such as axe) gets a millisecond now and then of a clock that stands. */
-export async function trickling(page: Page, work: Promise<void>): Promise<void> {
+export async function whileClockTicks(page: Page, work: Promise<void>): Promise<void> {
   let isOver = false;
   const end = work.finally(() => {
     isOver = true;

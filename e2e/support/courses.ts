@@ -3,14 +3,14 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { RunningServer } from "./running-server.ts";
-import { stored } from "./accounts.ts";
+import { storedSession } from "./accounts.ts";
 import { expect } from "./test.ts";
 import { freshName } from "../typing.ts";
 
 /** Code by example, by chapter, by lesson. */
 export type CourseText = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
-export type Planted = {
+export type TestCourse = {
   readonly title: string;
   readonly courseId: number;
   lesson(title: string): number;
@@ -20,8 +20,8 @@ export type Planted = {
   address(lesson: string, example?: string): string;
 };
 
-/** A client of one signed-in person. `ask` fails the test on any other status than 2xx. */
-export class Caller {
+/** A client of one signed-in person. `request` fails the test on any other status than 2xx. */
+export class ApiClient {
   readonly token: string;
   readonly #request: APIRequestContext;
   readonly #origin: string;
@@ -32,52 +32,52 @@ export class Caller {
     this.token = token;
   }
 
-  async ask<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: unknown): Promise<T> {
-    const answer = await this.#request.fetch(`${this.#origin}/api${path}`, {
+  async request<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, data?: unknown): Promise<T> {
+    const response = await this.#request.fetch(`${this.#origin}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${this.token}` },
       ...(data === undefined ? {} : { data }),
     });
-    expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as T;
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true);
+    return (await response.json()) as T;
   }
 }
 
-const admins = new WeakMap<RunningServer, Promise<Caller>>();
+const admins = new WeakMap<RunningServer, Promise<ApiClient>>();
 
 /** Signed in once a server. */
-export function adminOf(server: RunningServer, request: APIRequestContext): Promise<Caller> {
+export function adminApiClient(server: RunningServer, request: APIRequestContext): Promise<ApiClient> {
   const known = admins.get(server);
   if (known) return known;
-  const signedIn = (async () => {
-    const answer = await request.post(`${server.url}/api/auth/login`, { data: server.admin });
-    expect(answer.ok()).toBe(true);
-    const { token } = (await answer.json()) as ResponseOf<"login">;
+  const login = (async () => {
+    const response = await request.post(`${server.url}/api/auth/login`, { data: server.admin });
+    expect(response.ok()).toBe(true);
+    const { token } = (await response.json()) as ResponseOf<"login">;
     // The context of one test ends with it; this one is kept.
     const { request: own } = await import("@playwright/test");
-    return new Caller(await own.newContext(), server.url, token);
+    return new ApiClient(await own.newContext(), server.url, token);
   })();
-  admins.set(server, signedIn);
-  return signedIn;
+  admins.set(server, login);
+  return login;
 }
 
 /** The learner who is signed in on this page. */
-export async function callerOf(page: Page, server: RunningServer): Promise<Caller> {
-  return new Caller(page.request, server.url, (await stored(page))?.token ?? "");
+export async function apiClientOf(page: Page, server: RunningServer): Promise<ApiClient> {
+  return new ApiClient(page.request, server.url, (await storedSession(page))?.token ?? "");
 }
 
 let courses = 0;
 
 /** Makes a published course; its titles are as given, but for the course's own, which no other has. */
-export async function plantCourse(
-  admin: Caller,
+export async function createCourse(
+  admin: ApiClient,
   text: CourseText,
   { language = "text", level = "beginner", name = "Planted" } = {},
-): Promise<Planted> {
+): Promise<TestCourse> {
   courses += 1;
   const title = `${name} ${process.pid}-${courses}`;
   const post = async (kind: string, data: Record<string, unknown>) =>
-    (await admin.ask<{ id: number }>("POST", `/admin/${kind}`, data)).id;
+    (await admin.request<{ id: number }>("POST", `/admin/${kind}`, data)).id;
   const lessons = new Map<string, number>();
   const chapters = new Map<string, number>();
   const examples = new Map<string, number>();
@@ -120,27 +120,30 @@ export async function plantCourse(
 }
 
 /** A further learner, who has no page. */
-export async function learnerOf(server: RunningServer, request: APIRequestContext): Promise<Caller> {
+export async function newApiClient(server: RunningServer, request: APIRequestContext): Promise<ApiClient> {
   const username = freshName("olu");
-  const answer = await request.post(`${server.url}/api/auth/register`, {
+  const response = await request.post(`${server.url}/api/auth/register`, {
     data: { username, email: `${username}@example.com`, password: "correct horse" },
   });
-  expect(answer.status()).toBe(201);
-  return new Caller(request, server.url, ((await answer.json()) as ResponseOf<"register">).token);
+  expect(response.status()).toBe(201);
+  return new ApiClient(request, server.url, ((await response.json()) as ResponseOf<"register">).token);
 }
 
 /** Completes an example in this time. */
-export function complete(caller: Caller, exampleId: number, timeMs: number): Promise<unknown> {
-  return caller.ask("POST", `/courses/progress/${exampleId}`, { status: "completed", time_ms: timeMs });
+export function completeExample(caller: ApiClient, exampleId: number, timeMs: number): Promise<unknown> {
+  return caller.request("POST", `/courses/progress/${exampleId}`, { status: "completed", time_ms: timeMs });
 }
 
-export async function boardOf(caller: Caller, exampleId: number): Promise<ResponseOf<"getLeaderboard">> {
-  return caller.ask("GET", `/courses/leaderboard/${exampleId}`);
+export async function leaderboardOf(
+  caller: ApiClient,
+  exampleId: number,
+): Promise<ResponseOf<"getLeaderboard">> {
+  return caller.request("GET", `/courses/leaderboard/${exampleId}`);
 }
 
 /** An example as the server gives it to this learner. */
-export async function exampleOf(caller: Caller, lessonId: number, exampleId: number) {
-  const lesson = await caller.ask<ResponseOf<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
+export async function exampleOf(caller: ApiClient, lessonId: number, exampleId: number) {
+  const lesson = await caller.request<ResponseOf<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
   const example = lesson.chapters.flatMap(({ examples }) => examples).find(({ id }) => id === exampleId);
   if (!example) throw new RangeError(`example ${exampleId} is not in lesson ${lessonId}`);
   return example;

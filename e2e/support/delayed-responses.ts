@@ -3,7 +3,7 @@
 import type { Page, Request, Route } from "@playwright/test";
 
 /** Closed until it is opened; what waits before it, goes on then. */
-export function gateOf(): { readonly opened: Promise<void>; readonly open: () => void } {
+export function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -12,12 +12,12 @@ export function gateOf(): { readonly opened: Promise<void>; readonly open: () =>
 }
 
 /** Holds every call of `path`; what is given lets them go on. */
-export async function held(
+export async function delayResponses(
   page: Page,
   path: string,
   goOn: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
-  const gate = gateOf();
+  const gate = createGate();
   await page.route(path, async (route) => {
     await gate.opened;
     await goOn(route);
@@ -26,7 +26,7 @@ export async function held(
 }
 
 /** A call whose path ends so has been answered or given up, and the page has drawn what came of it. Listens at once. */
-export async function overAndDrawn(page: Page, pathEnd: string): Promise<void> {
+export async function waitUntilHandled(page: Page, pathEnd: string): Promise<void> {
   const call = { predicate: (request: Request) => new URL(request.url()).pathname.endsWith(pathEnd) };
   await Promise.race([page.waitForEvent("requestfinished", call), page.waitForEvent("requestfailed", call)]);
   await page.evaluate(

@@ -3,7 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { createClient, type Client } from "@tabstop/contract/client";
-import { storedOf } from "./accounts.ts";
+import { storedSessionOf } from "./accounts.ts";
 import { testOnEmptyServer } from "./empty-server.ts";
 
 const longTitle = "Declaration".repeat(18);
@@ -12,51 +12,58 @@ const longWords =
 export const longCode = `const ${"x".repeat(200)} = "${"y ".repeat(60)}";`;
 const longHost = `${"long-domain-name.".repeat(9)}example.com`;
 
-export type Crowd = {
+export type LargeContent = {
   /** The addresses of every screen, by who may see it. */
   readonly screens: Readonly<Record<"visitor" | "learner" | "admin", readonly string[]>>;
   /** Where the long course's last example is practised. */
   readonly lastExample: string;
   /** Makes every page of this context one of a learner who has practised, or of the admin. */
-  signIn(page: Page, who: "learner" | "admin"): Promise<void>;
+  logIn(page: Page, who: "learner" | "admin"): Promise<void>;
 };
 
-export const test = testOnEmptyServer().extend<object, { crowd: Crowd }>({
-  crowd: [async ({ server }, use) => use(await crowdOf(server.url, server.admin)), { scope: "worker" }],
+export const test = testOnEmptyServer().extend<object, { largeContent: LargeContent }>({
+  largeContent: [
+    async ({ server }, use) => use(await createLargeContent(server.url, server.admin)),
+    { scope: "worker" },
+  ],
 });
 
-async function crowdOf(url: string, admin: { email: string; password: string }): Promise<Crowd> {
-  const nobody = createClient({ baseUrl: url, fetch });
-  const as = (token: string): Client =>
+async function createLargeContent(
+  url: string,
+  admin: { email: string; password: string },
+): Promise<LargeContent> {
+  const anonymousClient = createClient({ baseUrl: url, fetch });
+  const clientWith = (token: string): Client =>
     createClient({ baseUrl: url, fetch, session: { token: () => token, renew: async () => null } });
-  const adminSignIn = await nobody("login", { body: admin });
-  const call = as(adminSignIn.token);
-  await call("importCourseMarkdown", { body: { markdown: longCourse() } });
-  for (let i = 2; i <= 60; i++) await call("importCourseMarkdown", { body: { markdown: shortCourse(i) } });
-  const { courses } = await call("adminGetStructure");
+  const adminLogin = await anonymousClient("login", { body: admin });
+  const adminCall = clientWith(adminLogin.token);
+  await adminCall("importCourseMarkdown", { body: { markdown: longCourse() } });
+  for (let i = 2; i <= 60; i++)
+    await adminCall("importCourseMarkdown", { body: { markdown: shortCourse(i) } });
+  const { courses } = await adminCall("adminGetStructure");
   const course = courses.find(({ title }) => title.startsWith("Declaration"));
   const lesson = course?.lessons[0];
   const chapter = lesson?.chapters[0];
   if (!course || !lesson || !chapter) throw new RangeError("the long course is not there");
-  const { examples } = await call("adminListExamples", { params: { chapterId: chapter.id } });
+  const { examples } = await adminCall("adminListExamples", { params: { chapterId: chapter.id } });
   const example = examples[0];
   if (!example) throw new RangeError("the long example is not there");
 
-  let learner = adminSignIn;
+  let learner = adminLogin;
   for (let i = 0; i < 12; i++) {
     const username = `${i}`
       .padEnd(32, i % 2 === 0 ? "W" : "long name ")
       .slice(0, 32)
       .trim();
-    learner = await nobody("register", {
+    learner = await anonymousClient("register", {
       body: { username, email: `${"learner".repeat(8)}${i}@${longHost}`, password: "correct horse" },
     });
-    await as(learner.token)("completeExample", {
+    await clientWith(learner.token)("completeExample", {
       params: { exampleId: example.id },
       body: { status: "completed", time_ms: 4_000_000 + 1_000 * i },
     });
   }
-  const signIns = { learner, admin: adminSignIn };
+  const logins = { learner, admin: adminLogin };
   const lastLesson = course.lessons.at(-1);
   return {
     lastExample: `/courses?lessonId=${lastLesson?.id}`,
@@ -84,11 +91,11 @@ async function crowdOf(url: string, admin: { email: string; password: string }):
         `/admin/examples/${example.id}/edit`,
       ],
     },
-    signIn: async (page, who) => {
+    logIn: async (page, who) => {
       await page.addInitScript((stored) => {
         // The empty page before the first one has no storage.
         if (location.origin !== "null") localStorage.setItem("user", stored);
-      }, storedOf(signIns[who]));
+      }, storedSessionOf(logins[who]));
     },
   };
 }

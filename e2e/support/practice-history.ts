@@ -22,7 +22,7 @@ type Run = {
   readonly errors: number;
 };
 
-export type Practised = {
+export type PracticeHistory = {
   readonly admin: Client;
   readonly learners: readonly Learner[];
   /** In the order in which they are learnt. */
@@ -37,17 +37,17 @@ const learnerCount = 6;
 /** As long as a title may be, and without a place to break. */
 const longTitle = "Declaration".repeat(18).slice(0, 200);
 
-export async function adminOf({ url, admin }: RunningServer): Promise<Client> {
-  return signedIn(url, (await nobody(url)("login", { body: admin })).token);
+export async function adminClient({ url, admin }: RunningServer): Promise<Client> {
+  return clientWith(url, (await anonymousClient(url)("login", { body: admin })).token);
 }
 
 /** Eleven courses of six examples, in ten of which six learners have practised. */
-export async function practise(server: RunningServer): Promise<Practised> {
-  const admin = await adminOf(server);
+export async function createPracticeHistory(server: RunningServer): Promise<PracticeHistory> {
+  const admin = await adminClient(server);
   for (let i = 1; i <= courseCount; i++)
     await admin("importCourseMarkdown", { body: { markdown: markdownOf(i) } });
   const learners: Learner[] = [];
-  for (let i = 0; i < learnerCount; i++) learners.push(await newLearner(server));
+  for (let i = 0; i < learnerCount; i++) learners.push(await registerLearner(server));
 
   const { courses } = await admin("adminGetStructure");
   const examples: Example[] = [];
@@ -98,18 +98,18 @@ function runsOf(i: number, k: number): Pick<Run, "timeMs" | "errors">[] {
   return dice === 2 ? [{ timeMs: null, errors }] : [];
 }
 
-export async function newLearner({ url }: RunningServer): Promise<Learner> {
+export async function registerLearner({ url }: RunningServer): Promise<Learner> {
   const username = freshName("olu");
   const body = { username, email: `${username}@example.com`, password: "correct horse" };
-  const { token, user } = await nobody(url)("register", { body });
-  return { id: user.id, username, client: signedIn(url, token) };
+  const { token, user } = await anonymousClient(url)("register", { body });
+  return { id: user.id, username, client: clientWith(url, token) };
 }
 
-function nobody(url: string): Client {
+function anonymousClient(url: string): Client {
   return createClient({ baseUrl: url, fetch });
 }
 
-function signedIn(url: string, token: string): Client {
+function clientWith(url: string, token: string): Client {
   return createClient({ baseUrl: url, fetch, session: { token: () => token, renew: async () => null } });
 }
 
@@ -132,7 +132,7 @@ function markdownOf(i: number): string {
 type Figures = { readonly begun: number; readonly completions: number; readonly bests: readonly number[] };
 
 /** Rows of text, as the specification orders and words them. */
-export function dashboardOf({ courses, lessons, examples, runs }: Practised) {
+export function expectedDashboard({ courses, lessons, examples, runs }: PracticeHistory) {
   const of = (ids: readonly number[]): Figures => {
     const those = runs.filter(({ exampleId }) => ids.includes(exampleId));
     const bests = new Map<string, number>();
@@ -190,13 +190,13 @@ export function dashboardOf({ courses, lessons, examples, runs }: Practised) {
       title,
       chapter,
       completions,
-      average: averageOf(average),
+      average: formatAverage(average),
     })),
   };
 }
 
 /** The rows of the table of insights, in the order in which the examples are learnt. */
-export function insightsOf({ examples, runs }: Practised) {
+export function expectedInsights({ examples, runs }: PracticeHistory) {
   return examples.map((example) => {
     const those = runs.filter(({ exampleId }) => exampleId === example.id);
     const begun = new Set(those.map(({ userId }) => userId)).size;
@@ -223,7 +223,7 @@ export function insightsOf({ examples, runs }: Practised) {
 }
 
 /** 'Xm Ys' or 'X.Ys', cut. */
-export function averageOf(ms: number | null): string {
+export function formatAverage(ms: number | null): string {
   if (ms === null) return "N/A";
   return ms < 60_000
     ? `${(Math.floor(ms / 100) / 10).toFixed(1)}s`

@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Releasing = {
+export type ReleaseProxy = {
   readonly url: string;
   release: 1 | 2;
   close(): Promise<void>;
@@ -12,8 +12,8 @@ export type Releasing = {
 
 const scriptName = /([a-z][a-z-]*-[\w-]{8})(r2)?\.js(?![a-z])/g;
 
-export async function startReleasing(upstream: () => string): Promise<Releasing> {
-  const answerOne = async (request: IncomingMessage, response: ServerResponse) => {
+export async function startReleaseProxy(upstream: () => string): Promise<ReleaseProxy> {
+  const forward = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? "/";
     const isNew = proxy.release === 2;
     if (path.startsWith("/static/js/") && path.endsWith("r2.js") !== isNew) {
@@ -31,13 +31,13 @@ export async function startReleasing(upstream: () => string): Promise<Releasing>
         "if-modified-since": _since,
         ...headers
       } = request.headers;
-      const answer = await fetch(upstream() + path.replace(/r2\.js$/, ".js"), {
+      const upstreamResponse = await fetch(upstream() + path.replace(/r2\.js$/, ".js"), {
         method: request.method ?? "GET",
         headers: { ...headers, "accept-encoding": "identity" } as unknown as Record<string, string>,
         ...(body.length > 0 && { body: Buffer.concat(body) }),
       });
-      const type = answer.headers.get("content-type") ?? "";
-      let bytes: Buffer = Buffer.from(await answer.arrayBuffer());
+      const type = upstreamResponse.headers.get("content-type") ?? "";
+      let bytes: Buffer = Buffer.from(await upstreamResponse.arrayBuffer());
       if (isNew && /html|javascript/.test(type))
         bytes = Buffer.from(
           bytes
@@ -46,7 +46,7 @@ export async function startReleasing(upstream: () => string): Promise<Releasing>
             // A build makes it from the names.
             .replace(/const release = "([^"]*)"/, 'const release = "$1r2"'),
         );
-      const kept = [...answer.headers].filter(
+      const headersToKeep = [...upstreamResponse.headers].filter(
         ([name]) =>
           ![
             "content-length",
@@ -57,14 +57,14 @@ export async function startReleasing(upstream: () => string): Promise<Releasing>
             "last-modified",
           ].includes(name),
       );
-      response.writeHead(answer.status, Object.fromEntries(kept)).end(bytes);
+      response.writeHead(upstreamResponse.status, Object.fromEntries(headersToKeep)).end(bytes);
     } catch {
       request.socket.destroy();
     }
   };
-  const server = createServer((request, response) => void answerOne(request, response));
+  const server = createServer((request, response) => void forward(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const proxy: Releasing = {
+  const proxy: ReleaseProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     release: 1,
     close: () =>

@@ -3,11 +3,13 @@
 
 import type { Page } from "@playwright/test";
 
-/** What is wider than the window or than its own box. `looked`: how many texts were measured. */
-export async function tooWide(page: Page): Promise<{ readonly faults: string[]; readonly looked: number }> {
+/** What is wider than the window or than its own box. `checked`: how many texts were measured. */
+export async function findOverflow(
+  page: Page,
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(() => {
     const faults = new Set<string>();
-    let looked = 0;
+    let checked = 0;
     const root = document.documentElement;
     const say = (element: Element, what: string) =>
       faults.add(
@@ -41,7 +43,7 @@ export async function tooWide(page: Page): Promise<{ readonly faults: string[]; 
         say(element, "cannot be scrolled to");
       if (!hasText || isShortened(element) || element.matches("option, .skip-link")) continue;
       if (element.querySelector(".sr") !== null) continue;
-      looked += 1;
+      checked += 1;
       if ((box.right > innerWidth + 1 || box.left < -1) && !isInScroller(element))
         say(element, "reaches out of the window");
       const range = document.createRange();
@@ -53,12 +55,14 @@ export async function tooWide(page: Page): Promise<{ readonly faults: string[]; 
       )
         say(element, "is wider than its box");
     }
-    return { faults: [...faults], looked };
+    return { faults: [...faults], checked };
   });
 }
 
 /** Controls of less than 24 × 24 px with another within 12 px of their middle (WCAG 2.5.8), but for links in a text. */
-export async function tooSmall(page: Page): Promise<{ readonly faults: string[]; readonly looked: number }> {
+export async function findSmallControls(
+  page: Page,
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(() => {
     const least = 24;
     const controls = [
@@ -98,7 +102,7 @@ export async function tooSmall(page: Page): Promise<{ readonly faults: string[];
         ({ element, box }) =>
           `${element.outerHTML.slice(0, 90)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`,
       );
-    return { faults, looked: controls.length };
+    return { faults, checked: controls.length };
   });
 }
 
@@ -106,12 +110,12 @@ export async function tooSmall(page: Page): Promise<{ readonly faults: string[];
  * Presses Tab (or Shift+Tab) and looks at each control that gets the focus: it has a ring, the ring is whole, and nothing
  * lies over the control (WCAG 2.4.7, 2.4.11). Ends when the focus has been everywhere or after so many presses.
  */
-export async function walkFocus(
+export async function findFocusFaults(
   page: Page,
   { presses, key = "Tab" }: { readonly presses: number; readonly key?: "Tab" | "Shift+Tab" },
-): Promise<{ readonly faults: string[]; readonly looked: number }> {
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   const faults: string[] = [];
-  let looked = 0;
+  let checked = 0;
   for (let press = 0; press < presses; press++) {
     await page.keyboard.press(key);
     const found = await page.evaluate(lookAtFocus);
@@ -121,10 +125,10 @@ export async function walkFocus(
       await page.keyboard.press("Escape");
       continue;
     }
-    looked += 1;
+    checked += 1;
     faults.push(...found);
   }
-  return { faults, looked };
+  return { faults, checked };
 }
 
 /** In the page: what is wrong with the present focus; 'left' if it is on no control or on one for the second time. */
@@ -132,8 +136,8 @@ function lookAtFocus(): string[] | "left" | "code" {
   const element = document.activeElement as HTMLElement | null;
   if (element === null || element === document.body) return "left";
   if (element.closest(".code-area") !== null) return "code";
-  if (element.dataset.looked !== undefined) return "left";
-  element.dataset.looked = "";
+  if (element.dataset.checked !== undefined) return "left";
+  element.dataset.checked = "";
   const name = `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}”`;
   const isRing = (of: Element) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(of);
@@ -197,9 +201,9 @@ function lookAtFocus(): string[] | "left" | "code" {
  * With the system's colours forced: controls of which neither a text nor an icon nor a border has another colour than the
  * canvas, and buttons without a border, since their backgrounds are gone.
  */
-export async function unseenControls(
+export async function findInvisibleControls(
   page: Page,
-): Promise<{ readonly faults: string[]; readonly looked: number }> {
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement("i"));
     probe.style.color = "Canvas";
@@ -237,7 +241,7 @@ export async function unseenControls(
         return isButton ? !isBordered : ![element, ...element.querySelectorAll("*")].some(isSeen);
       })
       .map((element) => element.outerHTML.slice(0, 120));
-    return { faults, looked: controls.length };
+    return { faults, checked: controls.length };
   });
 }
 
@@ -248,10 +252,10 @@ export type ControlState = "hover" | "active" | "focus";
  * Texts in controls that stand out less than 4.5 to 1 from what is behind them (3 to 1 where they are large) while every
  * control is in this state, placeholders among them; what is disabled may be faint (WCAG 1.4.3).
  */
-export async function faintInControls(
+export async function findFaintControls(
   page: Page,
   state: ControlState,
-): Promise<{ readonly faults: string[]; readonly looked: number }> {
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("DOM.enable");
   await cdp.send("CSS.enable");
@@ -262,17 +266,17 @@ export async function faintInControls(
   });
   for (const nodeId of nodeIds)
     await cdp.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [state] });
-  const found = await faintTexts(page, "a[href], button, select, summary, input, textarea");
+  const found = await findFaintTexts(page, "a[href], button, select, summary, input, textarea");
   // Going ends the states too.
   await cdp.detach();
   return found;
 }
 
 /** The same for all texts that are within what the selector finds. */
-export async function faintTexts(
+export async function findFaintTexts(
   page: Page,
   within = "body",
-): Promise<{ readonly faults: string[]; readonly looked: number }> {
+): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(async (selector) => {
     // Colours glide for a moment.
     await Promise.allSettled(
@@ -311,9 +315,9 @@ export async function faintTexts(
       return paints;
     };
     const faults = new Set<string>();
-    let looked = 0;
+    let checked = 0;
     const check = (element: Element, style: CSSStyleDeclaration, ground: readonly string[], text: string) => {
-      looked += 1;
+      checked += 1;
       const [dark = 0, light = 0] = [luminance(ground), luminance([...ground, style.color])].toSorted(
         (a, b) => a - b,
       );
@@ -346,6 +350,6 @@ export async function faintTexts(
         if (isShown) check(part, selected, [...grounds(part), selected.backgroundColor], `selected: ${own}`);
       }
     }
-    return { faults: [...faults], looked };
+    return { faults: [...faults], checked };
   }, within);
 }

@@ -12,10 +12,13 @@ type PageFaults = {
 };
 
 /** The theme in which a project's tests begin; null: the product's own. */
-export type Look = { readonly look: "tabstop" | "tabstop-dark" | null };
+export type ThemeOption = { readonly theme: "tabstop" | "tabstop-dark" | null };
 
-export const test = base.extend<{ faults: PageFaults; origin: string } & Look, { server: RunningServer }>({
-  look: [null, { option: true }],
+export const test = base.extend<
+  { faults: PageFaults; origin: string } & ThemeOption,
+  { server: RunningServer }
+>({
+  theme: [null, { option: true }],
   server: [
     // Playwright reads the names of fixtures from this very pattern.
     // oxlint-disable-next-line no-empty-pattern
@@ -30,13 +33,13 @@ export const test = base.extend<{ faults: PageFaults; origin: string } & Look, {
   origin: async ({ server }, use) => use(server.url),
   baseURL: async ({ server }, use) => use(server.url),
   faults: [
-    async ({ context, server, look }, use) => {
-      if (look !== null)
+    async ({ context, server, theme }, use) => {
+      if (theme !== null)
         await context.addInitScript((id) => {
           // The empty page before the first one has no storage.
           if (location.origin !== "null" && localStorage.getItem("theme") === null)
             localStorage.setItem("theme", id);
-        }, look);
+        }, theme);
       const faults: string[] = [];
       const expected: (string | RegExp)[] = [];
       const watch = (page: Page) => {

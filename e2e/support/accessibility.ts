@@ -1,0 +1,28 @@
+// Checks a page with axe in both themes.
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** Axe, in both themes, on what is shown now: everything in one, in the other what a theme can change. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const before = await page.evaluate(() => document.documentElement.dataset.theme);
+  for (const theme of ["tabstop-dark", "tabstop"]) {
+    await page.evaluate((id) => {
+      document.documentElement.dataset.theme = id;
+    }, theme);
+    // Colours glide for a moment.
+    await page.evaluate(() =>
+      Promise.allSettled(
+        document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
+      ),
+    );
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (theme === "tabstop" ? axe.withRules("color-contrast") : axe).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`);
+    expect(found, `${what} in ${theme}`).toEqual([]);
+  }
+  await page.evaluate((id) => {
+    document.documentElement.dataset.theme = id;
+  }, before);
+}
