@@ -1,5 +1,5 @@
-// The whole product in a real Chromium, against the built server: every flow once at desktop and once at phone width.
-// TABSTOP_E2E=all runs the flows at the other widths instead, half of them in the light theme.
+// Tests the built product in a real Chromium, in a desktop window and, for tests with `@phone`, in a phone's. With
+// TABSTOP_E2E=all the tests with `@phone` run at three other widths instead.
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
 import { quietArguments } from "../scripts/quiet-chromium.mjs";
@@ -22,7 +22,7 @@ const usual: Projects = [
   { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
   { name: "phone", grep: /@phone/, use: { viewport: { width: 390, height: 844 }, ...phone } },
 ];
-/** What is tried at phone width is so at every width. */
+/** Tests that run at phone width also pass at every other width. */
 const others: Projects = [
   { name: "wide", use: { viewport: { width: 1920, height: 1080 }, theme: "tabstop" } },
   { name: "tablet", use: { viewport: { width: 820, height: 1180 }, theme: "tabstop-dark" } },
@@ -33,12 +33,12 @@ export default defineConfig<ThemeOption>({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: "../.cache/browser-results",
-  // Two busy cores may be all there is.
+  // There may be only two cores, and both may be busy.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: true,
-  // A submission is not lost to one slow moment of a shared machine; what passed only then is told at the end.
+  // A slow moment of a shared machine must not fail a submission. The report names the tests that passed only at a retry.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json"]],
   use: {

@@ -4,14 +4,18 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Axe, in both themes, on what is shown now: everything in one, in the other what a theme can change. */
+/**
+ * Fails when axe finds a violation on the page as it is now. All rules run in the light theme; the dark theme repeats only
+ * the rules whose results a theme can change.
+ * @param what the state of the page, for the message
+ */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const before = await page.evaluate(() => document.documentElement.dataset.theme);
   for (const theme of ["tabstop-dark", "tabstop"]) {
     await page.evaluate((id) => {
       document.documentElement.dataset.theme = id;
     }, theme);
-    // Colours glide for a moment.
+    // Colours change in short transitions.
     await page.evaluate(() =>
       Promise.allSettled(
         document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),

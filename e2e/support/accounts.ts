@@ -1,4 +1,4 @@
-// Who is signed in, put into the browser without its forms, so that a test of what comes after is short.
+// Accounts and sessions, created with requests instead of the app's forms, so that a test of a later screen is short.
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -18,7 +18,10 @@ export type StoredSession = {
   profile_photo: string | null;
 };
 
-/** Makes an account by the call and opens a page as its owner; `origin`: of another server than the test's own. */
+/**
+ * Registers a new account with a request and opens a page with its session.
+ * @param origin the origin of another server than the test's own
+ */
 export async function openAsNewUser(page: Page, path: string, origin = ""): Promise<Account> {
   const username = freshName();
   const account = { username, email: `${username}@example.com`, password: "correct horse" };
@@ -29,7 +32,7 @@ export async function openAsNewUser(page: Page, path: string, origin = ""): Prom
   return account;
 }
 
-/** A further sign-in of the same account, as from another device; gives its tokens. */
+/** Starts another session of the same account, as from another device, and returns its tokens. */
 export async function logInElsewhere(
   page: Page,
   { email, password }: Account,
@@ -56,7 +59,7 @@ type LoginResponse = {
   user: Pick<StoredSession, "id" | "username" | "email">;
 };
 
-/** What the app stores of a sign-in, as JSON. */
+/** The JSON that the app keeps in `localStorage` for a session. */
 export function storedSessionOf({ token, refreshToken, user }: LoginResponse): string {
   return JSON.stringify({
     token,
@@ -67,9 +70,9 @@ export function storedSessionOf({ token, refreshToken, user }: LoginResponse): s
   });
 }
 
-/** Stores a sign-in as the app does, and opens a page. */
+/** Stores a session as the app does, and opens a page with it. */
 export async function openAs(page: Page, response: LoginResponse, path: string, origin = ""): Promise<void> {
-  // Any file of the origin has its storage; a picture starts no app.
+  // Every file of an origin reaches the origin's storage, and a picture does not start the app.
   await page.goto(`${origin}/icon.svg`);
   await page.evaluate((value) => localStorage.setItem("user", value), storedSessionOf(response));
   await page.goto(origin + path);
@@ -79,7 +82,7 @@ export async function storedSession(page: Page): Promise<StoredSession | null> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem("user"))) ?? "null");
 }
 
-/** Changes what is stored, as time would. */
+/** Changes fields of the stored session, for example to bring its end nearer. */
 export async function changeStoredSession(page: Page, change: Partial<StoredSession>): Promise<void> {
   const next = { ...(await storedSession(page)), ...change };
   await page.evaluate((value) => localStorage.setItem("user", value), JSON.stringify(next));
@@ -94,7 +97,7 @@ function endOf(token: string): number {
   return claims.exp * 1000;
 }
 
-/** The link of the newest reset mail, which a server without SMTP writes to a file and names in its log. */
+/** The link in the newest reset mail. A server without SMTP writes each mail to a file and names the file in its log. */
 export async function resetLink(server: RunningServer, email: string): Promise<string> {
   let link: string | undefined;
   await expect

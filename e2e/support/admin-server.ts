@@ -1,4 +1,5 @@
-// What tests of admin pages share: a server without built-in courses, the admin's calls, and a page signed in as admin.
+// For tests of admin pages: a server without built-in courses, requests of its admin, and pages that are logged in as the
+// admin.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +9,7 @@ import { testOnEmptyServer } from "./empty-server.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 
-/** A server of its own for a file's tests, empty at first; a test begins with `admin.clear()`. */
+/** Gives the tests of a file a server of their own. Each test begins without courses. */
 export const test = testOnEmptyServer().extend<{ admin: Admin }>({
   admin: async ({ server }, use) => {
     const admin = await adminOf(server);
@@ -27,12 +28,12 @@ type Row = {
 
 export type Admin = {
   readonly token: string;
-  /** Any call; fails on an answer that is no success. */
+  /** Sends any request as the admin. Throws when the response is not a success. */
   call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   structure(): Promise<readonly Row[]>;
-  /** Imports a file of `course/fixtures` as a new course and gives its id. */
+  /** Imports a file of `course/fixtures` as a new course and returns its id. */
   importCourse(name: string): Promise<number>;
-  /** The exported course, byte for byte as text. */
+  /** The exported file with its byte order mark, which `text()` would remove. */
   exported(courseId: number, format: "markdown" | "csv"): Promise<string>;
   /** Deletes every course. */
   clear(): Promise<void>;
@@ -79,19 +80,22 @@ async function adminOf(server: RunningServer): Promise<Admin> {
   };
 }
 
-/** A sample of the course formats, right or faulty, such as `lessons.csv` or `invalid/11-rows.csv`. */
+/** The path of a valid or invalid sample of the course formats, such as `lessons.csv` or `invalid/11-rows.csv`. */
 export function courseFile(name: string): string {
   return fileURLToPath(new URL(`../../course/fixtures/${name}`, import.meta.url));
 }
 
-/** Opens an admin page as the first admin, without the form. */
+/** Opens an admin page with a session of the server's first admin. */
 export async function openAsAdmin(page: Page, server: RunningServer, path: string): Promise<void> {
   const response = await page.request.post(`${server.url}/api/auth/login`, { data: server.admin });
   expect(response.status()).toBe(200);
   await openAs(page, await response.json(), path, server.url);
 }
 
-/** One press at its middle, as the first or the second of a double click, wherever the first one was. */
+/**
+ * Presses the mouse on the middle of a button. With a `clickCount` of 2 the press is the second of a double click, even if
+ * the first one hit another button.
+ */
 export async function pressOn(button: Locator, clickCount: 1 | 2): Promise<void> {
   const box = await button.boundingBox();
   if (box === null) throw new RangeError("The button is not shown");

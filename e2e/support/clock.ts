@@ -1,29 +1,30 @@
-// What a page says for a moment only, read while its clock stands: on a busy machine the moment would be over first.
+// Stops a page's clock, so that a test can read what the page shows for a short time only. On a busy machine that time could
+// pass before the test looks.
 
 import type { Page } from "@playwright/test";
 
-/** From here on time passes on the page only when the test says so. Ten seconds pass at once. */
+/** From now on, time passes on the page only when the test advances it. The clock jumps ten seconds ahead first. */
 export async function stopClock(page: Page): Promise<void> {
-  // The page's clock may differ from the machine's, and goes on until it stands.
+  // The page's clock may differ from the machine's, and it keeps running until the pause.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
-/** Lets so much time pass at once; then the clock goes on by itself. */
+/** Advances the stopped clock by so many milliseconds, then lets it run again. */
 export async function advanceClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.clock.resume();
 }
 
-/** While this goes on, what itself needs timers (such as axe) gets a millisecond now and then of a clock that stands. */
+/** Advances a stopped clock by a millisecond at a time until the work ends. Work such as axe needs timers itself. */
 export async function whileClockTicks(page: Page, work: Promise<void>): Promise<void> {
   let isOver = false;
   const end = work.finally(() => {
     isOver = true;
   });
-  // It is awaited at the end, and may go wrong before.
+  // It is awaited only at the end; without this, an earlier rejection would be unhandled.
   end.catch(() => {});
   while (!isOver) {
-    // The clock is that of all pages, and axe opens and closes one of its own: what is told of that one is no matter.
+    // The clock belongs to all pages. Axe opens and closes a page of its own, and an error about that page does not matter.
     await page.clock.runFor(1).catch(() => {});
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 20))]);
   }

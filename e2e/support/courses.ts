@@ -1,4 +1,4 @@
-// Courses made for a test through the admin's own calls, and what a learner does with them without a screen.
+// Creates courses for a test with requests of an admin, and sends a learner's requests about them.
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
@@ -7,7 +7,7 @@ import { storedSession } from "./accounts.ts";
 import { expect } from "./test.ts";
 import { freshName } from "../typing.ts";
 
-/** Code by example, by chapter, by lesson. */
+/** Lessons, in them chapters, in them examples: the titles are the keys, the codes the values. */
 export type CourseText = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
 export type TestCourse = {
@@ -16,11 +16,11 @@ export type TestCourse = {
   lesson(title: string): number;
   chapter(title: string): number;
   example(title: string): number;
-  /** Where an example is practised. */
+  /** The path at which the lesson, or one of its examples, is practised. */
   address(lesson: string, example?: string): string;
 };
 
-/** A client of one signed-in person. `request` fails the test on any other status than 2xx. */
+/** Sends requests of one user. Fails the test at a status other than 2xx. */
 export class ApiClient {
   readonly token: string;
   readonly #request: APIRequestContext;
@@ -45,7 +45,7 @@ export class ApiClient {
 
 const admins = new WeakMap<RunningServer, Promise<ApiClient>>();
 
-/** Signed in once a server. */
+/** The client of the server's admin, who is logged in once per server. */
 export function adminApiClient(server: RunningServer, request: APIRequestContext): Promise<ApiClient> {
   const known = admins.get(server);
   if (known) return known;
@@ -53,7 +53,7 @@ export function adminApiClient(server: RunningServer, request: APIRequestContext
     const response = await request.post(`${server.url}/api/auth/login`, { data: server.admin });
     expect(response.ok()).toBe(true);
     const { token } = (await response.json()) as ResponseOf<"login">;
-    // The context of one test ends with it; this one is kept.
+    // A test's own context ends with the test; this one serves later tests too.
     const { request: own } = await import("@playwright/test");
     return new ApiClient(await own.newContext(), server.url, token);
   })();
@@ -61,18 +61,18 @@ export function adminApiClient(server: RunningServer, request: APIRequestContext
   return login;
 }
 
-/** The learner who is signed in on this page. */
+/** The client of the learner who is logged in on this page. */
 export async function apiClientOf(page: Page, server: RunningServer): Promise<ApiClient> {
   return new ApiClient(page.request, server.url, (await storedSession(page))?.token ?? "");
 }
 
 let courses = 0;
 
-/** Makes a published course; its titles are as given, but for the course's own, which no other has. */
+/** Creates a published course. Its own title gets a suffix that no other course has; the other titles are as given. */
 export async function createCourse(
   admin: ApiClient,
   text: CourseText,
-  { language = "text", level = "beginner", name = "Planted" } = {},
+  { language = "text", level = "beginner", name = "Course" } = {},
 ): Promise<TestCourse> {
   courses += 1;
   const title = `${name} ${process.pid}-${courses}`;
@@ -103,7 +103,7 @@ export async function createCourse(
       }
     }
   }
-  const found = (ids: Map<string, number>, name: string) => {
+  const idOf = (ids: Map<string, number>, name: string) => {
     const id = ids.get(name);
     if (id === undefined) throw new RangeError(`${name} is not in ${[...ids.keys()]}`);
     return id;
@@ -111,15 +111,15 @@ export async function createCourse(
   return {
     title,
     courseId,
-    lesson: (name) => found(lessons, name),
-    chapter: (name) => found(chapters, name),
-    example: (name) => found(examples, name),
+    lesson: (name) => idOf(lessons, name),
+    chapter: (name) => idOf(chapters, name),
+    example: (name) => idOf(examples, name),
     address: (lesson, example) =>
-      `/courses?lessonId=${found(lessons, lesson)}${example === undefined ? "" : `&exampleId=${found(examples, example)}`}`,
+      `/courses?lessonId=${idOf(lessons, lesson)}${example === undefined ? "" : `&exampleId=${idOf(examples, example)}`}`,
   };
 }
 
-/** A further learner, who has no page. */
+/** Registers another learner, who has no page. */
 export async function newApiClient(server: RunningServer, request: APIRequestContext): Promise<ApiClient> {
   const username = freshName("olu");
   const response = await request.post(`${server.url}/api/auth/register`, {
@@ -129,7 +129,7 @@ export async function newApiClient(server: RunningServer, request: APIRequestCon
   return new ApiClient(request, server.url, ((await response.json()) as ResponseOf<"register">).token);
 }
 
-/** Completes an example in this time. */
+/** Reports a completion of the example in this time. */
 export function completeExample(caller: ApiClient, exampleId: number, timeMs: number): Promise<unknown> {
   return caller.request("POST", `/courses/progress/${exampleId}`, { status: "completed", time_ms: timeMs });
 }
@@ -141,7 +141,7 @@ export async function leaderboardOf(
   return caller.request("GET", `/courses/leaderboard/${exampleId}`);
 }
 
-/** An example as the server gives it to this learner. */
+/** The example with this learner's progress, as the lesson's response contains it. */
 export async function exampleOf(caller: ApiClient, lessonId: number, exampleId: number) {
   const lesson = await caller.request<ResponseOf<"getLesson">>("GET", `/courses/lessons/${lessonId}`);
   const example = lesson.chapters.flatMap(({ examples }) => examples).find(({ id }) => id === exampleId);

@@ -1,8 +1,8 @@
-// Answers that come when the test says so, in the place of a slow server.
+// Delays responses until the test releases them, as a slow server would.
 
 import type { Page, Request, Route } from "@playwright/test";
 
-/** Closed until it is opened; what waits before it, goes on then. */
+/** A promise that is resolved by calling `open`. */
 export function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -11,7 +11,10 @@ export function createGate(): { readonly opened: Promise<void>; readonly open: (
   return { opened, open };
 }
 
-/** Holds every call of `path`; what is given lets them go on. */
+/**
+ * Delays all requests that match `path`. The returned function releases them.
+ * @param goOn what then happens to each; by default it is sent to the server
+ */
 export async function delayResponses(
   page: Page,
   path: string,
@@ -25,10 +28,13 @@ export async function delayResponses(
   return gate.open;
 }
 
-/** A call whose path ends so has been answered or given up, and the page has drawn what came of it. Listens at once. */
+/**
+ * Waits until a request whose path ends with `pathEnd` has finished or failed and the page has drawn the outcome. It
+ * listens from the moment it is called, so call it before the request is sent.
+ */
 export async function waitUntilHandled(page: Page, pathEnd: string): Promise<void> {
-  const call = { predicate: (request: Request) => new URL(request.url()).pathname.endsWith(pathEnd) };
-  await Promise.race([page.waitForEvent("requestfinished", call), page.waitForEvent("requestfailed", call)]);
+  const isIt = { predicate: (request: Request) => new URL(request.url()).pathname.endsWith(pathEnd) };
+  await Promise.race([page.waitForEvent("requestfinished", isIt), page.waitForEvent("requestfailed", isIt)]);
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );

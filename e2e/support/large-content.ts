@@ -1,5 +1,5 @@
-// A server on which everything is much and long: sixty courses, titles without a blank as long as they may be, a full
-// board, a learner and an admin with much behind them. What is even here is even anywhere.
+// A server with as many and as long contents as the limits allow: sixty courses, titles of the greatest length without a
+// space, a full leaderboard, and a learner and an admin with long names. A layout that holds here holds everywhere.
 
 import type { Page } from "@playwright/test";
 import { createClient, type Client } from "@tabstop/contract/client";
@@ -13,11 +13,11 @@ export const longCode = `const ${"x".repeat(200)} = "${"y ".repeat(60)}";`;
 const longHost = `${"long-domain-name.".repeat(9)}example.com`;
 
 export type LargeContent = {
-  /** The addresses of every screen, by who may see it. */
+  /** The paths of all screens, by the role that may see them. */
   readonly screens: Readonly<Record<"visitor" | "learner" | "admin", readonly string[]>>;
-  /** Where the long course's last example is practised. */
+  /** The path at which the long course's last example is practised. */
   readonly lastExample: string;
-  /** Makes every page of this context one of a learner who has practised, or of the admin. */
+  /** Logs in all pages of this page's context, as a learner who has practised or as the admin. */
   logIn(page: Page, who: "learner" | "admin"): Promise<void>;
 };
 
@@ -93,7 +93,7 @@ async function createLargeContent(
     },
     logIn: async (page, who) => {
       await page.addInitScript((stored) => {
-        // The empty page before the first one has no storage.
+        // The blank page that precedes the first one has no storage.
         if (location.origin !== "null") localStorage.setItem("user", stored);
       }, storedSessionOf(logins[who]));
     },

@@ -1,5 +1,5 @@
-// Courses in which learners have practised, made by the calls that the app makes, and what the dashboard must say of
-// them, counted anew from what everybody did.
+// Courses in which learners have practised, created with the app's own requests, and the numbers that the dashboard must
+// show for them, counted from the single runs.
 
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { RunningServer } from "./running-server.ts";
@@ -14,7 +14,7 @@ export type Example = {
   readonly lesson: string;
   readonly course: string;
 };
-/** `timeMs` null: begun only. */
+/** `timeMs` is null for a run that was started and not completed. */
 type Run = {
   readonly userId: number;
   readonly exampleId: number;
@@ -25,7 +25,7 @@ type Run = {
 export type PracticeHistory = {
   readonly admin: Client;
   readonly learners: readonly Learner[];
-  /** In the order in which they are learnt. */
+  /** In the order of the courses, lessons and chapters. */
   readonly examples: readonly Example[];
   readonly courses: readonly string[];
   readonly lessons: readonly { readonly title: string; readonly course: string }[];
@@ -34,14 +34,14 @@ export type PracticeHistory = {
 
 const courseCount = 11;
 const learnerCount = 6;
-/** As long as a title may be, and without a place to break. */
+/** As long as a title may be, and without a place where a line could break. */
 const longTitle = "Declaration".repeat(18).slice(0, 200);
 
 export async function adminClient({ url, admin }: RunningServer): Promise<Client> {
   return clientWith(url, (await anonymousClient(url)("login", { body: admin })).token);
 }
 
-/** Eleven courses of six examples, in ten of which six learners have practised. */
+/** Creates eleven courses of six examples; in ten of them six learners have practised. */
 export async function createPracticeHistory(server: RunningServer): Promise<PracticeHistory> {
   const admin = await adminClient(server);
   for (let i = 1; i <= courseCount; i++)
@@ -82,7 +82,10 @@ export async function createPracticeHistory(server: RunningServer): Promise<Prac
   return { admin, learners, examples, courses: titles, lessons, runs };
 }
 
-/** Every fourth example by all; of the rest some complete it, some twice, some only begin; the last course by nobody. */
+/**
+ * The runs of learner `i` at example `k`. All learners complete every fourth example. Of the others some learners complete
+ * them once or twice and some only start them. No one practises in the last course.
+ */
 function runsOf(i: number, k: number): Pick<Run, "timeMs" | "errors">[] {
   if (k >= 6 * (courseCount - 1)) return [];
   const timeMs = 1_000 + ((i * 7_919 + k * 104_729) % 90_000);
@@ -127,22 +130,22 @@ function markdownOf(i: number): string {
   return `---\ntitle: Course ${i}\ndifficulty_level: beginner\n---\n${lesson(1)}${lesson(2)}`;
 }
 
-// ---------------------------------------------------------------- what the screen must say
+// ---------------------------------------------------------------- expected numbers
 
-type Figures = { readonly begun: number; readonly completions: number; readonly bests: readonly number[] };
+type Figures = { readonly learners: number; readonly completions: number; readonly bests: readonly number[] };
 
-/** Rows of text, as the specification orders and words them. */
+/** The dashboard's rows, in the order and the wording of the specification. */
 export function expectedDashboard({ courses, lessons, examples, runs }: PracticeHistory) {
   const of = (ids: readonly number[]): Figures => {
-    const those = runs.filter(({ exampleId }) => ids.includes(exampleId));
+    const runsHere = runs.filter(({ exampleId }) => ids.includes(exampleId));
     const bests = new Map<string, number>();
-    for (const { userId, exampleId, timeMs } of those)
+    for (const { userId, exampleId, timeMs } of runsHere)
       if (timeMs !== null) {
         const key = `${userId} ${exampleId}`;
         bests.set(key, Math.min(bests.get(key) ?? Infinity, timeMs));
       }
     return {
-      begun: new Set(those.map(({ userId }) => userId)).size,
+      learners: new Set(runsHere.map(({ userId }) => userId)).size,
       completions: bests.size,
       bests: [...bests.values()],
     };
@@ -151,12 +154,13 @@ export function expectedDashboard({ courses, lessons, examples, runs }: Practice
     split(
       rows
         .map((row) => {
-          const { begun, completions } = of(row.inside.map(({ id }) => id));
-          const rate = begun === 0 ? 0 : Math.round((1_000 * completions) / (row.inside.length * begun)) / 10;
-          return { ...row, begun, completions, rate };
+          const { learners, completions } = of(row.inside.map(({ id }) => id));
+          const rate =
+            learners === 0 ? 0 : Math.round((1_000 * completions) / (row.inside.length * learners)) / 10;
+          return { ...row, learners, completions, rate };
         })
-        .filter(({ begun }) => begun > 0)
-        // Rows are made in the order of their ids, and sorting keeps it among equals.
+        .filter(({ learners }) => learners > 0)
+        // Rows are created in the order of their ids, and sorting keeps that order among equals.
         .toSorted((a, b) => b.rate - a.rate || b.completions - a.completions),
     );
   const courseLists = rated(
@@ -172,7 +176,7 @@ export function expectedDashboard({ courses, lessons, examples, runs }: Practice
   const exampleLists = split(
     examples
       .map((example) => ({ ...example, ...of([example.id]) }))
-      .filter(({ begun }) => begun > 0)
+      .filter(({ learners }) => learners > 0)
       .map((row) => ({ ...row, average: mean(row.bests) }))
       .toSorted((a, b) => b.completions - a.completions || (a.average ?? Infinity) - (b.average ?? Infinity)),
   );
@@ -195,34 +199,34 @@ export function expectedDashboard({ courses, lessons, examples, runs }: Practice
   };
 }
 
-/** The rows of the table of insights, in the order in which the examples are learnt. */
+/** The rows of the table of insights, in the order of `examples`. */
 export function expectedInsights({ examples, runs }: PracticeHistory) {
   return examples.map((example) => {
-    const those = runs.filter(({ exampleId }) => exampleId === example.id);
-    const begun = new Set(those.map(({ userId }) => userId)).size;
-    const done = those.filter(({ timeMs }) => timeMs !== null);
-    const bests = [...new Set(done.map(({ userId }) => userId))]
+    const runsHere = runs.filter(({ exampleId }) => exampleId === example.id);
+    const learners = new Set(runsHere.map(({ userId }) => userId)).size;
+    const completed = runsHere.filter(({ timeMs }) => timeMs !== null);
+    const bests = [...new Set(completed.map(({ userId }) => userId))]
       .map((user) =>
-        Math.min(...done.filter(({ userId }) => userId === user).map(({ timeMs }) => timeMs ?? 0)),
+        Math.min(...completed.filter(({ userId }) => userId === user).map(({ timeMs }) => timeMs ?? 0)),
       )
       .toSorted((a, b) => a - b);
-    const errors = done.reduce((sum, run) => sum + run.errors, 0);
-    const row = { title: example.title, chapter: example.chapter, learners: begun };
-    if (begun < 5) return { ...row, figures: null };
+    const errors = completed.reduce((sum, run) => sum + run.errors, 0);
+    const row = { title: example.title, chapter: example.chapter, learners };
+    if (learners < 5) return { ...row, figures: null };
     const median = ((bests[(bests.length - 1) >> 1] ?? NaN) + (bests[bests.length >> 1] ?? NaN)) / 2;
     return {
       ...row,
       figures: {
-        rate: (100 * bests.length) / begun,
+        rate: (100 * bests.length) / learners,
         median,
         perCharacter: median / example.code.length,
-        errors: (100 * errors) / (errors + done.length * example.code.length),
+        errors: (100 * errors) / (errors + completed.length * example.code.length),
       },
     };
   });
 }
 
-/** 'Xm Ys' or 'X.Ys', cut. */
+/** 'Xm Ys' or 'X.Ys', rounded down. */
 export function formatAverage(ms: number | null): string {
   if (ms === null) return "N/A";
   return ms < 60_000
@@ -234,7 +238,7 @@ function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** With fewer than ten, the top takes the larger half, at most five, and the bottom the rest, worst first. */
+/** The five first rows and the five last, the last one first. Of fewer than ten rows the top gets the larger half. */
 function split<T>(sorted: readonly T[]): { readonly top: readonly T[]; readonly bottom: readonly T[] } {
   const top = sorted.slice(0, Math.min(5, Math.ceil(sorted.length / 2)));
   return { top, bottom: sorted.slice(Math.max(top.length, sorted.length - 5)).toReversed() };

@@ -1,5 +1,5 @@
-// A proxy before the server under test that can bring out a new release: the same app, but every script has another
-// name, and the old names are gone.
+// A proxy in front of the server under test that can publish a new release: the same app, in which every script has a new
+// name and the old names no longer exist.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -43,7 +43,7 @@ export async function startReleaseProxy(upstream: () => string): Promise<Release
           bytes
             .toString()
             .replaceAll(scriptName, "$1r2.js")
-            // A build makes it from the names.
+            // A build derives this value from the names.
             .replace(/const release = "([^"]*)"/, 'const release = "$1r2"'),
         );
       const headersToKeep = [...upstreamResponse.headers].filter(

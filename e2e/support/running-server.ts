@@ -1,4 +1,4 @@
-// The built server as a process of its own on a folder of its own, as an operator runs it.
+// Runs the built server in a process and a data folder of its own, as an operator does.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,15 +13,15 @@ export type RunningServer = {
   /** The origin, such as `http://127.0.0.1:40123`. */
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** All that it printed. */
+  /** Everything that the server printed, to both streams. */
   output(): string;
-  /** Ends it with SIGTERM and starts it again on the same folder and port. */
+  /** Stops the server with SIGTERM and starts it again with the same folder and port. */
   restart(): Promise<void>;
-  /** SIGTERM, and back only when it is gone. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>;
-  /** Starts it again after `stop`. */
+  /** Starts the server again after `stop`. */
   start(): Promise<void>;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   dispose(): Promise<void>;
 };
 

@@ -1,9 +1,10 @@
-// What can be wrong with how a page lies in its window, found by measuring it: what is wider than it, cut off, too small
-// to hit, cannot be read against its ground, or has a focus that nobody sees. Each gives sentences for the message of a failed test, and none if all is well.
+// Measures a page for faults of layout and contrast: content that is too wide or cut off, controls that are too small,
+// text that is hard to read on its background, a focus that cannot be seen. Each function returns one sentence per fault for
+// the message of a failed test.
 
 import type { Page } from "@playwright/test";
 
-/** What is wider than the window or than its own box. `checked`: how many texts were measured. */
+/** Elements that are wider than the window or than their own box. `checked` counts the measured texts. */
 export async function findOverflow(
   page: Page,
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
@@ -11,26 +12,26 @@ export async function findOverflow(
     const faults = new Set<string>();
     let checked = 0;
     const root = document.documentElement;
-    const say = (element: Element, what: string) =>
+    const addFault = (element: Element, what: string) =>
       faults.add(
         `${what}: ${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} “${(element.textContent ?? "").trim().slice(0, 40)}”`,
       );
     if (root.scrollWidth > root.clientWidth)
       faults.add(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`);
     const scrolls = (element: Element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX);
-    /** Something around it scrolls: then it may be beyond the window's edge. */
+    /** Content of a scrolling element may be outside the window. */
     const isInScroller = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement) if (scrolls(at)) return true;
       return false;
     };
-    /** It says by an ellipsis that there is more. */
+    /** An ellipsis shows that there is more. */
     const isShortened = (element: Element) => {
       for (let at: Element | null = element; at; at = at.parentElement)
         if (getComputedStyle(at).textOverflow === "ellipsis") return true;
       return false;
     };
     for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
-      // Code breaks its lines itself or is a picture, and what is typed has its own tests.
+      // Code breaks its own lines or is a picture, and the code area has its own tests.
       if (element.closest(".code-area, .code, .ruler, .sr, svg") !== null) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       const box = element.getBoundingClientRect();
@@ -40,12 +41,12 @@ export async function findOverflow(
       );
       const dialog = element.closest("dialog, [role=dialog]");
       if (hasText && dialog?.scrollLeft === 0 && box.left < dialog.getBoundingClientRect().left - 1)
-        say(element, "cannot be scrolled to");
+        addFault(element, "cannot be scrolled to");
       if (!hasText || isShortened(element) || element.matches("option, .skip-link")) continue;
       if (element.querySelector(".sr") !== null) continue;
       checked += 1;
       if ((box.right > innerWidth + 1 || box.left < -1) && !isInScroller(element))
-        say(element, "reaches out of the window");
+        addFault(element, "reaches out of the window");
       const range = document.createRange();
       range.selectNodeContents(element);
       if (
@@ -53,13 +54,13 @@ export async function findOverflow(
         !scrolls(element) &&
         range.getBoundingClientRect().width > box.width + 2
       )
-        say(element, "is wider than its box");
+        addFault(element, "is wider than its box");
     }
     return { faults: [...faults], checked };
   });
 }
 
-/** Controls of less than 24 × 24 px with another within 12 px of their middle (WCAG 2.5.8), but for links in a text. */
+/** Controls smaller than 24 × 24 px that have another control within 12 px of their middle, except links in a text (WCAG 2.5.8). */
 export async function findSmallControls(
   page: Page,
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
@@ -73,7 +74,7 @@ export async function findSmallControls(
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       .filter((element) => element.closest(".code-area, .skip-link") === null)
       .map((element) => {
-        // A press on its label is one on it.
+        // A click on a control's label counts as a click on the control.
         const label = element.closest("label") ?? element;
         return { element, box: label.getBoundingClientRect() };
       })
@@ -90,11 +91,11 @@ export async function findSmallControls(
         const y = (box.top + box.bottom) / 2;
         return controls.some(({ element: other, box: near }) => {
           if (other === element || other.contains(element) || element.contains(other)) return false;
-          const away = Math.hypot(
+          const distance = Math.hypot(
             Math.max(near.left - x, 0, x - near.right),
             Math.max(near.top - y, 0, y - near.bottom),
           );
-          return away < least / 2;
+          return distance < least / 2;
         });
       })
       .filter(({ element }) => !isInText(element))
@@ -107,8 +108,8 @@ export async function findSmallControls(
 }
 
 /**
- * Presses Tab (or Shift+Tab) and looks at each control that gets the focus: it has a ring, the ring is whole, and nothing
- * lies over the control (WCAG 2.4.7, 2.4.11). Ends when the focus has been everywhere or after so many presses.
+ * Presses Tab (or Shift+Tab) and checks each control that gets the focus: it has a ring, no part of the ring is cut off, and
+ * nothing covers the control (WCAG 2.4.7, 2.4.11). Ends after `presses`, or earlier when the focus has been on every control.
  */
 export async function findFocusFaults(
   page: Page,
@@ -121,7 +122,7 @@ export async function findFocusFaults(
     const found = await page.evaluate(lookAtFocus);
     if (found === "left") break;
     if (found === "code") {
-      // Only Esc and Shift+Tab lead out of the code; there the caret shows where one is.
+      // Only Esc and Shift+Tab leave the code. In the code the caret shows the focus, so no ring is expected.
       await page.keyboard.press("Escape");
       continue;
     }
@@ -131,7 +132,7 @@ export async function findFocusFaults(
   return { faults, checked };
 }
 
-/** In the page: what is wrong with the present focus; 'left' if it is on no control or on one for the second time. */
+/** Runs in the page. The faults of the focused control; 'left' when no control has the focus or it was checked before. */
 function lookAtFocus(): string[] | "left" | "code" {
   const element = document.activeElement as HTMLElement | null;
   if (element === null || element === document.body) return "left";
@@ -143,7 +144,7 @@ function lookAtFocus(): string[] | "left" | "code" {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(of);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && !outlineColor.endsWith(", 0)");
   };
-  // What a picture stands for has its ring around the picture.
+  // A control that is shown as a picture has its ring around the picture.
   const ringed = [element, element.closest("label"), element.parentElement].find(
     (of) => of !== null && isRing(of),
   );
@@ -159,7 +160,7 @@ function lookAtFocus(): string[] | "left" | "code" {
   };
   const cuts: string[] = [];
   const cutBy = (what: string, left: number, top: number, right: number, bottom: number) => {
-    // What is higher than its window is seen in part only, wherever one scrolls; of a long text the caret is shown.
+    // An element that is higher than its scroll area can never be seen as a whole. In a long text field the caret is shown.
     const isHigh = ring.bottom - ring.top > bottom - top || ringed.matches("textarea");
     if (
       ring.left < left - 1 ||
@@ -198,8 +199,8 @@ function lookAtFocus(): string[] | "left" | "code" {
 }
 
 /**
- * With the system's colours forced: controls of which neither a text nor an icon nor a border has another colour than the
- * canvas, and buttons without a border, since their backgrounds are gone.
+ * For pages with forced colours: controls whose text, icon and border all have the canvas's colour, and buttons without a
+ * border, because forced colours remove backgrounds.
  */
 export async function findInvisibleControls(
   page: Page,
@@ -245,12 +246,12 @@ export async function findInvisibleControls(
   });
 }
 
-/** What a control goes through while a pointer or the keyboard is at it. */
+/** The state of a control that is under the pointer, pressed, or focused. */
 export type ControlState = "hover" | "active" | "focus";
 
 /**
- * Texts in controls that stand out less than 4.5 to 1 from what is behind them (3 to 1 where they are large) while every
- * control is in this state, placeholders among them; what is disabled may be faint (WCAG 1.4.3).
+ * Texts and placeholders of controls with a contrast below 4.5 to 1 (3 to 1 for large text) while every control is in this
+ * state. Disabled controls may be faint (WCAG 1.4.3).
  */
 export async function findFaintControls(
   page: Page,
@@ -267,18 +268,18 @@ export async function findFaintControls(
   for (const nodeId of nodeIds)
     await cdp.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: [state] });
   const found = await findFaintTexts(page, "a[href], button, select, summary, input, textarea");
-  // Going ends the states too.
+  // Detaching also ends the forced states.
   await cdp.detach();
   return found;
 }
 
-/** The same for all texts that are within what the selector finds. */
+/** The same for all texts in the elements that the selector matches. */
 export async function findFaintTexts(
   page: Page,
   within = "body",
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(async (selector) => {
-    // Colours glide for a moment.
+    // Colours change in short transitions.
     await Promise.allSettled(
       document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
     );
@@ -288,8 +289,8 @@ export async function findFaintTexts(
     );
     if (context === null) throw new TypeError("no canvas");
     const known = new Map<string, readonly number[]>();
-    /** Red, green and blue of these paints, one laid over the other. */
-    const laid = (paints: readonly string[]) => {
+    /** Red, green and blue of these colours, painted one over the other. */
+    const blend = (paints: readonly string[]) => {
       const key = paints.join();
       const before = known.get(key);
       if (before) return before;
@@ -302,7 +303,7 @@ export async function findFaintTexts(
       return pixel;
     };
     const luminance = (paints: readonly string[]) => {
-      const [red = 0, green = 0, blue = 0] = laid(paints).map((part) => {
+      const [red = 0, green = 0, blue = 0] = blend(paints).map((part) => {
         const share = part / 255;
         return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
       });
@@ -341,7 +342,7 @@ export async function findFaintTexts(
           .filter((node) => node.nodeType === Node.TEXT_NODE)
           .map((node) => node.textContent ?? "")
           .join(" ");
-        // Coloured code is read from the layer behind the text area, whose own letters are clear.
+        // Coloured code is drawn in a layer behind its text area, whose own letters are transparent.
         const isShown = own.trim() !== "" && !part.matches("[data-coloured]");
         if (isShown && Number.parseFloat(style.fontSize) > 0) check(part, style, grounds(part), own);
         if (part instanceof HTMLInputElement && part.placeholder !== "")

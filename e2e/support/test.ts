@@ -1,5 +1,5 @@
-// The test of every browser test: a server shared by a worker's tests, and a page that fails its test on anything
-// unexpected: an error in the console, an exception, a content security violation, a request to another host.
+// The `test` of all browser tests. A worker's tests share a server. A test fails at anything unexpected on its pages: an
+// error or a warning in the console, an exception, a content security violation, a request to another host.
 
 import { test as base, expect, type Page } from "@playwright/test";
 import { type RunningServer, startServer } from "./running-server.ts";
@@ -7,11 +7,11 @@ import { type RunningServer, startServer } from "./running-server.ts";
 export { expect };
 
 type PageFaults = {
-  /** Expected troubles, by a part of their text: a test that cuts the network expects failed requests. */
+  /** Allows faults whose text contains `part`: a test that cuts the network expects failed requests. */
   expectFault(part: string | RegExp): void;
 };
 
-/** The theme in which a project's tests begin; null: the product's own. */
+/** The theme in which a project's tests begin; null for the product's default. */
 export type ThemeOption = { readonly theme: "tabstop" | "tabstop-dark" | null };
 
 export const test = base.extend<
@@ -20,10 +20,10 @@ export const test = base.extend<
 >({
   theme: [null, { option: true }],
   server: [
-    // Playwright reads the names of fixtures from this very pattern.
+    // Playwright reads the names of the fixtures that a function needs from its parameter's pattern, here none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // Without the limits of an hour: a worker registers more people from one address than a school class has.
+      // Without rate limits: a worker registers more accounts an hour from one address than the limits allow.
       const server = await startServer({ RATE_LIMITS: "off" });
       await use(server);
       await server.dispose();
@@ -36,7 +36,7 @@ export const test = base.extend<
     async ({ context, server, theme }, use) => {
       if (theme !== null)
         await context.addInitScript((id) => {
-          // The empty page before the first one has no storage.
+          // The blank page that precedes the first one has no storage.
           if (location.origin !== "null" && localStorage.getItem("theme") === null)
             localStorage.setItem("theme", id);
         }, theme);
@@ -45,10 +45,11 @@ export const test = base.extend<
       const watch = (page: Page) => {
         page.on("console", (message) => {
           if (message.type() !== "error" && message.type() !== "warning") return;
-          // Only where a test wants it: what a worker fetches, no test can hold up or break.
+          // Tests block the service worker unless they need it, because they cannot delay or break its requests.
           if (message.text() === "Service Worker registration blocked by Playwright") return;
           const fault = `console: ${message.text()} ${message.location().url}`;
-          // The specification asks the dashboard who is an admin, and a browser writes every refusal to its console.
+          // The specification has the app request the dashboard to find out whether a user is an admin, and a browser
+          // writes each refusal to its console.
           if (!/status of 403 .*\/admin\/dashboard$/.test(fault)) faults.push(fault);
         });
         page.on("pageerror", (error) => faults.push(`exception: ${error.message}`));
