@@ -235,7 +235,7 @@ test("a run during which the device's clock was set completes the example, sets 
   });
   await typeKeys(page, " a;");
   await expect(result(page)).toContainText(
-    "this run sets no time: the device slept or its clock was changed meanwhile.",
+    "this run sets no time: the device slept or its clock was changed during the run.",
   );
   await expect(result(page).getByText("New Record!")).toBeHidden();
   await expect.poll(async () => (await kept(page)).status).toBe("completed");

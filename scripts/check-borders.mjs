@@ -28,8 +28,8 @@ const serverRooms = [
 
 /** The rooms inside `web/practice/`, likewise. */
 const practiceRooms = [
-  { at: "web/practice/typing-stage/", others: [] },
-  { at: "web/practice/result/", others: ["web/practice/lesson/"] },
+  { at: "web/practice/result/", others: [] },
+  { at: "web/practice/typing-stage/", others: ["web/practice/result/"] },
   { at: "web/practice/lesson/", others: ["web/practice/typing-stage/", "web/practice/result/"] },
 ];
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { isAutosaveDue, isLeavingSaveDue } from "./typing-stage/autosave.ts";
 import {
   chapterPlace,
   type Course,
@@ -214,14 +213,4 @@ test("a search leaves courses by their title and lessons by course and title tog
   expect(shown("java sets")).toEqual(["JavaScript: Maps and sets"]);
   expect(shown("go")).toEqual(["Go: ?"]);
   expect(shown("nothing")).toEqual([]);
-});
-
-test("an autosave is due when the run moved by 5 points either way, a leaving save when there is anything new", () => {
-  expect([0, 4, 5, 100].map((percent) => isAutosaveDue(percent, 0))).toEqual([false, false, true, true]);
-  expect([isAutosaveDue(35, 40), isAutosaveDue(36, 40)]).toEqual([true, false]);
-  expect([isLeavingSaveDue(0, 0), isLeavingSaveDue(1, 0), isLeavingSaveDue(40, 40)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
 });

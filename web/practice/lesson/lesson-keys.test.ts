@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
-import { actionAfterEsc, actionOnResult, isPrintable, type ShortcutKey } from "./lesson-keys.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { isActingAgain, noteActing } from "../../typing/echo.ts";
+import { resultDeafMs } from "../result/shown-result.ts";
+import { decideKey, type KeyScreen, type KeyTarget, type LessonKey } from "./lesson-keys.ts";
 
-const key = (key: string, more: Partial<ShortcutKey> = {}): ShortcutKey => ({
+const key = (key: string, more: Partial<LessonKey> = {}): LessonKey => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : "",
   ctrlKey: false,
@@ -13,67 +16,170 @@ const key = (key: string, more: Partial<ShortcutKey> = {}): ShortcutKey => ({
   ...more,
 });
 
-test.each([
-  ["Enter", "type"],
-  ["r", "restart"],
-  ["R", "restart"],
-  ["n", "next"],
-  ["p", "previous"],
-  ["c", "courses"],
-  ["l", "leaderboard"],
-  ["?", "keys"],
-  ["x", null],
-  ["Escape", null],
-  ["Tab", null],
-] as const)("after Esc %s means %s", (pressed, action) => {
-  expect(actionAfterEsc(key(pressed), true)).toBe(action);
+const code: KeyScreen = { kind: "code" };
+const courseComplete: KeyScreen = { kind: "course-complete" };
+const afterEsc = (lettersOn = true): KeyScreen => ({ kind: "after-esc", lettersOn });
+const result = (sinceShownMs = 1_000): KeyScreen => ({ kind: "result", sinceShownMs });
+
+/** What the key does on the page, pressed for the first time. */
+const action = (pressed: LessonKey, screen: KeyScreen, target: KeyTarget = "page") =>
+  decideKey(pressed, screen, target, false).action;
+
+describe("after Esc", () => {
+  test.each([
+    ["Enter", "type"],
+    ["r", "restart"],
+    ["R", "restart"],
+    ["n", "next"],
+    ["p", "previous"],
+    ["c", "courses"],
+    ["l", "leaderboard"],
+    ["?", "keys"],
+    ["x", null],
+    ["Escape", null],
+    ["Tab", null],
+  ] as const)("%s means %s", (pressed, meant) => {
+    expect(action(key(pressed), afterEsc())).toBe(meant);
+  });
+  test("on a layout without Latin letters the key's place counts, on others its letter", () => {
+    expect(action(key("к", { code: "KeyR" }), afterEsc())).toBe("restart");
+    expect(action(key("p", { code: "KeyR" }), afterEsc())).toBe("previous");
+  });
+  test("with single letters off only Enter is left", () => {
+    expect(["r", "n", "p", "c", "l", "?"].map((letter) => action(key(letter), afterEsc(false)))).toEqual(
+      Array(6).fill(null),
+    );
+    expect(action(key("Enter"), afterEsc(false))).toBe("type");
+  });
+  test("Enter on a control presses the control, a letter there is a shortcut", () => {
+    expect(decideKey(key("Enter"), afterEsc(), "control", false)).toEqual({
+      action: null,
+      isTaken: false,
+      isActing: true,
+    });
+    expect(action(key("r"), afterEsc(), "control")).toBe("restart");
+  });
+  test("Firefox's quick find does not open", () => {
+    for (const pressed of ["'", "/"])
+      expect(decideKey(key(pressed), afterEsc(), "page", false)).toMatchObject({
+        action: null,
+        isTaken: true,
+      });
+  });
 });
-test("on a layout without Latin letters the key's place counts, on others its letter", () => {
-  expect(actionAfterEsc(key("к", { code: "KeyR" }), true)).toBe("restart");
-  expect(actionAfterEsc(key("p", { code: "KeyR" }), true)).toBe("previous");
+
+test("on a result Enter goes on and R tries again, but not in the first 400 ms and not while held", () => {
+  expect([399, 400].map((since) => action(key("Enter"), result(since)))).toEqual([null, "next"]);
+  expect([399, 400].map((since) => action(key("r"), result(since)))).toEqual([null, "restart"]);
+  expect(action(key("Enter", { repeat: true }), result())).toBe(null);
+  expect(action(key("n"), result())).toBe(null);
 });
-test("with single letters off only Enter is left", () => {
-  expect(["r", "n", "p", "c", "l", "?"].map((letter) => actionAfterEsc(key(letter), false))).toEqual(
-    Array(6).fill(null),
-  );
-  expect(actionAfterEsc(key("Enter"), false)).toBe("type");
+test("on a result Enter on a button presses the button", () => {
+  expect(action(key("Enter"), result(), "control")).toBe(null);
+  expect(action(key("r"), result(), "control")).toBe("restart");
+});
+test("where the course is complete no key is a shortcut", () => {
+  for (const pressed of ["Enter", "r", "n", "a"]) expect(action(key(pressed), courseComplete)).toBe(null);
+});
+test("a character gives the focus back to a code that has lost it, and is not taken from it", () => {
+  expect(decideKey(key("a"), code, "page", false)).toEqual({
+    action: "type",
+    isTaken: false,
+    isActing: false,
+  });
+  expect(["Enter", "Dead", "F5", "Tab"].map((name) => action(key(name), code))).toEqual(Array(4).fill(null));
+  expect(["é", "😀", "'", "/"].map((name) => action(key(name), code))).toEqual(Array(4).fill("type"));
+});
+test("a control that was only clicked keeps the keys that press it; one reached by keyboard keeps all", () => {
+  const on = (target: KeyTarget) => [" ", "Enter", "a"].map((name) => action(key(name), code, target));
+  expect(on("clicked-control")).toEqual([null, null, "type"]);
+  expect(on("control")).toEqual([null, null, null]);
 });
 test.each(["ctrlKey", "altKey", "metaKey", "isComposing"] as const)(
   "with %s the key is the browser's, the system's or an input method's",
   (flag) => {
-    expect(actionAfterEsc(key("r", { [flag]: true }), true)).toBe(null);
-    expect(actionOnResult(key("r", { [flag]: true }), 1_000)).toBe(null);
-    expect(isPrintable(key("r", { [flag]: true }))).toBe(false);
+    for (const screen of [afterEsc(), result(), code])
+      expect(action(key("r", { [flag]: true }), screen)).toBe(null);
   },
 );
-test("on a result Enter goes on and R tries again, but not in the first 400 ms and not while held", () => {
-  expect([399, 400].map((since) => actionOnResult(key("Enter"), since))).toEqual([null, "next"]);
-  expect([399, 400].map((since) => actionOnResult(key("r"), since))).toEqual([null, "restart"]);
-  expect(actionOnResult(key("Enter", { repeat: true }), 1_000)).toBe(null);
-  expect(actionOnResult(key("n"), 1_000)).toBe(null);
-});
-test("a held letter acts once", () => {
-  for (const letter of ["r", "n", "p", "c", "l", "?", "Enter"])
-    expect(actionAfterEsc(key(letter, { repeat: true }), true)).toBe(null);
-});
-test("a key event without a key, as autofill makes them, means nothing", () => {
+test("a key event without a key, as autofill sends them, means nothing", () => {
   const none = key("", { key: undefined as unknown as string });
-  expect([actionAfterEsc(none, true), actionOnResult(none, 1_000), isPrintable(none)]).toEqual([
-    null,
-    null,
-    false,
-  ]);
+  for (const screen of [afterEsc(), result(), code, courseComplete])
+    expect(decideKey(none, screen, "page", false)).toEqual({
+      action: null,
+      isTaken: false,
+      isActing: false,
+    });
 });
 
-test("what writes a character is printable, named keys are not", () => {
-  expect(["a", "é", "😀", "'", "/", "Enter", "Dead", "F5"].map((name) => isPrintable(key(name)))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+const pressed = fc
+  .record({
+    name: fc.constantFrom("r", "n", "p", "c", "l", "?", "Enter", " ", "a", "'", "Escape", "Tab"),
+    repeat: fc.boolean(),
+    ctrlKey: fc.boolean(),
+  })
+  .map(({ name, ...more }) => key(name, more));
+const screens = fc.oneof(
+  fc.constantFrom(code, courseComplete),
+  fc.boolean().map(afterEsc),
+  fc.integer({ min: 0, max: 2 * resultDeafMs }).map(result),
+);
+const targets = fc.constantFrom<KeyTarget>("field-or-dialog", "control", "clicked-control", "page");
+
+describe("whatever is pressed wherever", () => {
+  test("a field or a dialog keeps its keys, but for one that acted and is pressed again", () => {
+    fc.assert(
+      fc.property(pressed, screens, fc.boolean(), (pressed, screen, isAgain) => {
+        expect(decideKey(pressed, screen, "field-or-dialog", isAgain)).toEqual({
+          action: null,
+          isTaken: isAgain,
+          isActing: false,
+        });
+      }),
+    );
+  });
+  test("a held key does nothing but give the focus back to the code", () => {
+    fc.assert(
+      fc.property(pressed, screens, targets, fc.boolean(), (pressed, screen, target, isAgain) => {
+        const { action, isActing } = decideKey({ ...pressed, repeat: true }, screen, target, isAgain);
+        expect(isActing).toBe(false);
+        expect(action).toBe(screen.kind === "code" && action !== null ? "type" : null);
+      }),
+    );
+  });
+  test("a key that acts is taken from the browser, except where it presses a control", () => {
+    fc.assert(
+      fc.property(pressed, screens, targets, fc.boolean(), (pressed, screen, target, isAgain) => {
+        const { action, isTaken, isActing } = decideKey(pressed, screen, target, isAgain);
+        if (isActing && !isTaken) expect(target).toMatch(/control$/);
+        if (action !== null && screen.kind !== "code") expect([isTaken, isActing]).toEqual([true, true]);
+      }),
+    );
+  });
+  test("a key pressed twice or held leads on once", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(key("n"), key("p"), key("Enter")),
+        fc.constantFrom(afterEsc(), result()),
+        fc.array(
+          fc.oneof(
+            fc.record({ atMs: fc.integer({ min: 1, max: 399 }), repeat: fc.boolean() }),
+            fc.record({ atMs: fc.integer({ min: 1, max: 5_000 }), repeat: fc.constant(true) }),
+          ),
+        ),
+        (pressed, screen, presses) => {
+          noteActing({ key: "Escape", timeStamp: 0 });
+          const inTurn = presses.toSorted((one, other) => one.atMs - other.atMs);
+          const acted = [{ atMs: 0, repeat: false }, ...inTurn].map(({ atMs, repeat }) => {
+            const event = { ...pressed, repeat, timeStamp: 1_000 + atMs };
+            const { action, isActing } = decideKey(event, screen, "page", isActingAgain(event));
+            if (isActing) noteActing(event);
+            return action;
+          });
+          const leadsOn = acted.filter((one) => one === "next" || one === "previous");
+          expect(leadsOn.length).toBeLessThanOrEqual(1);
+        },
+      ),
+    );
+  });
 });

@@ -1,38 +1,99 @@
-// What a key does outside the code: after Esc, and on a result.
+// What a key does on the practice screen outside the code: after Esc, on a result, and where the code has lost the focus.
 
-export type ShortcutKey = Pick<
+import { resultDeafMs } from "../result/shown-result.ts";
+
+export type LessonKey = Pick<
   KeyboardEvent,
   "key" | "code" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "keyCode" | "repeat"
 >;
 
-/** After Esc. `type`: back to typing. */
-export type Action = "type" | "restart" | "next" | "previous" | "courses" | "leaderboard" | "keys";
+/** `type`: the keyboard goes to the code. */
+export type KeyAction = "type" | "restart" | "next" | "previous" | "courses" | "leaderboard" | "keys";
 
-/** Late keystrokes of a run must do nothing on its result. */
-export const resultDeafMs = 400;
+/** What the screen shows when a key is pressed. */
+export type KeyScreen =
+  | { readonly kind: "course-complete" }
+  /** The result of a run, for `sinceShownMs`. */
+  | { readonly kind: "result"; readonly sinceShownMs: number }
+  /** The keyboard has left the code by Esc or Shift+Tab. `lettersOn`: the switch for single-letter shortcuts. */
+  | { readonly kind: "after-esc"; readonly lettersOn: boolean }
+  /** The code has the focus, or has lost it without Esc or Shift+Tab. */
+  | { readonly kind: "code" };
+
+/**
+ * What has the focus: a field or an open dialog, which keeps all its keys; a control that was reached by keyboard; one
+ * that was only clicked; or none of these.
+ */
+export type KeyTarget = "field-or-dialog" | "control" | "clicked-control" | "page";
+
+export type KeyDecision = {
+  readonly action: KeyAction | null;
+  /** The browser must not act on the key. */
+  readonly isTaken: boolean;
+  /** The key acts outside the code, so that a second press by accident is not typed (`noteActing`). */
+  readonly isActing: boolean;
+};
+
+/** `isAgain`: the key acted last and is held or pressed twice (`isActingAgain`). */
+export function decideKey(
+  key: LessonKey,
+  screen: KeyScreen,
+  target: KeyTarget,
+  isAgain: boolean,
+): KeyDecision {
+  if (target === "field-or-dialog") return { action: null, isTaken: isAgain, isActing: false };
+  const isOnControl = target !== "page";
+  // Such a key presses the control: it acts, as a shortcut does.
+  const pressesControl = isOnControl && (key.key === "Enter" || key.key === " ") && !key.repeat;
+  const left = { action: null, isTaken: false, isActing: pressesControl } as const;
+  switch (screen.kind) {
+    case "course-complete":
+      return left;
+    case "result": {
+      const action = actionOnResult(key, screen.sinceShownMs);
+      if (action === null || (action === "next" && isOnControl)) return left;
+      return taken(action === "next" && isAgain ? null : action);
+    }
+    case "code": {
+      // A control that was only clicked keeps just the keys that press it.
+      const isFree = !isOnControl || (target === "clicked-control" && key.key !== " ");
+      return isPrintable(key) && isFree ? { ...left, action: "type" } : left;
+    }
+    case "after-esc": {
+      const action = actionAfterEsc(key, screen.lettersOn);
+      // Firefox opens its quick find at these keys, and the next ones would be typed there.
+      const opensQuickFind = key.key === "'" || key.key === "/";
+      if (action === null || (action === "type" && isOnControl)) return { ...left, isTaken: opensQuickFind };
+      // The example that the first press leads to may not have been loaded yet.
+      return taken(isAgain && (action === "next" || action === "previous") ? null : action);
+    }
+    default:
+      throw new TypeError(`no such screen: ${JSON.stringify(screen satisfies never)}`);
+  }
+}
 
 /** `lettersOn`: the switch for single letters, which Enter doesn't need. */
-export function actionAfterEsc(event: ShortcutKey, lettersOn: boolean): Action | null {
-  if (isOfOthers(event) || event.repeat) return null;
-  if (event.key === "Enter") return "type";
+function actionAfterEsc(key: LessonKey, lettersOn: boolean): KeyAction | null {
+  if (isForeign(key) || key.repeat) return null;
+  if (key.key === "Enter") return "type";
   if (!lettersOn) return null;
-  if (event.key === "?") return "keys";
-  return afterEsc[letterOf(event)] ?? null;
+  if (key.key === "?") return "keys";
+  return afterEsc[letterOf(key)] ?? null;
 }
 
 /** On the result of a run, `sinceShownMs` after it appeared. */
-export function actionOnResult(event: ShortcutKey, sinceShownMs: number): "next" | "restart" | null {
-  if (isOfOthers(event) || event.repeat || sinceShownMs < resultDeafMs) return null;
-  if (event.key === "Enter") return "next";
-  return letterOf(event) === "r" ? "restart" : null;
+function actionOnResult(key: LessonKey, sinceShownMs: number): "next" | "restart" | null {
+  if (isForeign(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
+  if (key.key === "Enter") return "next";
+  return letterOf(key) === "r" ? "restart" : null;
 }
 
-/** A key that writes a character, as far as one can know before it has. */
-export function isPrintable(event: ShortcutKey): boolean {
-  return !isOfOthers(event) && [...event.key].length === 1;
+/** Whether a key will write a character, as far as its keydown event says. */
+function isPrintable(key: LessonKey): boolean {
+  return !isForeign(key) && [...key.key].length === 1;
 }
 
-const afterEsc: Readonly<Record<string, Action>> = {
+const afterEsc: Readonly<Record<string, KeyAction>> = {
   r: "restart",
   n: "next",
   p: "previous",
@@ -40,15 +101,18 @@ const afterEsc: Readonly<Record<string, Action>> = {
   l: "leaderboard",
 };
 
+function taken(action: KeyAction | null): KeyDecision {
+  return { action, isTaken: true, isActing: true };
+}
+
 /** The browser's, the system's or an input method's. */
-function isOfOthers(event: ShortcutKey): boolean {
-  const { key, ctrlKey, altKey, metaKey, isComposing, keyCode } = event;
-  // Autofill and password managers make key events without a key.
+function isForeign({ key, ctrlKey, altKey, metaKey, isComposing, keyCode }: LessonKey): boolean {
+  // Autofill and password managers send key events without a key.
   return key === undefined || ctrlKey || altKey || metaKey || isComposing || keyCode === 229;
 }
 
-/** By its character; by its place where the layout has no Latin letters. */
-function letterOf({ key, code }: ShortcutKey): string {
+/** By the key's character; by its place on the keyboard where the layout has no Latin letters. */
+function letterOf({ key, code }: LessonKey): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return [...key].length === 1 ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "") : "";
 }

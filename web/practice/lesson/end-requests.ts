@@ -1,0 +1,55 @@
+// Carries out what the end of a lesson asks for: requests, a timer, and stopping both.
+
+import type { Perform } from "../fold.ts";
+import type { EndEffect, EndEvent } from "./lesson-end.ts";
+
+type EndRequest = Exclude<EndEffect, { readonly kind: "open-lesson" }>;
+type EndResponse = Extract<EndEvent, { readonly request: number }>;
+
+type Deps = {
+  readonly nextLesson: (
+    signal: AbortSignal,
+  ) => Promise<{ readonly lessonId: number | null; readonly courseTitle: string }>;
+  /** Loads what shows the course's end. */
+  readonly loadOverlay: () => Promise<void>;
+  /** The sentence for people about a failure. */
+  readonly problemText: (error: unknown) => string;
+};
+
+/** One request at a time: the fold cancels the one that is under way before it starts another. */
+export function createEndRequests(deps: Deps): Perform<EndResponse, EndRequest> {
+  let abort = new AbortController();
+  return (effect, dispatch) => {
+    const { request } = effect;
+    const follow = (response: Promise<EndResponse>) => {
+      const { signal } = abort;
+      response.then(
+        (event) => signal.aborted || dispatch(event),
+        (error: unknown) =>
+          signal.aborted || dispatch({ kind: "request-failed", request, problem: deps.problemText(error) }),
+      );
+    };
+    switch (effect.kind) {
+      case "ask-next-lesson":
+        abort = new AbortController();
+        return follow(
+          deps.nextLesson(abort.signal).then(({ lessonId, courseTitle }) => ({
+            kind: "next-lesson-known",
+            request,
+            lessonId,
+            courseTitle,
+          })),
+        );
+      case "wait": {
+        const timer = setTimeout(() => dispatch({ kind: "wait-over", request }), effect.ms);
+        return abort.signal.addEventListener("abort", () => clearTimeout(timer));
+      }
+      case "load-overlay":
+        return follow(deps.loadOverlay().then(() => ({ kind: "overlay-loaded", request })));
+      case "cancel-request":
+        return abort.abort();
+      default:
+        throw new TypeError(`no such effect: ${JSON.stringify(effect satisfies never)}`);
+    }
+  };
+}

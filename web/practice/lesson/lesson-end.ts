@@ -1,0 +1,110 @@
+// The end of a lesson: which lesson follows, or that the course is complete. A fold; the requests and timers that it asks
+// for are carried out in use-lesson.ts.
+
+import type { Step } from "../fold.ts";
+
+/** The next lesson opens this long after its name has arrived. */
+export const nextLessonAfterMs = 500;
+
+/** `request`: the number of the latest request; responses to earlier ones, and to cancelled ones, count for nothing. */
+export type LessonEnd = { readonly request: number } & (
+  | { readonly kind: "none" }
+  /** The server is asked for the next lesson. */
+  | { readonly kind: "asking" }
+  /** The next lesson opens in a moment. */
+  | { readonly kind: "waiting"; readonly lessonId: number }
+  /** The next lesson has been opened; the screen will show it when it is loaded. */
+  | { readonly kind: "opened" }
+  /** The course has no further lesson; what shows its end is being loaded. */
+  | { readonly kind: "loading"; readonly courseTitle: string }
+  | { readonly kind: "complete"; readonly courseTitle: string }
+  | { readonly kind: "failed"; readonly problem: string }
+);
+
+export type EndEvent =
+  /** The learner goes on after the lesson's last example. */
+  | { readonly kind: "end-reached" }
+  /** The learner is elsewhere, or types again. */
+  | { readonly kind: "end-cancelled" }
+  | {
+      readonly kind: "next-lesson-known";
+      readonly request: number;
+      /** null: the course has no further lesson. */
+      readonly lessonId: number | null;
+      readonly courseTitle: string;
+    }
+  | { readonly kind: "wait-over" | "overlay-loaded"; readonly request: number }
+  | { readonly kind: "request-failed"; readonly request: number; readonly problem: string };
+
+export type EndEffect =
+  /** Answered by `next-lesson-known` or `request-failed`. */
+  | { readonly kind: "ask-next-lesson"; readonly request: number }
+  /** Answered by `wait-over`. */
+  | { readonly kind: "wait"; readonly request: number; readonly ms: number }
+  /** Answered by `overlay-loaded` or `request-failed`. */
+  | { readonly kind: "load-overlay"; readonly request: number }
+  | { readonly kind: "cancel-request"; readonly request: number }
+  | { readonly kind: "open-lesson"; readonly lessonId: number };
+
+export const noEnd: LessonEnd = { kind: "none", request: 0 };
+
+export function foldLessonEnd(end: LessonEnd, event: EndEvent): Step<LessonEnd, EndEffect> {
+  switch (event.kind) {
+    case "end-reached": {
+      if (isUnderWay(end)) return unchanged(end);
+      const request = end.request + 1;
+      return { state: { kind: "asking", request }, effects: [{ kind: "ask-next-lesson", request }] };
+    }
+    case "end-cancelled":
+      if (end.kind === "none") return unchanged(end);
+      return {
+        state: { kind: "none", request: end.request },
+        effects: isUnderWay(end) ? [{ kind: "cancel-request", request: end.request }] : [],
+      };
+    case "next-lesson-known":
+    case "wait-over":
+    case "overlay-loaded":
+    case "request-failed":
+      return event.request === end.request ? foldResponse(end, event) : unchanged(end);
+    default:
+      throw new TypeError(`no such event: ${JSON.stringify(event satisfies never)}`);
+  }
+}
+
+/** A response to the latest request: each counts only in the state that waits for it. */
+function foldResponse(
+  end: LessonEnd,
+  event: Extract<EndEvent, { readonly request: number }>,
+): Step<LessonEnd, EndEffect> {
+  const { request } = end;
+  if (event.kind === "request-failed") {
+    if (end.kind !== "asking" && end.kind !== "loading") return unchanged(end);
+    return { state: { kind: "failed", request, problem: event.problem }, effects: [] };
+  }
+  if (event.kind === "next-lesson-known" && end.kind === "asking") {
+    const { lessonId, courseTitle } = event;
+    return lessonId === null
+      ? { state: { kind: "loading", request, courseTitle }, effects: [{ kind: "load-overlay", request }] }
+      : {
+          state: { kind: "waiting", request, lessonId },
+          effects: [{ kind: "wait", request, ms: nextLessonAfterMs }],
+        };
+  }
+  if (event.kind === "wait-over" && end.kind === "waiting")
+    return {
+      state: { kind: "opened", request },
+      effects: [{ kind: "open-lesson", lessonId: end.lessonId }],
+    };
+  if (event.kind === "overlay-loaded" && end.kind === "loading")
+    return { state: { kind: "complete", request, courseTitle: end.courseTitle }, effects: [] };
+  return unchanged(end);
+}
+
+/** Whether the learner waits for what comes next: then another press of Next does nothing. */
+export function isUnderWay({ kind }: LessonEnd): boolean {
+  return kind === "asking" || kind === "waiting" || kind === "opened" || kind === "loading";
+}
+
+function unchanged(end: LessonEnd): Step<LessonEnd, never> {
+  return { state: end, effects: [] };
+}

@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Example } from "../flow.ts";
+import { createRunner } from "../fold.ts";
+import type { CompletedRun } from "../result/shown-result.ts";
+import {
+  foldLesson,
+  keyScreen,
+  type LessonEffect,
+  type LessonEvent,
+  type LessonState,
+  openedLesson,
+  resultOn,
+} from "./lesson-state.ts";
+
+const run = (exampleId: number, attemptId = `run of ${exampleId}`): CompletedRun => ({
+  example: { id: exampleId, title: `Example ${exampleId}`, code_version: 1 } as Example,
+  result: { attemptId, timeMs: 1_000, shownMs: 1_000, accuracy: 100, errors: 0, finishedAt: 0 },
+  isRecord: true,
+  bestBeforeMs: null,
+  fastestMs: null,
+  rankBefore: null,
+});
+const completed = (exampleId: number, at = 0): LessonEvent => ({
+  kind: "completed",
+  run: run(exampleId),
+  at,
+});
+const moved = (exampleId: number | null): LessonEvent => ({ kind: "moved", exampleId });
+const next = (exampleId: number | null): LessonEvent => ({ kind: "next", exampleId });
+const restart: LessonEvent = { kind: "restart" };
+const delivered = (attemptId: string): LessonEvent => ({
+  kind: "delivered",
+  attemptId,
+  delivered: { at: 5, isRecord: false, lastTimeMs: 1_000 },
+});
+
+function lessonAfter(...events: readonly LessonEvent[]) {
+  const effects: LessonEffect[] = [];
+  const runner = createRunner<LessonState, LessonEvent, LessonEffect>(foldLesson, openedLesson(1), (effect) =>
+    effects.push(effect),
+  );
+  for (const event of events) runner.dispatch(event);
+  return { state: runner.state(), effects };
+}
+
+test("Next opens the next example, and after the last one asks for the next lesson", () => {
+  expect(lessonAfter(next(2)).effects).toEqual([{ kind: "open-example", exampleId: 2 }]);
+  expect(lessonAfter(next(null), next(null)).effects).toEqual([{ kind: "ask-next-lesson", request: 1 }]);
+});
+test("Try Again removes the result, cancels the end and restarts the typing", () => {
+  const { state, effects } = lessonAfter(completed(1), next(null), restart);
+  expect([state.result, state.end.kind]).toEqual([null, "none"]);
+  expect(effects.map(({ kind }) => kind)).toEqual(["ask-next-lesson", "cancel-request", "restart-typing"]);
+});
+test("a result is shown on its example only, even before the move to another one is noted", () => {
+  const { state } = lessonAfter(completed(1));
+  expect([resultOn(state, 1)?.example.id, resultOn(state, 2)]).toEqual([1, null]);
+  expect(lessonAfter(completed(1), moved(2), moved(1)).state.result).toBe(null);
+});
+test("a delivery changes the result of its own run and no other", () => {
+  expect(lessonAfter(completed(1), delivered("run of 1")).state.result?.delivered).toMatchObject({ at: 5 });
+  const { state } = lessonAfter(completed(1));
+  expect(foldLesson(state, delivered("another run")).state).toBe(state);
+});
+test("a key finds the course's end before a result, and a result before the code", () => {
+  const screen = (...events: readonly LessonEvent[]) =>
+    keyScreen(lessonAfter(...events).state, 1, 1_000, () => true);
+  const left: LessonEvent = { kind: "code-left" };
+  const end: readonly LessonEvent[] = [
+    next(null),
+    { kind: "next-lesson-known", request: 1, lessonId: null, courseTitle: "JavaScript" },
+    { kind: "overlay-loaded", request: 1 },
+  ];
+  expect(screen()).toEqual({ kind: "code" });
+  expect(screen(left)).toEqual({ kind: "after-esc", lettersOn: true });
+  expect(screen(left, { kind: "code-entered" })).toEqual({ kind: "code" });
+  expect(screen(left, completed(1, 400))).toEqual({ kind: "result", sinceShownMs: 600 });
+  expect(screen(left, completed(1, 400), ...end)).toEqual({ kind: "course-complete" });
+});
+
+const exampleIds = fc.integer({ min: 1, max: 3 });
+const requests = fc.integer({ min: 1, max: 4 });
+const events: fc.Arbitrary<LessonEvent> = fc.oneof(
+  fc.constantFrom<LessonEvent>(restart, { kind: "code-left" }, { kind: "code-entered" }),
+  fc.option(exampleIds).map(next),
+  fc.option(exampleIds).map(moved),
+  exampleIds.map((id) => completed(id)),
+  exampleIds.map((id) => delivered(`run of ${id}`)),
+  fc.record({
+    kind: fc.constant("next-lesson-known" as const),
+    request: requests,
+    lessonId: fc.option(fc.constantFrom(8, 9)),
+    courseTitle: fc.constant("JavaScript"),
+  }),
+  fc.record({ kind: fc.constantFrom("wait-over", "overlay-loaded"), request: requests }),
+  fc.record({
+    kind: fc.constant("request-failed" as const),
+    request: requests,
+    problem: fc.constant("No network"),
+  }),
+);
+const many = fc.array(events, { maxLength: 40 });
+
+test("no sequence of events opens two lessons, unless the learner moved or typed again between them", () => {
+  fc.assert(
+    fc.property(many, (sequence) => {
+      let state = openedLesson(1);
+      let hasOpened = false;
+      for (const event of sequence) {
+        if (event.kind === "moved" || event.kind === "restart") hasOpened = false;
+        const step = foldLesson(state, event);
+        for (const { kind } of step.effects) {
+          if (kind !== "open-lesson") continue;
+          expect(hasOpened).toBe(false);
+          hasOpened = true;
+        }
+        state = step.state;
+      }
+    }),
+  );
+});
+test("what belongs to an earlier place changes nothing after the learner moved on", () => {
+  fc.assert(
+    fc.property(many, events, (sequence, late) => {
+      const { state } = lessonAfter(...sequence, moved(4), moved(5));
+      if (!("request" in late) && late.kind !== "delivered") return;
+      const step = foldLesson(state, late);
+      expect(step.state).toBe(state);
+      expect(step.effects).toEqual([]);
+    }),
+  );
+});
+test("after any events a restart leaves nothing over the stage and nothing under way", () => {
+  fc.assert(
+    fc.property(many, (sequence) => {
+      const { state } = lessonAfter(...sequence, restart);
+      expect([state.result, state.end.kind]).toEqual([null, "none"]);
+    }),
+  );
+});

@@ -1,0 +1,110 @@
+// One open lesson: the result that lies over it, its end, and whether the keyboard has left the code. A fold; what it
+// leads to is carried out in use-lesson.ts.
+
+import type { Step } from "../fold.ts";
+import { type CompletedRun, type Delivered, type ShownResult, withDelivery } from "../result/shown-result.ts";
+import { type EndEffect, type EndEvent, foldLessonEnd, type LessonEnd, noEnd } from "./lesson-end.ts";
+import type { KeyScreen } from "./lesson-keys.ts";
+
+export type LessonState = {
+  /** The example on the screen; null: the lesson is closed. */
+  readonly exampleId: number | null;
+  readonly result: ShownResult | null;
+  readonly end: LessonEnd;
+  /** By Esc or Shift+Tab, so that letters are shortcuts until the code has the focus again. */
+  readonly hasLeftCode: boolean;
+};
+
+export type LessonEvent =
+  | Exclude<EndEvent, { readonly kind: "end-reached" | "end-cancelled" }>
+  /** `exampleId`: the example after the present one; null at the lesson's end. */
+  | { readonly kind: "next"; readonly exampleId: number | null }
+  | { readonly kind: "restart" }
+  /** Another example is on the screen, or none. */
+  | { readonly kind: "moved"; readonly exampleId: number | null }
+  | { readonly kind: "completed"; readonly run: CompletedRun; readonly at: number }
+  | { readonly kind: "delivered"; readonly attemptId: string; readonly delivered: Delivered }
+  | { readonly kind: "code-left" | "code-entered" };
+
+export type LessonEffect =
+  | EndEffect
+  | { readonly kind: "open-example"; readonly exampleId: number }
+  /** A fresh attempt of the same example, with the keyboard in the code. */
+  | { readonly kind: "restart-typing" };
+
+export function openedLesson(exampleId: number): LessonState {
+  return { exampleId, result: null, end: noEnd, hasLeftCode: false };
+}
+
+export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonState, LessonEffect> {
+  switch (event.kind) {
+    case "next":
+      return event.exampleId === null
+        ? withEnd(state, { kind: "end-reached" })
+        : { state, effects: [{ kind: "open-example", exampleId: event.exampleId }] };
+    case "restart": {
+      const cancelled = withEnd(state, { kind: "end-cancelled" });
+      return {
+        state: withResult(cancelled.state, null),
+        effects: [...cancelled.effects, { kind: "restart-typing" }],
+      };
+    }
+    case "moved": {
+      if (event.exampleId === state.exampleId) return { state, effects: [] };
+      const cancelled = withEnd(state, { kind: "end-cancelled" });
+      return {
+        state: { ...withResult(cancelled.state, null), exampleId: event.exampleId },
+        effects: cancelled.effects,
+      };
+    }
+    case "completed":
+      return {
+        state: withResult(state, { ...event.run, shownAt: event.at, delivered: null }),
+        effects: [],
+      };
+    case "delivered":
+      return {
+        state: withResult(state, withDelivery(state.result, event.attemptId, event.delivered)),
+        effects: [],
+      };
+    case "code-left":
+    case "code-entered": {
+      const hasLeftCode = event.kind === "code-left";
+      return { state: hasLeftCode === state.hasLeftCode ? state : { ...state, hasLeftCode }, effects: [] };
+    }
+    case "next-lesson-known":
+    case "wait-over":
+    case "overlay-loaded":
+    case "request-failed":
+      return withEnd(state, event);
+    default:
+      throw new TypeError(`no such event: ${JSON.stringify(event satisfies never)}`);
+  }
+}
+
+/** The result that belongs to this example; elsewhere it is gone at once, also after the browser's own Back. */
+export function resultOn(state: LessonState, exampleId: number): ShownResult | null {
+  return state.result?.example.id === exampleId ? state.result : null;
+}
+
+/** What a key finds. `now` on the clock of `performance.now()`. */
+export function keyScreen(
+  state: LessonState,
+  exampleId: number,
+  now: number,
+  lettersOn: () => boolean,
+): KeyScreen {
+  if (state.end.kind === "complete") return { kind: "course-complete" };
+  const result = resultOn(state, exampleId);
+  if (result !== null) return { kind: "result", sinceShownMs: now - result.shownAt };
+  return state.hasLeftCode ? { kind: "after-esc", lettersOn: lettersOn() } : { kind: "code" };
+}
+
+function withEnd(state: LessonState, event: EndEvent): Step<LessonState, EndEffect> {
+  const { state: end, effects } = foldLessonEnd(state.end, event);
+  return { state: end === state.end ? state : { ...state, end }, effects };
+}
+
+function withResult(state: LessonState, result: ShownResult | null): LessonState {
+  return result === state.result ? state : { ...state, result };
+}

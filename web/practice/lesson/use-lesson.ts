@@ -1,0 +1,100 @@
+// Ties the fold of a lesson to the server, the outbox and the address.
+
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { withRetry } from "../../shell/browser/lazy-screen.ts";
+import { api } from "../../shell/data/api.ts";
+import { problemText } from "../../shell/data/problem-text.ts";
+import { outbox } from "../../shell/outbox/outbox.ts";
+import type { Runner } from "../fold.ts";
+import { deliveredAs, type ShownResult } from "../result/shown-result.ts";
+import type { TypingStageHandle } from "../typing-stage/typing-stage.tsx";
+import { useRunner, useSelected } from "../use-runner.ts";
+import { createEndRequests } from "./end-requests.ts";
+import type { LessonEnd } from "./lesson-end.ts";
+import {
+  foldLesson,
+  type LessonEffect,
+  type LessonEvent,
+  type LessonState,
+  openedLesson,
+  resultOn,
+} from "./lesson-state.ts";
+
+/** Not needed for typing, and the server is reachable at a course's end: it has just answered. */
+const loadCourseComplete = () => import("../result/course-complete.tsx");
+
+type CourseCompleteOverlay = Awaited<ReturnType<typeof loadCourseComplete>>["CourseComplete"];
+
+/** Outside React, so that it is there in the very render that shows the course's end. */
+let Overlay: CourseCompleteOverlay | null = null;
+
+export type OpenLesson = {
+  readonly runner: Runner<LessonState, LessonEvent>;
+  readonly result: ShownResult | null;
+  readonly end: LessonEnd;
+  /** Not null when `end` is complete. */
+  readonly Overlay: CourseCompleteOverlay | null;
+};
+
+/** What the screen around the lesson does for it. */
+export type LessonSurroundings = {
+  readonly onOpenExample: (exampleId: number) => void;
+  readonly onOpenLesson: (lessonId: number, state?: { readonly review: true }) => void;
+  /** The attempt whose result lies over the stage; null: none. */
+  readonly onResult: (attemptId: string | null) => void;
+};
+
+/** The state of the lesson while `exampleId` is on the screen. Mount it again for another lesson. */
+export function useLesson(
+  lessonId: number,
+  exampleId: number,
+  typing: RefObject<TypingStageHandle | null>,
+  { onOpenExample, onOpenLesson, onResult }: LessonSurroundings,
+): OpenLesson {
+  const [performRequest] = useState(() =>
+    createEndRequests({
+      nextLesson: (signal) => api("getNextLesson", { body: { currentLessonId: lessonId } }, { signal }),
+      async loadOverlay() {
+        Overlay = (await withRetry(loadCourseComplete)).CourseComplete;
+      },
+      problemText: (error) => problemText(error),
+    }),
+  );
+  const runner = useRunner<LessonState, LessonEvent, LessonEffect>(
+    foldLesson,
+    () => openedLesson(exampleId),
+    (effect, dispatch) => {
+      if (effect.kind === "open-example") onOpenExample(effect.exampleId);
+      else if (effect.kind === "open-lesson") onOpenLesson(effect.lessonId);
+      else if (effect.kind === "restart-typing") typing.current?.restart();
+      else performRequest(effect, dispatch);
+    },
+  );
+
+  useEffect(() => {
+    runner.dispatch({ kind: "moved", exampleId });
+    return () => runner.dispatch({ kind: "moved", exampleId: null });
+  }, [runner, exampleId]);
+
+  useEffect(
+    () =>
+      outbox.onDelivery((run, delivery) =>
+        runner.dispatch({
+          kind: "delivered",
+          attemptId: run.attemptId,
+          delivered: deliveredAs(delivery, Date.now()),
+        }),
+      ),
+    [runner],
+  );
+
+  const result = useSelected(runner, (state) => resultOn(state, exampleId));
+  const shownId = result?.result.attemptId ?? null;
+  const reportResult = useEffectEvent(onResult);
+  useEffect(() => {
+    reportResult(shownId);
+    return () => reportResult(null);
+  }, [shownId]);
+
+  return { runner, result, end: useSelected(runner, (state) => state.end), Overlay };
+}

@@ -1,0 +1,66 @@
+import { longestResultMs } from "@tabstop/engine/metrics";
+import { expect, test } from "vitest";
+import type { Result } from "../../typing/run.ts";
+import type { Example } from "../flow.ts";
+import { completedRun, deliveredAs, resultView, type ShownResult, withDelivery } from "./shown-result.ts";
+
+const example = (code_version: number, best_time_ms: number | null = null) =>
+  ({ id: 1, title: "Maps", code_version, best_time_ms }) as Example;
+const result: Result = {
+  attemptId: "run",
+  timeMs: 1_000,
+  shownMs: 1_000,
+  accuracy: 100,
+  errors: 0,
+  finishedAt: 0,
+};
+const shown = (more: Partial<ShownResult> = {}): ShownResult => ({
+  ...completedRun(example(1), example(1), result, null),
+  shownAt: 0,
+  delivered: null,
+  ...more,
+});
+const noBoard = { rank: null, updatedAt: 0 };
+const sent = (isRecord: boolean | null, lastTimeMs: number | null) => ({ at: 10, isRecord, lastTimeMs });
+
+test("a run is a record against the best time before it, but not with a text that was changed while it was typed", () => {
+  const isRecord = (typed: Example, present: Example) => completedRun(typed, present, result, null).isRecord;
+  expect(isRecord(example(1), example(1))).toBe(true);
+  expect(isRecord(example(1), example(1, 999))).toBe(false);
+  expect(isRecord(example(1), example(2))).toBe(false);
+});
+test("the server's word on the record counts where it gave one", () => {
+  const isRecord = (delivered: ShownResult["delivered"]) =>
+    resultView(shown({ delivered }), example(1), noBoard, []).isRecord;
+  expect(isRecord(null)).toBe(true);
+  expect(isRecord(sent(null, null))).toBe(true);
+  expect(isRecord(sent(false, 1_000))).toBe(false);
+});
+test("what the server did not take is no record", () => {
+  expect(deliveredAs({ kind: "gone" }, 10).isRecord).toBe(false);
+  expect(deliveredAs({ kind: "refused", message: "" }, 10).isRecord).toBe(false);
+  expect(deliveredAs({ kind: "sent", answer: null }, 10)).toEqual(sent(null, null));
+});
+test("the rank is shown once the leaderboard was loaded after the delivery", () => {
+  const rankNow = (delivered: ShownResult["delivered"], updatedAt: number) =>
+    resultView(shown({ delivered }), example(1), { rank: 3, updatedAt }, []).rankNow;
+  expect([rankNow(null, 20), rankNow(sent(true, 1), 9), rankNow(sent(true, 1), 10)]).toEqual([null, null, 3]);
+});
+test("a delivery of another run leaves the shown result as it is", () => {
+  const before = shown();
+  expect(withDelivery(before, "another", sent(true, 1))).toBe(before);
+  expect(withDelivery(before, "run", sent(true, 1))?.delivered).toEqual(sent(true, 1));
+  expect(withDelivery(null, "run", sent(true, 1))).toBe(null);
+});
+test("a run that sets no time says why", () => {
+  const remark = (more: Partial<ShownResult>, present = example(1)) =>
+    resultView(shown(more), present, noBoard, []).remark;
+  expect(remark({})).toBe(null);
+  expect(remark({ result: { ...result, shownMs: longestResultMs, timeMs: null } })).toContain(
+    "longer than a day",
+  );
+  expect(remark({ result: { ...result, timeMs: null } })).toContain("the device slept");
+  expect(remark({}, example(2))).toContain("its text was changed");
+  expect(remark({ delivered: sent(false, null) })).toContain("its text was changed");
+  expect(remark({ delivered: sent(false, 900) })).toBe(null);
+});

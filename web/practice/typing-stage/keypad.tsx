@@ -1,0 +1,45 @@
+// The keys that phone keyboards lack, as a strip of buttons.
+
+import type { Keystroke } from "@tabstop/engine/attempt";
+import type { ReactNode } from "react";
+import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
+
+const keypadSigns = ["{", "(", "[", "=", ">", ";"];
+
+/** A press leaves the focus, and with it the phone's keyboard, where it is. */
+export function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void }): ReactNode {
+  return (
+    <div
+      className="keypad"
+      role="group"
+      aria-label="Keys missing from phone keyboards"
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <button
+        type="button"
+        className="wide"
+        aria-label="Tab"
+        onClick={(event) => onPress({ kind: "tab", at: event.timeStamp })}
+      >
+        <ArrowStopIcon size={20} weight={1.5} />
+      </button>
+      {keypadSigns.map((sign) => (
+        <button
+          key={sign}
+          type="button"
+          onClick={(event) => onPress({ kind: "text", text: sign, at: event.timeStamp })}
+        >
+          {sign}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="wide"
+        aria-label="Enter"
+        onClick={(event) => onPress({ kind: "enter", at: event.timeStamp })}
+      >
+        <EnterIcon size={20} />
+      </button>
+    </div>
+  );
+}

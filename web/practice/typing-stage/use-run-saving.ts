@@ -1,0 +1,128 @@
+// Follows a run to save it: ties the fold in run-saving.ts to the session, the server and the outbox.
+
+import { accuracy, elapsedMs, longestResultMs } from "@tabstop/engine/metrics";
+import { useEffect, useEffectEvent } from "react";
+import { api } from "../../shell/data/api.ts";
+import { outbox, startOutbox } from "../../shell/outbox/outbox.ts";
+import { session } from "../../shell/session/session.ts";
+import { progressOf, type Result, type Run } from "../../typing/run.ts";
+import type { Example } from "../flow.ts";
+import { createRunner, type Perform } from "../fold.ts";
+import {
+  autosaveEveryMs,
+  foldRunSaving,
+  nothingSaved,
+  type SavingEffect,
+  type SavingEvent,
+} from "./run-saving.ts";
+
+/** Saves this learner's run of this example as long as the component is there. */
+export function useRunSaving(
+  userId: number,
+  example: Pick<Example, "id" | "title" | "code_version">,
+  run: Run,
+  onCompleted: (result: Result) => void,
+): void {
+  const deliver = useEffectEvent((result: Result, release: () => void) => {
+    onCompleted(result);
+    const stored = outbox.add({
+      attemptId: result.attemptId,
+      userId,
+      exampleId: example.id,
+      exampleTitle: example.title,
+      codeVersion: example.code_version,
+      accuracy: result.accuracy,
+      errors: result.errors,
+      timeMs: result.shownMs,
+      isTimed: result.timeMs !== null,
+      finishedAt: result.finishedAt,
+    });
+    // The session may end only when the result has been sent, or cannot be for now.
+    void stored.then(() => outbox.flush()).finally(release);
+  });
+  const save = useEffectEvent(({ percent, isLeaving }: Extract<SavingEffect, { kind: "save" }>) => {
+    const { attempt } = run;
+    if (attempt.kind !== "typing") return Promise.resolve();
+    const body = {
+      exampleId: example.id,
+      progress: percent,
+      accuracy: accuracy(attempt.cursor, attempt.errors),
+      errors: attempt.errors,
+      isComplete: false,
+      timeMs: Math.min(longestResultMs, elapsedMs(attempt, performance.now())),
+    };
+    return api("saveProgress", { body }, { keepalive: isLeaving });
+  });
+
+  useEffect(() => {
+    startOutbox();
+    return followRun(run, {
+      deliver: (result, release) => deliver(result, release),
+      save: (effect) => save(effect),
+    });
+  }, [run]);
+}
+
+type Work = {
+  readonly deliver: (result: Result, release: () => void) => void;
+  readonly save: (effect: Extract<SavingEffect, { kind: "save" }>) => Promise<unknown>;
+};
+
+function followRun(run: Run, work: Work): () => void {
+  const { dispatch } = createRunner(foldRunSaving, nothingSaved, performSaving(run, work));
+  const percent = () => (run.attempt.kind === "typing" ? progressOf(run.attempt) : null);
+
+  const stopFollowing = run.onTurn((attempt) => dispatch({ kind: "run-turned", to: attempt.kind }));
+  const timer = setInterval(() => dispatch({ kind: "autosave-tick", percent: percent() }), autosaveEveryMs);
+  const leave = () => dispatch({ kind: "leaving", percent: percent() });
+  // The system may end a phone's browser without a further event once it is hidden.
+  const hide = () => {
+    if (document.visibilityState === "hidden") leave();
+  };
+  addEventListener("pagehide", leave);
+  document.addEventListener("visibilitychange", hide);
+  const stopBeforeSignOut = session.beforeSignOut(leave);
+  return () => {
+    leave();
+    stopFollowing();
+    clearInterval(timer);
+    removeEventListener("pagehide", leave);
+    document.removeEventListener("visibilitychange", hide);
+    stopBeforeSignOut();
+    dispatch({ kind: "closed" });
+  };
+}
+
+function performSaving(run: Run, { deliver, save }: Work): Perform<SavingEvent, SavingEffect> {
+  let release: (() => void) | null = null;
+  const takeRelease = () => {
+    const taken = release;
+    release = null;
+    return taken;
+  };
+  return (effect, dispatch) => {
+    switch (effect.kind) {
+      case "hold-session":
+        release = session.holdForAttempt();
+        return;
+      case "release-session":
+        takeRelease()?.();
+        return;
+      case "save":
+        // The next save says the same and more, so the learner need not know that this one failed.
+        save(effect).catch((error: unknown) => {
+          dispatch({ kind: "save-failed", percent: effect.percent, savedBefore: effect.savedBefore });
+          // oxlint-disable-next-line no-console
+          console.warn("Failed to update progress", error);
+        });
+        return;
+      case "deliver-result": {
+        const held = takeRelease();
+        if (run.result !== null && held !== null) deliver(run.result, held);
+        return;
+      }
+      default:
+        throw new TypeError(`no such effect: ${JSON.stringify(effect satisfies never)}`);
+    }
+  };
+}
