@@ -4,26 +4,29 @@ import { openServer, openers, type Person, type TestServer } from "../test/harne
 import { plantCourse } from "../test/plant-course.ts";
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   let olu: Person;
   let admin: Person;
   beforeAll(async () => {
-    it = await openServer(opener);
-    mira = await it.register("mira");
-    olu = await it.register("olu");
-    admin = await it.registerAdmin("root");
+    harness = await openServer(opener);
+    mira = await harness.register("mira");
+    olu = await harness.register("olu");
+    admin = await harness.registerAdmin("root");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    await it.store.write(async (tx) => {
+    await harness.store.write(async (tx) => {
       await tx.deleteFrom("course").execute();
       await tx.deleteFrom("activity").execute();
     });
   });
 
-  const finish = (who: Person, exampleId: number, timeMs = 5_000) =>
-    who.client("completeExample", { params: { exampleId }, body: { status: "completed", time_ms: timeMs } });
+  const finish = (person: Person, exampleId: number, timeMs = 5_000) =>
+    person.client("completeExample", {
+      params: { exampleId },
+      body: { status: "completed", time_ms: timeMs },
+    });
   const statusOf = async (answer: Promise<unknown>) => {
     const error = await answer.then(
       () => null,
@@ -32,14 +35,14 @@ describe.each(openers)("$name", (opener) => {
     return error instanceof ApiError ? `${error.status} ${error.code}` : (error ?? "200");
   };
 
-  test("courses come by order_index, then age, each with the reader's own counts", async () => {
-    const later = await plantCourse(it.store, {
+  test("courses are listed by order_index, then age, each with the learner's own counts", async () => {
+    const later = await plantCourse(harness.store, {
       title: "Later",
       orderIndex: 7,
       lessons: { A: { a: ["a1", "a2"] } },
     });
-    const second = await plantCourse(it.store, { title: "Second", orderIndex: 3, lessons: {} });
-    const third = await plantCourse(it.store, {
+    const second = await plantCourse(harness.store, { title: "Second", orderIndex: 3, lessons: {} });
+    const third = await plantCourse(harness.store, {
       title: "Third",
       orderIndex: 3,
       lessons: { B: { b: ["b1"] } },
@@ -77,8 +80,8 @@ describe.each(openers)("$name", (opener) => {
   });
   const level = { description: "", difficulty_level: "beginner" };
 
-  test("a course comes with its lessons in order and the reader's own counts, a lesson without examples too", async () => {
-    const { courseId, lesson, example } = await plantCourse(it.store, {
+  test("a course has its lessons in order with the learner's own counts, also a lesson without examples", async () => {
+    const { courseId, lesson, example } = await plantCourse(harness.store, {
       title: "JavaScript",
       lessons: { One: { x: ["a", "b"], y: ["c"] }, Empty: {}, Two: { z: ["d"] } },
     });
@@ -118,8 +121,8 @@ describe.each(openers)("$name", (opener) => {
     total_examples: total,
   });
 
-  test("a lesson comes whole: chapters in order, empty ones too, examples with the reader's own state", async () => {
-    const { courseId, lesson, chapter, example } = await plantCourse(it.store, {
+  test("a lesson has its chapters in order, also empty ones, and its examples with the learner's own progress", async () => {
+    const { courseId, lesson, chapter, example } = await plantCourse(harness.store, {
       lessons: { One: { first: ["a", "b"], empty: [], last: ["c"] } },
     });
     await finish(mira, example("a"), 5_000);
@@ -175,11 +178,11 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("order is by order_index, then id, in every list", async () => {
-    const { courseId, lesson, chapter, example } = await plantCourse(it.store, {
+  test("every list is ordered by order_index, then id", async () => {
+    const { courseId, lesson, chapter, example } = await plantCourse(harness.store, {
       lessons: { A: { a: ["a1", "a2", "a3"], b: ["b1"], c: ["c1"] }, B: {}, C: {} },
     });
-    await it.store.write(async (tx) => {
+    await harness.store.write(async (tx) => {
       await tx.updateTable("lesson").set({ order_index: 5 }).where("id", "=", lesson("A")).execute();
       await tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", lesson("C")).execute();
       await tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", lesson("B")).execute();
@@ -194,17 +197,17 @@ describe.each(openers)("$name", (opener) => {
     expect(chapters[2]?.examples.map(({ title }) => title)).toEqual(["a1", "a3", "a2"]);
   });
 
-  test("a draft is in no list and 404 in every learner's call, for admins too, and so is what never was", async () => {
-    const draft = await plantCourse(it.store, { published: false, lessons: { D: { d: ["d1"] } } });
-    for (const who of [mira, admin]) {
-      expect((await who.client("listCourses")).courses).toEqual([]);
-      expect(await who.client("getNextExample")).toEqual({ exampleId: null, lessonId: null });
+  test("a draft is in no list, and 404 at every endpoint for learners, also for admins; so is an unknown id", async () => {
+    const draft = await plantCourse(harness.store, { published: false, lessons: { D: { d: ["d1"] } } });
+    for (const person of [mira, admin]) {
+      expect((await person.client("listCourses")).courses).toEqual([]);
+      expect(await person.client("getNextExample")).toEqual({ exampleId: null, lessonId: null });
       for (const [courseId, lessonId, exampleId] of [
         [draft.courseId, draft.lesson("D"), draft.example("d1")],
         [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
       ] as const) {
         const save = { exampleId, progress: 10, accuracy: 100, errors: 0, isComplete: false, timeMs: 10 };
-        const { client } = who;
+        const { client } = person;
         const answers = {
           getCourse: () => client("getCourse", { params: { courseId } }),
           getLesson: () => client("getLesson", { params: { lessonId } }),
@@ -213,21 +216,21 @@ describe.each(openers)("$name", (opener) => {
           getLeaderboard: () => client("getLeaderboard", { params: { exampleId } }),
           saveProgress: () => client("saveProgress", { body: save }),
           saveComplete: () => client("saveProgress", { body: { ...save, isComplete: true } }),
-          completeExample: () => finish(who, exampleId),
+          completeExample: () => finish(person, exampleId),
         };
         for (const [call, answer] of Object.entries(answers))
           expect([call, await statusOf(answer())]).toEqual([call, "404 NOT_FOUND"]);
       }
     }
-    const written = await it.store.read((db) => db.selectFrom("progress").selectAll().execute());
+    const written = await harness.store.read((db) => db.selectFrom("progress").selectAll().execute());
     expect(written).toEqual([]);
   });
 
-  test("what was done in a course that became a draft does not count until it is published again", async () => {
-    const course = await plantCourse(it.store, { lessons: { A: { a: ["a1"] } } });
+  test("results in a course that became a draft do not count until it is published again", async () => {
+    const course = await plantCourse(harness.store, { lessons: { A: { a: ["a1"] } } });
     await finish(mira, course.example("a1"));
     const publish = (published: 0 | 1) =>
-      it.store.write((tx) =>
+      harness.store.write((tx) =>
         tx.updateTable("course").set({ published }).where("id", "=", course.courseId).execute(),
       );
     await publish(0);
@@ -236,18 +239,18 @@ describe.each(openers)("$name", (opener) => {
     expect((await mira.client("listCourses")).courses[0]?.completed_examples).toBe(1);
   });
 
-  test("the course of a lesson is told by id and title", async () => {
-    const { courseId, lesson } = await plantCourse(it.store, { title: "SQL", lessons: { A: {} } });
+  test("the course of a lesson is returned with id and title", async () => {
+    const { courseId, lesson } = await plantCourse(harness.store, { title: "SQL", lessons: { A: {} } });
     expect(await mira.client("getCourseOfLesson", { params: { lessonId: lesson("A") } })).toEqual({
       id: courseId,
       title: "SQL",
     });
   });
 
-  test("an id that is no positive whole number is 404 in a path and 400 in a body", async () => {
+  test("an id that is not a positive whole number is 404 in a path and 400 in a body", async () => {
     for (const id of ["0", "-1", "1.5", "1e3", "abc", "2147483648", "99999999999", " 1", "%00"])
       for (const path of ["courses", "lessons", "leaderboard"]) {
-        const { statusCode } = await it.app.inject({
+        const { statusCode } = await harness.app.inject({
           url: `/api/courses/${path}/${encodeURIComponent(id)}`,
           headers: { authorization: `Bearer ${mira.token}` },
         });
@@ -259,25 +262,28 @@ describe.each(openers)("$name", (opener) => {
       );
   });
 
-  test("every learner's call wants a token", async () => {
-    const course = await plantCourse(it.store, { lessons: { A: { a: ["a1"] } } });
+  test("every endpoint for learners requires a token", async () => {
+    const course = await plantCourse(harness.store, { lessons: { A: { a: ["a1"] } } });
     const exampleId = course.example("a1");
     const answers = [
-      () => it.client("listCourses"),
-      () => it.client("getCourse", { params: { courseId: course.courseId } }),
-      () => it.client("getLesson", { params: { lessonId: course.lesson("A") } }),
-      () => it.client("getCourseOfLesson", { params: { lessonId: course.lesson("A") } }),
-      () => it.client("getNextExample"),
-      () => it.client("getNextLesson", { body: { currentLessonId: course.lesson("A") } }),
-      () => it.client("getLeaderboard", { params: { exampleId } }),
+      () => harness.client("listCourses"),
+      () => harness.client("getCourse", { params: { courseId: course.courseId } }),
+      () => harness.client("getLesson", { params: { lessonId: course.lesson("A") } }),
+      () => harness.client("getCourseOfLesson", { params: { lessonId: course.lesson("A") } }),
+      () => harness.client("getNextExample"),
+      () => harness.client("getNextLesson", { body: { currentLessonId: course.lesson("A") } }),
+      () => harness.client("getLeaderboard", { params: { exampleId } }),
       () =>
-        it.client("completeExample", { params: { exampleId }, body: { status: "completed", time_ms: 5 } }),
+        harness.client("completeExample", {
+          params: { exampleId },
+          body: { status: "completed", time_ms: 5 },
+        }),
       () =>
-        it.client("saveProgress", {
+        harness.client("saveProgress", {
           body: { exampleId, progress: 1, accuracy: 1, errors: 1, isComplete: true, timeMs: 1 },
         }),
     ];
     for (const answer of answers) expect(await statusOf(answer())).toBe("401 TOKEN_INVALID");
-    expect(await it.store.read((db) => db.selectFrom("progress").selectAll().execute())).toEqual([]);
+    expect(await harness.store.read((db) => db.selectFrom("progress").selectAll().execute())).toEqual([]);
   });
 });

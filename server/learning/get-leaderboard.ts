@@ -1,4 +1,4 @@
-// The ten best times of an example, and the reader's own rank whenever there is one.
+// The ten best times of an example, and the learner's own rank if they have a time.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
@@ -6,34 +6,29 @@ import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 import { exampleUnknown } from "./attempt.ts";
 
-const listed = 10;
+const listedTimes = 10;
 
 /** Throws DomainError NOT_FOUND, also for examples of drafts. */
 export async function getLeaderboard(
   { store }: { readonly store: Store },
-  who: Principal,
+  principal: Principal,
   { exampleId }: ParsedParams<"getLeaderboard">,
 ): Promise<HandlerResult<"getLeaderboard">> {
-  const board = await store.read((db) => boardOf(db, exampleId, who.userId, listed));
+  const board = await store.read((db) => boardOf(db, exampleId, principal.userId, listedTimes));
   if (board === null) throw exampleUnknown();
   return {
-    leaderboard: board.top.map((entry) => ({
-      rank: entry.rank,
-      user_id: entry.userId,
-      username: entry.username,
-      email: maySeeAddress(who, entry) ? entry.email : maskedAddress(entry.email),
-      profile_photo: entry.profilePhoto,
-      best_time_ms: entry.bestTimeMs,
-    })),
-    userRank: board.own && { rank: board.own.rank, best_time_ms: board.own.bestTimeMs },
+    leaderboard: board.top.map((entry) =>
+      maySeeAddress(principal, entry) ? entry : { ...entry, email: maskedAddress(entry.email) },
+    ),
+    userRank: board.own,
   };
 }
 
-function maySeeAddress(who: Principal, entry: BoardEntry): boolean {
-  return who.role === "admin" || entry.userId === who.userId;
+function maySeeAddress({ role, userId }: Principal, entry: BoardEntry): boolean {
+  return role === "admin" || entry.user_id === userId;
 }
 
-/** `a•••@example.com`: as long for every name, so that not even its length is told. */
+/** `a•••@example.com`: always three dots, so that not even the length of the name is visible. */
 export function maskedAddress(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 0) return "•••";

@@ -1,15 +1,15 @@
-// Where the reader goes on: 'Continue', and which example a lesson opens at.
+// The example to continue with: for the button Continue, and for the example at which a lesson opens.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { nextExample } from "../store/results/next-example.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 
-/** Both null when every example of every published course is completed. */
+/** Both ids are null when every example of every published course is completed. */
 export async function getNextExample(
   { store }: { readonly store: Store },
-  who: Principal,
+  principal: Principal,
 ): Promise<HandlerResult<"getNextExample">> {
-  const next = await store.read((db) => nextExample(db, who.userId));
-  return { exampleId: next?.exampleId ?? null, lessonId: next?.lessonId ?? null };
+  const next = await store.read((db) => nextExample(db, principal.userId));
+  return next ?? { exampleId: null, lessonId: null };
 }

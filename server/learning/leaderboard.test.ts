@@ -13,44 +13,45 @@ test("a masked address shows the first character of the name, never its length, 
 });
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   let admin: Person;
   beforeAll(async () => {
-    it = await openServer(opener);
-    mira = await it.register("mira");
-    admin = await it.registerAdmin("root");
+    harness = await openServer(opener);
+    mira = await harness.register("mira");
+    admin = await harness.registerAdmin("root");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
   async function newExample(): Promise<number> {
-    return (await plantCourse(it.store, { lessons: { L: { C: ["x"] } } })).example("x");
+    return (await plantCourse(harness.store, { lessons: { L: { C: ["x"] } } })).example("x");
   }
-  const finish = (who: Person, exampleId: number, timeMs: number) => {
-    it.clock.now += 1;
-    return who.client("completeExample", {
+  const finish = (person: Person, exampleId: number, timeMs: number) => {
+    harness.clock.now += 1;
+    return person.client("completeExample", {
       params: { exampleId },
       body: { status: "completed", time_ms: timeMs },
     });
   };
-  const board = (who: Person, exampleId: number) => who.client("getLeaderboard", { params: { exampleId } });
+  const board = (person: Person, exampleId: number) =>
+    person.client("getLeaderboard", { params: { exampleId } });
 
   let crowds = 0;
-  /** Learners who finish in these times, one after another; their ids. */
+  /** Registers learners who complete the example in these times, one after another. Returns their ids. */
   async function crowd(exampleId: number, times: readonly number[]): Promise<number[]> {
     const crowdName = `crowd${++crowds}`;
     const ids: number[] = [];
     for (const [i, time_ms] of times.entries()) {
       const username = `${crowdName}-${i}`;
       const email = `${username}@example.org`;
-      const inserted = await it.store.write((tx) =>
-        insertUser(tx, { username, email, passwordHash: "-", role: "learner", at: it.clock.now }),
+      const inserted = await harness.store.write((tx) =>
+        insertUser(tx, { username, email, passwordHash: "-", role: "learner", at: harness.clock.now }),
       );
       if (!inserted.ok) throw new Error(`${username} is taken`);
       const userId = inserted.user.id;
-      it.clock.now += 1;
-      const who = { userId, username, email, role: "learner", sessionId: "-" } as const;
-      await completeExample({ store: it.store, now: () => it.clock.now }, who, {
+      harness.clock.now += 1;
+      const person = { userId, username, email, role: "learner", sessionId: "-" } as const;
+      await completeExample({ store: harness.store, now: () => harness.clock.now }, person, {
         exampleId,
         status: "completed",
         time_ms,
@@ -60,11 +61,11 @@ describe.each(openers)("$name", (opener) => {
     return ids;
   }
 
-  test("nobody yet: an empty list and no rank", async () => {
+  test("without completions the list is empty and there is no rank", async () => {
     expect(await board(mira, await newExample())).toEqual({ leaderboard: [], userRank: null });
   });
 
-  test("the list holds the ten best in order, and the reader's rank stands beside it when it is beyond them", async () => {
+  test("the list has the ten best times in order, and a learner beyond them gets their own rank", async () => {
     const exampleId = await newExample();
     const ids = await crowd(
       exampleId,
@@ -108,7 +109,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("of equal times the one that was reached earlier is first, whenever the learner came", async () => {
+  test("of equal times the one reached earlier is first, whenever the learner registered", async () => {
     const exampleId = await newExample();
     await finish(mira, exampleId, 9_000);
     const [other] = await crowd(exampleId, [4_000]);
@@ -121,7 +122,7 @@ describe.each(openers)("$name", (opener) => {
     expect(userRank).toEqual({ rank: 1, best_time_ms: 4_000 });
   });
 
-  test("the own rank is told also inside the ten, and is the one of the list, ties included", async () => {
+  test("a learner among the ten gets their own rank too, equal to that of the list, also in a tie", async () => {
     const exampleId = await newExample();
     await crowd(exampleId, [3_000, 5_000, 5_000]);
     await finish(mira, exampleId, 5_000);
@@ -130,7 +131,7 @@ describe.each(openers)("$name", (opener) => {
     expect(leaderboard.find((entry) => entry.user_id === mira.id)?.rank).toBe(2);
   });
 
-  test("ties across the tenth place: ten entries, and the rank of one who is not among them is still shared", async () => {
+  test("with a tie at the tenth place the list has ten entries, and the learner after them shares the rank", async () => {
     const exampleId = await newExample();
     await crowd(
       exampleId,
@@ -156,7 +157,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a completion without a time puts nobody on the board and gives no rank", async () => {
+  test("a completion without a time gives no place on the leaderboard and no rank", async () => {
     const exampleId = await newExample();
     await mira.client("completeExample", {
       params: { exampleId },
@@ -165,13 +166,13 @@ describe.each(openers)("$name", (opener) => {
     expect(await board(mira, exampleId)).toEqual({ leaderboard: [], userRank: null });
   });
 
-  test("an address is whole only in the reader's own entry and for admins", async () => {
+  test("an address is whole only in the learner's own entry and for admins", async () => {
     const exampleId = await newExample();
     await crowd(exampleId, [5_000]);
     await finish(mira, exampleId, 6_000);
     await finish(admin, exampleId, 7_000);
-    const addresses = async (who: Person) =>
-      (await board(who, exampleId)).leaderboard.map(({ email }) => email);
+    const addresses = async (person: Person) =>
+      (await board(person, exampleId)).leaderboard.map(({ email }) => email);
     expect(await addresses(mira)).toEqual(["c•••@example.org", "mira@example.com", "r•••@example.com"]);
     expect(await addresses(admin)).toEqual([
       `crowd${crowds}-0@example.org`,
@@ -180,17 +181,17 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("no learner's call tells anything of others but name, photo, masked address and best time [SEC-96]", async () => {
-    const planted = await plantCourse(it.store, { lessons: { L: { C: ["x"] } } });
+  test("no endpoint for learners shows more of others than name, photo, masked address and best time [SEC-96]", async () => {
+    const planted = await plantCourse(harness.store, { lessons: { L: { C: ["x"] } } });
     const exampleId = planted.example("x");
     const secrets = ["other@secret.example", "hash-of-other"];
-    const inserted = await it.store.write((tx) =>
+    const inserted = await harness.store.write((tx) =>
       insertUser(tx, {
         username: "other",
         email: "other@secret.example",
         passwordHash: "hash-of-other",
         role: "learner",
-        at: it.clock.now,
+        at: harness.clock.now,
       }),
     );
     if (!inserted.ok) throw new Error("other is taken");
@@ -201,7 +202,7 @@ describe.each(openers)("$name", (opener) => {
       role: "learner",
       sessionId: "-",
     } as const;
-    const deps = { store: it.store, now: () => it.clock.now };
+    const deps = { store: harness.store, now: () => harness.clock.now };
     await completeExample(deps, other, { exampleId, status: "completed", time_ms: 4_321 });
     const before = await board(mira, exampleId);
     expect(Object.keys(before.leaderboard[0] ?? {}).sort()).toEqual([

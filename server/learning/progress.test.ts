@@ -1,4 +1,4 @@
-// One test a line of the decisions on progress, named for it.
+// The rules of progress, one test each, through both endpoints.
 
 import { randomUUID } from "node:crypto";
 import { ApiError } from "@tabstop/contract/client";
@@ -10,40 +10,40 @@ import { openServer, openers, type Person, type TestServer } from "../test/harne
 import { plantCourse } from "../test/plant-course.ts";
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   let olu: Person;
   beforeAll(async () => {
-    it = await openServer(opener);
-    mira = await it.register("mira");
-    olu = await it.register("olu");
+    harness = await openServer(opener);
+    mira = await harness.register("mira");
+    olu = await harness.register("olu");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
   type Save = Partial<RequestBody<"saveProgress">>;
   type Finish = Partial<RequestBody<"completeExample">>;
 
-  /** A new example and what can be done with it; mira does it unless said. */
+  /** A new example and the requests for it, by mira unless said. */
   async function example() {
-    const planted = await plantCourse(it.store, { lessons: { L: { C: ["x"] } } });
+    const planted = await plantCourse(harness.store, { lessons: { L: { C: ["x"] } } });
     const exampleId = planted.example("x");
-    const save = (body: Save, who = mira) =>
-      who.client("saveProgress", {
+    const save = (body: Save, person = mira) =>
+      person.client("saveProgress", {
         body: { exampleId, progress: 50, accuracy: 90, errors: 2, isComplete: false, timeMs: 1_000, ...body },
       });
-    const finish = (body: Finish, who = mira) =>
-      who.client("completeExample", {
+    const finish = (body: Finish, person = mira) =>
+      person.client("completeExample", {
         params: { exampleId },
         body: { status: "completed", time_ms: 5_000, ...body },
       });
-    const state = async (who = mira) => {
-      const lesson = await who.client("getLesson", { params: { lessonId: planted.lesson("L") } });
+    const state = async (person = mira) => {
+      const lesson = await person.client("getLesson", { params: { lessonId: planted.lesson("L") } });
       const { status, progress, best_time_ms: best, last_time_ms: last } = shown(lesson);
       return { status, progress, best, last };
     };
     const attempts = async () =>
       (
-        await it.store.read((db) =>
+        await harness.store.read((db) =>
           db.selectFrom("attempt").select("user_id").where("example_id", "=", exampleId).execute(),
         )
       ).length;
@@ -52,7 +52,7 @@ describe.each(openers)("$name", (opener) => {
         (entry) => entry.best_time_ms,
       );
     const change = (codeContent: string) =>
-      it.store.write((tx) => changeExampleCode(tx, { exampleId, codeContent, at: it.clock.now }));
+      harness.store.write((tx) => changeExampleCode(tx, { exampleId, codeContent, at: harness.clock.now }));
     return { exampleId, save, finish, state, attempts, board, change };
   }
   type Lesson = Awaited<ReturnType<typeof loadLesson>>;
@@ -62,8 +62,8 @@ describe.each(openers)("$name", (opener) => {
     if (found === undefined) throw new RangeError("the lesson is empty");
     return found;
   }
-  async function refusal(answer: Promise<unknown>): Promise<string> {
-    const error = await answer.then(
+  async function refusal(response: Promise<unknown>): Promise<string> {
+    const error = await response.then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -71,13 +71,13 @@ describe.each(openers)("$name", (opener) => {
     return `${error.status} ${error.code} ${[...new Set(error.details.map(({ path }) => path))].join()}`;
   }
   const saved = { saved: true };
-  /** What either endpoint answers to a completion. */
+  /** The responses of both endpoints to a completion. */
   const completed = (best: number | null, last: number | null, isRecord: boolean) => {
     const times = { best_time_ms: best, last_time_ms: last, isRecord };
     return { save: { saved: true, ...times }, finish: { status: "completed", ...times } };
   };
 
-  test("an autosave keeps the share and touches no best or last time, whatever its timeMs", async () => {
+  test("an autosave stores the share and changes no best or last time, whatever its timeMs", async () => {
     const { save, state, attempts, board } = await example();
     expect(await save({ progress: 40, timeMs: 86_400_000 })).toEqual(saved);
     expect(await state()).toEqual({ status: "in_progress", progress: 40, best: null, last: null });
@@ -116,14 +116,14 @@ describe.each(openers)("$name", (opener) => {
 
   test("best time is replaced only by a lower one, last time by every one", async () => {
     const { finish, state } = await example();
-    const said = [];
+    const responses = [];
     for (const time of [5_000, 6_000, 5_000, 4_999, 4_999]) {
-      it.clock.now += 1;
+      harness.clock.now += 1;
       const answer = await finish({ time_ms: time, attemptId: randomUUID() });
       const { best_time_ms: best, last_time_ms: last, isRecord, status } = answer;
-      said.push([status, best, last, isRecord]);
+      responses.push([status, best, last, isRecord]);
     }
-    expect(said).toEqual([
+    expect(responses).toEqual([
       ["completed", 5_000, 5_000, true],
       ["completed", 5_000, 6_000, false],
       ["completed", 5_000, 5_000, false],
@@ -140,14 +140,14 @@ describe.each(openers)("$name", (opener) => {
     ["completion, then save", "finish", "save"],
     ["save, completion, save, completion", "save", "finish", "save", "finish"],
   ];
-  for (const [name, ...calls] of orders)
-    test(`one attempt counts once over both calls: ${name}`, async () => {
+  for (const [name, ...requests] of orders)
+    test(`one attempt counts once over both endpoints: ${name}`, async () => {
       const { save, finish, state, attempts } = await example();
       const attemptId = randomUUID();
       const first = completed(5_000, 5_000, true);
-      for (const call of calls) {
-        it.clock.now += 1_000;
-        if (call === "save")
+      for (const request of requests) {
+        harness.clock.now += 1_000;
+        if (request === "save")
           expect(await save({ isComplete: true, timeMs: 5_000, attemptId })).toEqual(first.save);
         else expect(await finish({ time_ms: 5_000, attemptId })).toEqual(first.finish);
       }
@@ -155,7 +155,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
     });
 
-  test("a repeat gets the first answer, isRecord included, also when better runs came between", async () => {
+  test("a repeat gets the first response, isRecord included, also when better attempts came between", async () => {
     const { save, finish, state, attempts } = await example();
     const first = randomUUID();
     const answer = await finish({ time_ms: 5_000, attemptId: first });
@@ -177,7 +177,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
   });
 
-  test("an attempt counts once when both calls arrive many times at once", async () => {
+  test("an attempt counts once when many requests of both endpoints arrive at the same time", async () => {
     const { save, finish, state, attempts, board } = await example();
     const attemptId = randomUUID();
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([5_000]);
   });
 
-  test("many attempts at once: one is the record, the best stands, and each is counted", async () => {
+  test("of many concurrent attempts each is counted and the best is kept", async () => {
     const { finish, state, attempts, board } = await example();
     const times = [9_000, 5_000, 7_000, 5_000, 6_000, 8_000];
     await Promise.all(times.map((time_ms) => finish({ time_ms, attemptId: randomUUID() })));
@@ -203,20 +203,20 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([5_000]);
   });
 
-  test("without attemptId the same time within 10 minutes is the same attempt, over both calls", async () => {
+  test("without attemptId the same time within 10 minutes is the same attempt, over both endpoints", async () => {
     const { save, finish, attempts } = await example();
     const first = await finish({ time_ms: 5_000 });
     expect(first.isRecord).toBe(true);
-    it.clock.now += 9 * 60_000;
+    harness.clock.now += 9 * 60_000;
     expect(await finish({ time_ms: 5_000 })).toEqual(first);
     expect(await save({ isComplete: true, timeMs: 5_000 })).toEqual(completed(5_000, 5_000, true).save);
     expect(await attempts()).toBe(1);
     expect((await finish({ time_ms: 5_001 })).isRecord).toBe(false);
     expect(await attempts()).toBe(2);
-    it.clock.now += 2 * 60_000;
+    harness.clock.now += 2 * 60_000;
     expect((await finish({ time_ms: 5_000 })).isRecord).toBe(false);
     expect(await attempts()).toBe(3);
-    it.clock.now -= 11 * 60_000;
+    harness.clock.now -= 11 * 60_000;
   });
 
   test("last_time_ms is of the attempt that ended last, not of the one that arrived last", async () => {
@@ -229,10 +229,10 @@ describe.each(openers)("$name", (opener) => {
     expect(await state()).toMatchObject({ best: 5_000, last: 7_000 });
   });
 
-  test("when a run ended is counted back from the server's clock", async () => {
+  test("the end of an attempt is counted back from the server's clock", async () => {
     const { exampleId, finish } = await example();
     await finish({ attemptId: randomUUID(), finishedMsAgo: 90_000 });
-    const rows = await it.store.read((db) =>
+    const rows = await harness.store.read((db) =>
       db
         .selectFrom("attempt")
         .select(["ended_at", "received_at"])
@@ -240,11 +240,11 @@ describe.each(openers)("$name", (opener) => {
         .execute(),
     );
     expect(rows.map((row) => ({ ...row }))).toEqual([
-      { ended_at: it.clock.now - 90_000, received_at: it.clock.now },
+      { ended_at: harness.clock.now - 90_000, received_at: harness.clock.now },
     ]);
   });
 
-  test("a completion's time is 1 ms to 24 h in either call", async () => {
+  test("a completion's time is 1 ms to 24 h at both endpoints", async () => {
     const { save, finish, state, attempts } = await example();
     expect(await refusal(save({ isComplete: true, timeMs: 0 }))).toBe("400 INVALID timeMs");
     expect(await refusal(save({ isComplete: true, timeMs: 86_400_001 }))).toBe("400 INVALID timeMs");
@@ -282,7 +282,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await state()).toEqual({ status: "not_started", progress: 0, best: null, last: null });
   });
 
-  test("fields of somebody else in the body change nothing: progress is the reader's own", async () => {
+  test("fields that name another user change nothing: progress is the caller's own", async () => {
     const { save, finish, state } = await example();
     const alien = { user_id: olu.id, userId: olu.id, best_time_ms: 1, completed_at: 1 };
     await save({ progress: 30, ...alien } as Save);
@@ -315,7 +315,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("when the code changes, completions stay, and best and last times and the board start afresh", async () => {
+  test("when the code changes, completions stay, and times and leaderboard are cleared", async () => {
     const { exampleId, finish, state, board, change } = await example();
     await finish({ time_ms: 5_000 }, mira);
     await finish({ time_ms: 6_000 }, olu);
@@ -333,7 +333,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([9_000]);
   });
 
-  test("a run begun on the old text completes the example but sets no time, in either call", async () => {
+  test("an attempt started on the old code completes the example and sets no time, at both endpoints", async () => {
     for (const call of ["save", "finish"] as const) {
       const { save, finish, state, board, change, attempts } = await example();
       await change("const y = 2;");
@@ -350,12 +350,12 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a run on a text that is newer than the server's sets no time either", async () => {
+  test("an attempt on a code version newer than the server's sets no time", async () => {
     const { finish } = await example();
     expect(await finish({ codeVersion: 2 })).toMatchObject({ best_time_ms: null, isRecord: false });
   });
 
-  test("a run whose time cannot be trusted completes the example and sets no time, in either call", async () => {
+  test("an attempt whose time cannot be trusted completes the example and sets no time, at both endpoints", async () => {
     for (const call of ["save", "finish"] as const) {
       const { save, finish, state, board, attempts } = await example();
       const slept = { attemptId: randomUUID(), codeVersion: 1, isTimed: false };
@@ -369,7 +369,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a run without a time leaves the times that are there, and isTimed true is as good as absent", async () => {
+  test("an attempt without a time leaves existing times, and isTimed true is the default", async () => {
     const { finish, state } = await example();
     const answer = { status: "completed", best_time_ms: 5_000, last_time_ms: 5_000 };
     expect(await finish({ attemptId: randomUUID(), isTimed: true })).toEqual({ ...answer, isRecord: true });
@@ -378,14 +378,14 @@ describe.each(openers)("$name", (opener) => {
     expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
   });
 
-  test("the same code saved again is the same version and keeps times", async () => {
+  test("saving the same code again keeps version and times", async () => {
     const { finish, state, change } = await example();
     await finish({ time_ms: 5_000 });
     await change("const x = 1;");
     expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
   });
 
-  // A plain model of the rules: what any series of calls must answer and leave.
+  // A plain model of the rules: the responses to any series of requests, and the stored state after it.
   type Step =
     | { readonly call: "autosave"; readonly progress: number }
     | {
@@ -412,7 +412,7 @@ describe.each(openers)("$name", (opener) => {
     { maxLength: 14 },
   );
 
-  test("any series of saves and completions answers and leaves what the rules say", async () => {
+  test("any series of saves and completions has the responses and the state of a plain model", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (series: Step[]) => {
         const { save, finish, state, attempts } = await example();
@@ -422,7 +422,7 @@ describe.each(openers)("$name", (opener) => {
         let best: number | null = null;
         let last: number | null = null;
         for (const step of series) {
-          it.clock.now += 1;
+          harness.clock.now += 1;
           isBegun = true;
           if (step.call === "autosave") {
             percent = Math.max(percent, step.progress);
@@ -433,21 +433,21 @@ describe.each(openers)("$name", (opener) => {
           if (!answers.has(attempt)) {
             const time = step.isOld ? null : timeMs;
             const isRecord = time !== null && (best === null || time < best);
-            const endedAt = it.clock.now - step.endedSecondsAgo * 1_000;
+            const endedAt = harness.clock.now - step.endedSecondsAgo * 1_000;
             if (isRecord) best = time;
             if (time !== null && endedAt > lastEndedAt) [last, lastEndedAt] = [time, endedAt];
             [percent, isCompleted] = [100, true];
             answers.set(attempt, completed(best, last, isRecord));
           }
-          const said = {
+          const fields = {
             attemptId: ids[attempt] ?? "",
             finishedMsAgo: step.endedSecondsAgo * 1_000,
             codeVersion: step.isOld ? 2 : 1,
           };
           const expected = answers.get(attempt);
           if (step.call === "save")
-            expect(await save({ isComplete: true, timeMs, ...said })).toEqual(expected?.save);
-          else expect(await finish({ time_ms: timeMs, ...said })).toEqual(expected?.finish);
+            expect(await save({ isComplete: true, timeMs, ...fields })).toEqual(expected?.save);
+          else expect(await finish({ time_ms: timeMs, ...fields })).toEqual(expected?.finish);
         }
         const status = isCompleted ? "completed" : isBegun ? "in_progress" : "not_started";
         expect(await state()).toEqual({ status, progress: percent, best, last });

@@ -1,4 +1,4 @@
-// A call asks the database a fixed number of questions, however much there is.
+// A request takes a fixed number of statements, however many rows there are.
 
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,12 +7,12 @@ import { openServer, openers, type Person, type TestServer } from "../test/harne
 import { plantCourse } from "../test/plant-course.ts";
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   let statements = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Counted when answered: the store compiles some queries only once.
+    // Counts results, not compilations: the store compiles some queries only once.
     async transformResult({ result }) {
       statements += 1;
       return result;
@@ -25,15 +25,15 @@ describe.each(openers)("$name", (opener) => {
   });
 
   beforeAll(async () => {
-    it = await openServer(opener, { wrapStore: counting });
-    mira = await it.register("mira");
+    harness = await openServer(opener, { wrapStore: counting });
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
-  test("each learner's call takes as many statements with 200 examples as with two", async () => {
+  test("each endpoint for learners takes as many statements with 200 examples as with two", async () => {
     const titles = Array.from({ length: 200 }, (_, i) => `e${i}`);
-    const small = await plantCourse(it.store, { lessons: { L: { C: ["e0", "e1"] }, M: { D: ["f"] } } });
-    const large = await plantCourse(it.store, {
+    const small = await plantCourse(harness.store, { lessons: { L: { C: ["e0", "e1"] }, M: { D: ["f"] } } });
+    const large = await plantCourse(harness.store, {
       lessons: {
         L: Object.fromEntries(
           Array.from({ length: 10 }, (_, i) => [`C${i}`, titles.slice(i * 20, i * 20 + 20)]),
@@ -41,8 +41,8 @@ describe.each(openers)("$name", (opener) => {
         M: { D: ["f"] },
       },
     });
-    // The very first save of a learner also begins his activity.
-    const first = await plantCourse(it.store, { lessons: { L: { C: ["e"] } } });
+    // The very first save of a learner also inserts their activity.
+    const first = await plantCourse(harness.store, { lessons: { L: { C: ["e"] } } });
     await mira.client("completeExample", {
       params: { exampleId: first.example("e") },
       body: { status: "completed", time_ms: 9 },
@@ -75,11 +75,11 @@ describe.each(openers)("$name", (opener) => {
       counts.push(taken);
     }
     expect(counts[1]).toEqual(counts[0]);
-    // Who is asking takes one of these. A change of a number is a change of cost and wants a reason.
+    // One of these statements finds the principal. A change of a number is a change of cost and needs a reason.
     expect(Math.min(...Object.values(counts[0] ?? {}))).toBeGreaterThan(1);
     expect(Math.max(...Object.values(counts[0] ?? {}))).toBeLessThan(25);
     expect(counts[0]).toMatchObject({
-      autosaveGoingOn: it.store.dialect === "postgres" ? 2 : 3,
+      autosaveGoingOn: harness.store.dialect === "postgres" ? 2 : 3,
       listCourses: 2,
       getLesson: 4,
       getLeaderboard: 3,

@@ -5,18 +5,18 @@ import { refusal } from "../../test/refusal.ts";
 import { openHighlighter } from "./highlighter.ts";
 
 describe.each(openers)("$name", (opener) => {
-  async function withServer(run: (it: TestServer) => Promise<void>): Promise<void> {
-    const it = await openServer(opener);
+  async function withServer(run: (harness: TestServer) => Promise<void>): Promise<void> {
+    const harness = await openServer(opener);
     try {
-      await run(it);
+      await run(harness);
     } finally {
-      await it.close();
+      await harness.close();
     }
   }
 
-  test("unsaved code gets its colours, and nothing of it is kept", () =>
-    withServer(async (it) => {
-      const ada = await it.registerAdmin("ada");
+  test("unsaved code gets its colours, and nothing is stored", () =>
+    withServer(async (harness) => {
+      const ada = await harness.registerAdmin("ada");
       const code_content = "// ünï\nlet name = `a ${b}`;\n\treturn 1\n";
       const { tokens } = await ada.client("adminColourCode", {
         body: { code_content, language: "javascript" },
@@ -28,13 +28,13 @@ describe.each(openers)("$name", (opener) => {
         ["k", 3],
         ["", 8],
       ]);
-      const stored = await it.store.read((db) => db.selectFrom("highlight").selectAll().execute());
+      const stored = await harness.store.read((db) => db.selectFrom("highlight").selectAll().execute());
       expect(stored).toEqual([]);
     }));
 
-  test("a language goes by its aliases; one without colours gives null", () =>
-    withServer(async (it) => {
-      const ada = await it.registerAdmin("ada");
+  test("a language is known by its aliases, and one without colours gives null", () =>
+    withServer(async (harness) => {
+      const ada = await harness.registerAdmin("ada");
       const colours = async (language: string) =>
         (await ada.client("adminColourCode", { body: { code_content: "let x = 1", language } })).tokens;
       expect(await colours(" TS ")).toEqual(await colours("typescript"));
@@ -43,11 +43,11 @@ describe.each(openers)("$name", (opener) => {
         expect(await colours(language)).toBeNull();
     }));
 
-  test("only admins, only text that can be stored, and none longer than any example", () =>
-    withServer(async (it) => {
-      const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
+  test("the endpoint is for admins, for storable text and for at most the length of an example", () =>
+    withServer(async (harness) => {
+      const [ada, mira] = [await harness.registerAdmin("ada"), await harness.register("mira")];
       const body = { code_content: "x", language: "sql" };
-      expect(await refusal(it.client("adminColourCode", { body }))).toMatchObject({ status: 401 });
+      expect(await refusal(harness.client("adminColourCode", { body }))).toMatchObject({ status: 401 });
       expect(await refusal(mira.client("adminColourCode", { body }))).toMatchObject({ status: 403 });
       for (const wrong of [
         { code_content: "x".repeat(20_001), language: "sql" },
@@ -60,16 +60,16 @@ describe.each(openers)("$name", (opener) => {
       expect((await ada.client("adminColourCode", { body: longest })).tokens).not.toBeNull();
     }));
 
-  test("an admin has 120 a minute, and they leave the other calls alone", () =>
-    withServer(async (it) => {
-      const ada = await it.registerAdmin("ada");
-      const ask = () => ada.client("adminColourCode", { body: { code_content: "x", language: "text" } });
-      for (let n = 0; n < requestsPerMinute.colours; n++) await ask();
-      expect(await refusal(ask())).toMatchObject({ status: 429, code: "RATE_LIMITED" });
+  test("an admin has 120 requests a minute, which do not count against other endpoints", () =>
+    withServer(async (harness) => {
+      const ada = await harness.registerAdmin("ada");
+      const request = () => ada.client("adminColourCode", { body: { code_content: "x", language: "text" } });
+      for (let n = 0; n < requestsPerMinute.colours; n++) await request();
+      expect(await refusal(request())).toMatchObject({ status: 429, code: "RATE_LIMITED" });
       await ada.client("adminListCourses");
     }));
 
-  test("when eight wait, the next is told to come again, and goes through afterwards", () =>
+  test("when eight texts wait, the next is refused with a time to retry, and is coloured afterwards", () =>
     withServer(async ({ store }) => {
       const highlighter = openHighlighter({ store, log: { warn: () => {} } });
       try {

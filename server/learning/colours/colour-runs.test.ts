@@ -11,7 +11,7 @@ import { engineVersion } from "./highlighter.ts";
 
 const colourer = await createColourer();
 
-/** The code with its colours drawn in: `k⟨return⟩ groups;`. */
+/** The code with its colours marked: `k⟨return⟩ groups;`. */
 async function draw(language: string, code: string): Promise<string> {
   const runs = await colourer.runs(code, language);
   if (runs === null) return code;
@@ -24,7 +24,7 @@ async function draw(language: string, code: string): Promise<string> {
   return parts.join("") + code.slice(at);
 }
 
-/** Draws the code that a drawing shows, so that a drawing is a whole test. */
+/** Draws the code of a drawing again, so that a drawing is a whole test. */
 async function redraw(language: string, drawing: string): Promise<string> {
   return draw(language, drawing.replace(/[kfysdc]⟨([^⟩]*)⟩/g, "$1"));
 }
@@ -92,7 +92,7 @@ f⟨double⟩(d⟨21⟩);`,
   }
 }`,
   ],
-  // The mock-up forgot `continue`.
+  // In the mock-up, `continue` is plain by mistake.
   "08b-admin-examples": [
     "javascript",
     `k⟨for⟩ (k⟨const⟩ id k⟨of⟩ ids) {
@@ -113,7 +113,7 @@ k⟨for⟩ (k⟨const⟩ item k⟨of⟩ items) {
 k⟨const⟩ plain = y⟨Object⟩.f⟨fromEntries⟩(groups);
 k⟨const⟩ keys = [...groups.f⟨keys⟩()];`,
   ],
-  // There `float` is plain; here the name of a type is a type in every language.
+  // In the mock-up `float` is plain; here the name of a type is a type in every language.
   "04-login": [
     "python",
     `k⟨from⟩ dataclasses k⟨import⟩ dataclass
@@ -223,7 +223,7 @@ for (const [language, each] of Object.entries(drawings)) {
   });
 }
 
-// ------------------------------------------------------------ whatever the text is
+// ------------------------------------------------------------ any text
 
 function expectWhole(code: string, runs: Awaited<ReturnType<typeof colourer.runs>>): void {
   expect(runs?.reduce((sum, [, length]) => sum + length, 0)).toBe(code.length);
@@ -263,14 +263,14 @@ test("the runs of hostile texts add up to the text's length in every language of
   );
 });
 
-test("a line of ten thousand characters is plain and takes no time to speak of", async () => {
+test("a line of ten thousand characters is plain and takes hardly any time", async () => {
   const code = `const a = 1;\n${"(a+)+\"'`${".repeat(1_112)}\nconst b = 2;`;
   const runs = await colourer.runs(code, "javascript");
   expectWhole(code, runs);
   expect(runs?.[0]).toEqual(["k", 5]);
 });
 
-test("the runs of every example of the catalogue add up to its length, and something in it has a colour", async () => {
+test("the runs of every example of the catalogue add up to its length, and each has a colour", async () => {
   const folder = join(import.meta.dirname, "../../../catalogue");
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
   expect(files.length).toBeGreaterThan(0);
@@ -289,13 +289,13 @@ test("the runs of every example of the catalogue add up to its length, and somet
   }
 });
 
-test("every language that the course formats know has a grammar, plain text and tables apart", async () => {
+test("every language of the course formats has a grammar, except plain text and tables", async () => {
   const without = languages.map(({ id }) => id).filter((id) => !hasGrammar(id));
   expect(without).toEqual(["text", "csv"]);
   for (const load of Object.values(grammars)) expect((await load()).default.length).toBeGreaterThan(0);
 });
 
-test("an unknown language has no colours, also when it is called like a method of objects", async () => {
+test("an unknown language has no colours, also when it is named like a method of objects", async () => {
   for (const language of ["klingon", "text", "constructor", "__proto__", ""])
     expect(await colourer.runs("let x = 1;", language)).toBeNull();
 });
@@ -306,7 +306,7 @@ test("the engine version goes up with every change of colours", async () => {
   const hash = createHash("sha256");
   for (const [language, each] of Object.entries(drawings))
     for (const drawing of each) hash.update(await redraw(language, drawing));
-  // When this fails, raise `engineVersion` and write both down here: stored colours are then computed anew.
+  // When this fails, raise `engineVersion` and copy both here: stored colours are then computed again.
   expect({ engineVersion, digest: hash.digest("hex").slice(0, 16) }).toEqual({
     engineVersion: "1",
     digest: "6b03ee9365ead774",

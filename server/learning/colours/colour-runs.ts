@@ -1,21 +1,20 @@
-// Code in, runs of colour out: what the highlight thread computes.
-//
-// The runs of a text add up to its length in UTF-16 units, newlines included, whatever the text is.
+// Computes the colour runs of a code, in the highlight thread. For any text, the runs add up to its length in UTF-16 units,
+// newlines included.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { grammars, hasGrammar } from "./highlight-languages.ts";
-import { classOfWord, signsCount } from "./highlight-words.ts";
+import { classOfWord, hasColouredSigns } from "./highlight-words.ts";
 import { classTheme, paintOfColour, type TokenPaint } from "./highlight-theme.ts";
 
 export type Colourer = {
-  /** null: a language without a grammar. Loads the grammar when it is first asked for. */
+  /** null: the language has no grammar. The first text of a language loads its grammar. */
   runs(code: string, language: string): Promise<Tokens | null>;
 };
 
 export async function createColourer(): Promise<Colourer> {
-  // `forgiving`: a single pattern of a grammar that JavaScript cannot express is left out instead of failing all of it.
+  // `forgiving`: a pattern that JavaScript cannot express is left out; otherwise its whole grammar would fail.
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   const highlighter = await createHighlighterCore({ themes: [classTheme], langs: [], engine });
   const loaded = new Map<string, Promise<string>>();
@@ -29,7 +28,7 @@ export async function createColourer(): Promise<Colourer> {
         loaded.set(language, name);
       }
       const grammar = await name;
-      // Without a tag the text is no template but PHP from its first character.
+      // A text without any tag is PHP from its first character, not a template.
       const isBarePhp = grammar === "php-template" && !code.includes("<?");
       return runsOf(highlighter, code, isBarePhp ? "php" : grammar, language);
     },
@@ -39,11 +38,11 @@ export async function createColourer(): Promise<Colourer> {
 async function loadGrammar(highlighter: HighlighterCore, language: string): Promise<string> {
   const registrations = (await (grammars[language] as NonNullable<(typeof grammars)[string]>)()).default;
   await highlighter.loadLanguage(registrations);
-  // The language itself comes last, after those that it embeds.
+  // The language itself comes last, after the languages that it embeds.
   return (registrations.at(-1) as (typeof registrations)[number]).name;
 }
 
-// Longer lines stay plain: no course may hold one, and some grammars need quadratic time for them.
+// Longer lines stay plain: no course may contain one, and some grammars need quadratic time for them.
 const longestLine = 2_000;
 
 function runsOf(highlighter: HighlighterCore, code: string, grammar: string, language: string): Tokens {
@@ -51,7 +50,7 @@ function runsOf(highlighter: HighlighterCore, code: string, grammar: string, lan
     lang: grammar,
     theme: "classes",
     tokenizeMaxLineLength: longestLine,
-    // 0: none. A limit by the clock would make colours depend on how busy the machine is; the thread as a whole has one.
+    // 0: no limit. With one, colours would depend on the load of the machine; the thread as a whole has a time limit.
     tokenizeTimeLimit: 0,
   });
 
@@ -59,7 +58,7 @@ function runsOf(highlighter: HighlighterCore, code: string, grammar: string, lan
   let at = 0;
   for (const line of lines) {
     for (const token of line) {
-      // What no token covers is the line ends between them.
+      // Only the line ends are covered by no token.
       if (token.offset > at) painter.lineEnd(token.offset - at);
       at = token.offset + token.content.length;
       paintToken(painter, token.content, paintOfColour(token.color), { language, code, end: at });
@@ -71,22 +70,25 @@ function runsOf(highlighter: HighlighterCore, code: string, grammar: string, lan
 
 type Place = {
   readonly language: string;
-  readonly code: string /** Where the token ends in the code. */;
+  readonly code: string;
+  /** Where the token ends in the code. */
   readonly end: number;
 };
 
 function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, place: Place): void {
   if (how === "whole") {
-    // Some grammars count the blank before an opening slash or quote as its own.
+    // Some grammars count the blank before an opening slash or quote as part of the string.
     const blanks = of === "s" && !painter.isIn("s") ? text.length - text.trimStart().length : 0;
     painter.add("", blanks);
     return painter.add(of, text.length - blanks);
   }
-  // Blanks, and signs beside words, belong to no class: an operator is as plain as a bracket.
+  // Blanks and signs have no class: an operator is as plain as a bracket.
   const between = how === "keyword in string" ? "s" : "";
   const { language, code, end } = place;
   let at = 0;
-  for (const { 0: word, index } of text.matchAll(signsCount(language) && of !== "" ? /\S+/g : words[of])) {
+  for (const { 0: word, index } of text.matchAll(
+    hasColouredSigns(language) && of !== "" ? /\S+/g : words[of],
+  )) {
     painter.add(between, index - at);
     at = index + word.length;
     const next = code.slice(end - text.length + at, end - text.length + at + 1);
@@ -98,8 +100,8 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
   painter.add(between, text.length - at);
 }
 
-// What of a token carries its class. In a keyword only words, with the sign that belongs to them: `yield` of `yield*`,
-// but `#include`, `@media`, `!important`, `-eq`.
+// The parts of a token that get its class. In a keyword these are words with their own signs: only `yield` of `yield*`, but
+// all of `#include`, `@media`, `!important`, `-eq`.
 const aName = /[\p{L}_$@#][\p{L}\p{N}_$]*/gu;
 const aValue = /\S*[\p{L}\p{N}~]\S*/gu;
 const words: Readonly<Record<TokenClass, RegExp>> = {
@@ -112,7 +114,7 @@ const words: Readonly<Record<TokenClass, RegExp>> = {
   c: aValue,
 };
 
-/** Puts runs together. A line end takes the class around it (a comment of several lines is one run), else none. */
+/** Collects runs. A line end gets the class on both sides of it (a comment of several lines is one run), else none. */
 class Painter {
   readonly #runs: [TokenClass, number][] = [];
   #pendingLineEnd = 0;

@@ -1,6 +1,5 @@
-// PHP as it stands in files: HTML with PHP between tags. The grammar that shiki brings starts inside the tags, so that
-// a template's HTML would be read as PHP; here HTML is outside. (A text
-// without any tag is all PHP: `colour-runs.ts`.)
+// A grammar for PHP as it is in files: HTML with PHP between tags. Shiki's own grammar starts inside the tags and would read
+// a template's HTML as PHP. (A text without any tag is all PHP: `colour-runs.ts`.)
 
 import type { LanguageRegistration } from "shiki/core";
 import html from "shiki/langs/html.mjs";
@@ -12,7 +11,7 @@ const template: LanguageRegistration = {
   name: "php-template",
   scopeName: "text.html.php",
   embeddedLangs: ["html", "php"],
-  // Injected, so that tags count anywhere in the HTML: between attributes, within quotes, in a script.
+  // Injected, so that tags are found anywhere in the HTML: between attributes, within quotes, in a script.
   injections: {
     "L:text.html.php - meta.embedded.php": {
       patterns: [

@@ -1,17 +1,20 @@
-// Which of the design's seven classes a TextMate scope gets, as a theme whose colours are class codes: the tokenizer
-// then gives classes in its one pass, without the scopes of every token being carried along.
+// Maps TextMate scopes to the design's seven classes, as a theme whose colours are codes of classes: the tokenizer then finds
+// the classes in its single pass, without keeping the scopes of every token.
 //
-// The design's rule (mock-ups 01, 02, 02b, 08b): what is called or declared as a function is `f`, types and classes
-// `y`, words of the language `k`, text between quotes `s` with all that is plain inside it, literal values `d`,
-// comments `c`. Punctuation, operators written in signs, and names of variables, parameters and properties are plain.
+// The design's rule (mock-ups 01, 02, 02b, 08b): a called or declared function is `f`, a type or class `y`, a word of the
+// language `k`, text between quotes `s` with everything plain inside it, a literal value `d`, a comment `c`. Punctuation,
+// operators written in signs, and names of variables, parameters and properties are plain.
 
 import type { TokenClass } from "@tabstop/contract/vocabulary";
 import type { ThemeRegistrationRaw } from "shiki/core";
 
-/** What a token's colour says: its class, and how `colour-runs.ts` is to treat the words of it. */
+/** The class of a token, and how `colour-runs.ts` treats its words. */
 export type TokenPaint = {
   readonly of: TokenClass;
-  /** `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs are string. */
+  /**
+   * `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs belong
+   * to the string; `capital is type`: a word with a capital letter is a type.
+   */
   readonly how: "words" | "whole" | "keyword in string" | "capital is type";
 };
 
@@ -32,7 +35,7 @@ const paints: readonly (readonly [PaintName, TokenPaint])[] = [
 const colours = new Map(paints.map(([name], at) => [name, `#00000${at}`]));
 const paintOf = new Map(paints.map(([name, paint]) => [colours.get(name) as string, paint]));
 
-/** The theme knows no other colours than those of `paints`; a line that was too long to look at has none. */
+/** The theme has only the colours of `paints`; a line too long for the tokenizer has no colour. */
 export function paintOfColour(colour: string | undefined): TokenPaint {
   if (!colour) return { of: "", how: "whole" };
   const paint = paintOf.get(colour);
@@ -41,7 +44,7 @@ export function paintOfColour(colour: string | undefined): TokenPaint {
 }
 
 // The more specific selector wins (deeper scope, then longer name, then more parents), not the later line. A scope without
-// a rule keeps the class of what it stands in: that is how all plain text between quotes is part of the string.
+// a rule keeps the class of the scope around it: that is why all plain text between quotes is part of the string.
 const rules: readonly (readonly [PaintName, readonly string[]])[] = [
   ["c", ["comment", "punctuation.definition.comment"]],
   [
@@ -56,7 +59,7 @@ const rules: readonly (readonly [PaintName, readonly string[]])[] = [
       "meta.fstring",
       "storage.type.string.python",
       "storage.type.format.python",
-      // All of a regular expression between its slashes is one string, whatever the grammar takes apart in it.
+      // A regular expression is one string between its slashes, even where the grammar splits it.
       ...["keyword", "constant", "support", "storage", "entity", "variable", "punctuation"].map(
         (part) => `string.regexp ${part}`,
       ),
@@ -137,7 +140,7 @@ const rules: readonly (readonly [PaintName, readonly string[]])[] = [
   [
     "",
     [
-      // An argument of a shell command is no string until it is quoted.
+      // An argument of a shell command is a string only when it is quoted.
       "source.shell string.unquoted",
       "source.shell string.regexp",
       "meta.embedded.php",
@@ -156,7 +159,7 @@ const rules: readonly (readonly [PaintName, readonly string[]])[] = [
   [
     "plain for good",
     [
-      // `const double = (n) => …`: the name of a variable or a property, whatever is put into it.
+      // `const double = (n) => …`: the name of a variable or property is plain, also when its value is a function.
       "meta.definition.variable entity.name.function",
       "meta.object-literal.key entity.name.function",
       "entity.name.function.decorator",

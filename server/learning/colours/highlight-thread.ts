@@ -1,4 +1,4 @@
-// The thread that computes colours: a job is one text in one language, its result the runs or null.
+// The worker thread that computes colours. A job is one text in one language; its result is the runs, or null.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import { serveJobs } from "../../threads/serve-jobs.ts";

@@ -1,41 +1,41 @@
-// What a grammar cannot tell from the form of a text, told by the word: conventions of a language and its built-in names.
+// Classes that depend on the word, which a grammar cannot know: conventions of a language and its built-in names.
 
 import type { TokenClass } from "@tabstop/contract/vocabulary";
 
 export type Word = {
   readonly word: string;
-  /** What the grammar made of it. */
+  /** The class that the grammar gives it. */
   readonly of: TokenClass;
-  /** The character after it, '' at the end. */
+  /** The character after the word, '' at the end. */
   readonly next: string;
   readonly language: string;
   readonly code: string;
-  /** The grammar says: an object or a class, so that a capital letter decides. */
+  /** The grammar calls it an object or a class, so a capital letter decides. */
   readonly capitalIsType: boolean;
 };
 
-export function classOfWord(it: Word): TokenClass {
-  const { word, of, next, language } = it;
+export function classOfWord(found: Word): TokenClass {
+  const { word, of, next, language } = found;
   if (of !== "d" && of !== "k" && /^\p{N}/u.test(word)) return "d";
-  // Labels and keys that look like something else: `on: push`, `move(by: 1)`, and the package of `sync.WaitGroup`.
+  // Labels, keys and packages that the grammar mistakes: `on: push`, `move(by: 1)`, and `sync` of `sync.WaitGroup`.
   if (language === "yaml" && of === "d" && next === ":") return "y";
   if (language === "swift" && of === "f" && next === ":") return "";
   if (language === "go" && of === "y" && next === ".") return "";
   const known = knownWords.get(language)?.get(word);
   if (known !== undefined) return known;
-  if (sqlDialects.has(language)) return classOfSqlWord(it);
-  const convention = it.capitalIsType ? "names" : conventions.get(language);
+  if (sqlDialects.has(language)) return classOfSqlWord(found);
+  const convention = found.capitalIsType ? "names" : conventions.get(language);
   const mayBeType = convention !== undefined && (of === "f" || (of === "" && convention === "names"));
   return mayBeType && typeName.test(word) ? "y" : of;
 }
 
-/** Languages whose signs are what there is to see. */
-export function signsCount(language: string): boolean {
+/** Whether signs get colours too: a regular expression consists of little else. */
+export function hasColouredSigns(language: string): boolean {
   return language === "regex";
 }
 
 // A capital first letter means a type, and grammars without a symbol table call it a function (`Point(1, 2)`) or a
-// variable (`Object.keys`). `calls`: only where it is called, because plain text may be prose (JSX, HTML around PHP).
+// variable (`Object.keys`). `calls`: only where the name is called, because plain text may be prose (JSX, HTML around PHP).
 const conventions = new Map<string, "names" | "calls">([
   ["c", "names"],
   ["cpp", "names"],
@@ -53,7 +53,7 @@ const conventions = new Map<string, "names" | "calls">([
   ["tsx", "calls"],
   ["typescript", "names"],
 ]);
-// MAX_SIZE and PI are constants, T alone may be anything.
+// MAX_SIZE and PI are constants, a single T may be anything.
 const typeName = /^\p{Lu}[\p{L}\p{N}]*\p{Ll}[\p{L}\p{N}]*$/u;
 
 function wordList(
@@ -111,8 +111,8 @@ const sqlWords = new Map<string, TokenClass>(
   } as const).flatMap(([of, words]) => words.split(" ").map((word) => [word, of as TokenClass] as const)),
 );
 
-// Grammars of SQL know the words of one product each, and take column names such as `name` or `date` for words of the
-// language. Where keywords are written in capitals, as is usual, whatever is not in capitals is a name.
+// Grammars of SQL know the words of one product each and take column names such as `name` or `date` for keywords. In a text
+// that writes keywords in capitals, as is usual, a word not in capitals is a name.
 function classOfSqlWord({ word, of, next, code }: Word): TokenClass {
   const inCapitals = word === word.toUpperCase();
   if (!inCapitals && /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|BEGIN|FROM|WHERE)\b/.test(code))

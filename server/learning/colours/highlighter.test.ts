@@ -13,20 +13,20 @@ afterEach(async () => {
 });
 
 describe.each(openers)("$name", (opener) => {
-  async function server(): Promise<TestServer> {
-    const it = await openServer(opener);
-    toClose.push(it);
-    return it;
+  async function startServer(): Promise<TestServer> {
+    const server = await openServer(opener);
+    toClose.push(server);
+    return server;
   }
   type Warnings = { fields: Record<string, unknown>; message: string }[];
-  function highlighter(store: Store, limitMs?: number): { it: Highlighter; warnings: Warnings } {
+  function open(store: Store, limitMs?: number): { highlighter: Highlighter; warnings: Warnings } {
     const warnings: Warnings = [];
     const log = {
       warn: (fields: object, message: string) => void warnings.push({ fields: { ...fields }, message }),
     };
-    const it = openHighlighter({ store, log, ...(limitMs === undefined ? {} : { limitMs }) });
-    toClose.push(it);
-    return { it, warnings };
+    const highlighter = openHighlighter({ store, log, ...(limitMs === undefined ? {} : { limitMs }) });
+    toClose.push(highlighter);
+    return { highlighter, warnings };
   }
   const plant = (store: Store, codes: readonly (readonly [string, string])[]) => {
     const examples = codes.map(([language, code_content], i) => ({
@@ -45,74 +45,74 @@ describe.each(openers)("$name", (opener) => {
     return store.write((tx) => insertCourse(tx, { course: { ...course, published: true }, at: 1 }));
   };
   const missing = (store: Store) => store.read((db) => missingHighlights(db, engineVersion, 100));
-  async function tokens(it: TestServer) {
-    const mira = await it.register(`mira${toClose.length}${Math.random().toString(36).slice(2, 8)}`);
+  async function tokens(server: TestServer) {
+    const mira = await server.register(`mira${toClose.length}${Math.random().toString(36).slice(2, 8)}`);
     const { courses } = await mira.client("listCourses");
     const course = await mira.client("getCourse", { params: { courseId: courses[0]?.id ?? 0 } });
     const lesson = await mira.client("getLesson", { params: { lessonId: course.lessons[0]?.id ?? 0 } });
     return lesson.chapters.flatMap((chapter) => chapter.examples.map((example) => example.tokens));
   }
 
-  async function tokensForAdmin(it: TestServer) {
-    const ada = await it.registerAdmin(`ada${toClose.length}`);
+  async function tokensForAdmin(server: TestServer) {
+    const ada = await server.registerAdmin(`ada${toClose.length}`);
     const { courses } = await ada.client("adminGetStructure");
     const chapterId = courses[0]?.lessons[0]?.chapters[0]?.id ?? 0;
     const { examples } = await ada.client("adminListExamples", { params: { chapterId } });
     return examples.map((example) => example.tokens);
   }
 
-  test("code is drawn plain until its colours are computed, and comes with them afterwards", async () => {
-    const served = await server();
-    await plant(served.store, [
+  test("code has no colours until they are computed, and has them afterwards", async () => {
+    const server = await startServer();
+    await plant(server.store, [
       ["javascript", "let x = 1;\n"],
       ["python", "# once"],
       ["javascript", "let x = 1;\n"],
     ]);
-    expect(await tokens(served)).toEqual([null, null, null]);
-    const { it, warnings } = highlighter(served.store);
-    it.refresh();
-    await it.settled();
+    expect(await tokens(server)).toEqual([null, null, null]);
+    const { highlighter, warnings } = open(server.store);
+    highlighter.refresh();
+    await highlighter.settled();
     const js = [
       ["k", 3],
       ["", 5],
       ["d", 1],
       ["", 2],
     ];
-    expect(await tokens(served)).toEqual([js, [["c", 6]], js]);
-    expect(await tokensForAdmin(served)).toEqual([js, [["c", 6]], js]);
-    expect(await missing(served.store)).toEqual([]);
+    expect(await tokens(server)).toEqual([js, [["c", 6]], js]);
+    expect(await tokensForAdmin(server)).toEqual([js, [["c", 6]], js]);
+    expect(await missing(server.store)).toEqual([]);
     expect(warnings).toEqual([]);
   });
 
-  test("a language without a grammar is noted, drawn plain and not asked for again", async () => {
-    const served = await server();
-    await plant(served.store, [
+  test("a language without a grammar stays plain and is not tried again", async () => {
+    const server = await startServer();
+    await plant(server.store, [
       ["klingon", "qapla'"],
       ["text", "just words"],
     ]);
-    const { it, warnings } = highlighter(served.store);
-    it.refresh();
-    await it.settled();
-    expect(await missing(served.store)).toEqual([]);
-    expect(await tokens(served)).toEqual([null, null]);
+    const { highlighter, warnings } = open(server.store);
+    highlighter.refresh();
+    await highlighter.settled();
+    expect(await missing(server.store)).toEqual([]);
+    expect(await tokens(server)).toEqual([null, null]);
     expect(warnings).toEqual([]);
   });
 
-  test("code that takes too long costs itself: it stays plain, what comes before and after it gets its colours", async () => {
-    const served = await server();
-    // The slowest that was found: many seconds for this length, which no course may have.
+  test("code that takes too long stays plain, and the code before and after it gets its colours", async () => {
+    const server = await startServer();
+    // The slowest text that was found: many seconds for this length, which no course may contain.
     const slow = `${"a::".repeat(166)}\n`.repeat(150);
-    await plant(served.store, [
+    await plant(server.store, [
       ["cpp", slow],
       ["json", "1"],
       ["json", "[true]"],
       ["ini", "a=1"],
     ]);
-    const { it, warnings } = highlighter(served.store, 1_500);
-    it.refresh();
-    await it.settled();
-    expect(await missing(served.store)).toEqual([]);
-    const [ofSlow, ...ofOthers] = await tokens(served);
+    const { highlighter, warnings } = open(server.store, 1_500);
+    highlighter.refresh();
+    await highlighter.settled();
+    expect(await missing(server.store)).toEqual([]);
+    const [ofSlow, ...ofOthers] = await tokens(server);
     expect(ofSlow).toBeNull();
     expect(ofOthers.slice(0, 2)).toEqual([
       [["d", 1]],
@@ -130,102 +130,102 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("new code of an example gets new colours, and meanwhile none", async () => {
-    const served = await server();
-    await plant(served.store, [["javascript", "let x = 1;"]]);
-    const { it } = highlighter(served.store);
-    it.refresh();
-    await it.settled();
-    const example = await served.store.read((db) =>
+  test("new code of an example has no colours until its own are computed", async () => {
+    const server = await startServer();
+    await plant(server.store, [["javascript", "let x = 1;"]]);
+    const { highlighter } = open(server.store);
+    highlighter.refresh();
+    await highlighter.settled();
+    const example = await server.store.read((db) =>
       db.selectFrom("example").select("id").executeTakeFirstOrThrow(),
     );
-    await served.store.write((tx) =>
-      changeExampleCode(tx, { exampleId: example.id, codeContent: "return", at: served.clock.now }),
+    await server.store.write((tx) =>
+      changeExampleCode(tx, { exampleId: example.id, codeContent: "return", at: server.clock.now }),
     );
-    expect(await tokens(served)).toEqual([null]);
-    it.refresh();
-    await it.settled();
-    expect(await tokens(served)).toEqual([[["k", 6]]]);
+    expect(await tokens(server)).toEqual([null]);
+    highlighter.refresh();
+    await highlighter.settled();
+    expect(await tokens(server)).toEqual([[["k", 6]]]);
   });
 
-  test("colours of an older engine version are shown until they are computed anew", async () => {
-    const served = await server();
-    await plant(served.store, [["javascript", "return"]]);
-    const [found] = await missing(served.store);
+  test("colours of an older engine version are shown until new ones are computed", async () => {
+    const server = await startServer();
+    await plant(server.store, [["javascript", "return"]]);
+    const [found] = await missing(server.store);
     if (found === undefined) throw new Error("nothing is missing");
     const runs = [["s", 6]] as const;
     const old = { codeHash: found.codeHash, language: "javascript", engineVersion: "0", runs };
-    await served.store.write((tx) => saveHighlight(tx, old));
-    expect(await tokens(served)).toEqual([[["s", 6]]]);
-    const { it } = highlighter(served.store);
-    it.refresh();
-    await it.settled();
-    expect(await tokens(served)).toEqual([[["k", 6]]]);
+    await server.store.write((tx) => saveHighlight(tx, old));
+    expect(await tokens(server)).toEqual([[["s", 6]]]);
+    const { highlighter } = open(server.store);
+    highlighter.refresh();
+    await highlighter.settled();
+    expect(await tokens(server)).toEqual([[["k", 6]]]);
   });
 
-  test("many requests for a refresh are one, and one that comes in the middle is not lost", async () => {
-    const served = await server();
-    await plant(served.store, [["javascript", "return"]]);
-    const { it } = highlighter(served.store);
-    for (let i = 0; i < 50; i++) it.refresh();
-    await plant(served.store, [["javascript", "let"]]);
-    it.refresh();
-    await it.settled();
-    expect(await missing(served.store)).toEqual([]);
+  test("many calls of refresh are one, and a call in the middle is not lost", async () => {
+    const server = await startServer();
+    await plant(server.store, [["javascript", "return"]]);
+    const { highlighter } = open(server.store);
+    for (let i = 0; i < 50; i++) highlighter.refresh();
+    await plant(server.store, [["javascript", "let"]]);
+    highlighter.refresh();
+    await highlighter.settled();
+    expect(await missing(server.store)).toEqual([]);
   });
 
-  test("two servers computing at once end with the same colours", async () => {
-    const served = await server();
+  test("two servers that compute concurrently end with the same colours", async () => {
+    const server = await startServer();
     await plant(
-      served.store,
+      server.store,
       Array.from({ length: 30 }, (_, i) => ["javascript", `let x${i} = ${i};`] as const),
     );
-    const both = [highlighter(served.store), highlighter(served.store)];
-    for (const { it } of both) it.refresh();
-    for (const { it } of both) await it.settled();
-    expect(await missing(served.store)).toEqual([]);
+    const both = [open(server.store), open(server.store)];
+    for (const { highlighter } of both) highlighter.refresh();
+    for (const { highlighter } of both) await highlighter.settled();
+    expect(await missing(server.store)).toEqual([]);
     expect(both.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  test("closing in the middle leaves the rest for the next start", async () => {
-    const served = await server();
+  test("closing in the middle leaves the remaining texts for the next start", async () => {
+    const server = await startServer();
     await plant(
-      served.store,
+      server.store,
       Array.from({ length: 40 }, (_, i) => ["javascript", `let x${i} = ${i};`] as const),
     );
-    const { it, warnings } = highlighter(served.store);
-    it.refresh();
-    await it.close();
-    const left = await missing(served.store);
+    const { highlighter, warnings } = open(server.store);
+    highlighter.refresh();
+    await highlighter.close();
+    const left = await missing(server.store);
     expect(left.length).toBeGreaterThan(0);
     expect(warnings).toEqual([]);
-    const { it: next } = highlighter(served.store);
+    const { highlighter: next } = open(server.store);
     next.refresh();
     await next.settled();
-    expect(await missing(served.store)).toEqual([]);
+    expect(await missing(server.store)).toEqual([]);
   });
 
-  test("colours of code that is no more are forgotten with the next refresh", async () => {
-    const served = await server();
-    await plant(served.store, [["javascript", "return"]]);
-    const { it } = highlighter(served.store);
-    it.refresh();
-    await it.settled();
-    await served.store.write((tx) => tx.deleteFrom("course").execute());
-    await plant(served.store, [["javascript", "let"]]);
-    it.refresh();
-    await it.settled();
-    const kept = await served.store.read((db) => db.selectFrom("highlight").select("runs").execute());
+  test("colours of deleted code are deleted with the next refresh", async () => {
+    const server = await startServer();
+    await plant(server.store, [["javascript", "return"]]);
+    const { highlighter } = open(server.store);
+    highlighter.refresh();
+    await highlighter.settled();
+    await server.store.write((tx) => tx.deleteFrom("course").execute());
+    await plant(server.store, [["javascript", "let"]]);
+    highlighter.refresh();
+    await highlighter.settled();
+    const kept = await server.store.read((db) => db.selectFrom("highlight").select("runs").execute());
     expect(kept.map(({ runs }) => runs)).toEqual(['[["k",3]]']);
   });
 
-  test("a database that is away costs a line in the log, not the server", async () => {
-    const served = await server();
-    await plant(served.store, [["javascript", "return"]]);
-    const away: Store = { ...served.store, read: () => Promise.reject(new Error("away")) };
-    const { it, warnings } = highlighter(away);
-    it.refresh();
-    await it.settled();
+  test("an unreachable database costs a line in the log, not the server", async () => {
+    const server = await startServer();
+    await plant(server.store, [["javascript", "return"]]);
+    const unreachable: Store = { ...server.store, read: () => Promise.reject(new Error("unreachable")) };
+    const { highlighter, warnings } = open(unreachable);
+    highlighter.refresh();
+    await highlighter.settled();
     expect(warnings.map(({ message }) => message)).toEqual([
       "colours could not be computed, trying again later",
     ]);

@@ -1,11 +1,11 @@
-// Keeps the cache of colours full: whatever code is stored without colours of this engine version gets them, one text
-// after another, in a thread that ends when nothing is left. Nobody waits for it; until then a text is drawn plain.
+// Fills the cache of colours. Stored code without colours of this engine version gets them, one text after another, in a
+// worker thread that ends when none is left. No request waits for it; until then a text is drawn plain.
 //
-// `refresh` is called after a start and after every change of code, once it is committed. What cannot be computed
-// (no grammar, too slow, too large) is noted as such and not tried again by this version.
+// `refresh` is called after a start and after each committed change of code. A text that cannot be coloured (no grammar, too
+// slow, too large) is stored without colours and not tried again by this version.
 //
-// `colours` is for text that is still being written: the same thread computes it, between two texts of the cache, and
-// nothing of it is kept.
+// `colours` is for text that an admin is still writing: the same thread computes it between two texts of the cache, and
+// nothing is stored.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import { DomainError } from "../../domain-error.ts";
@@ -16,20 +16,20 @@ import type { HighlightJob, HighlightResult } from "./highlight-thread.ts";
 import { hasGrammar } from "./highlight-languages.ts";
 
 /**
- * Goes up with whatever changes a colour: shiki, a grammar, the theme, the words. All stored colours are then computed
- * anew. `colour-runs.test.ts` holds colours and number together.
+ * Goes up with every change of colours: of shiki, a grammar, the theme, the words. All stored colours are then computed
+ * again. `colour-runs.test.ts` fails when colours change and this number does not.
  */
 export const engineVersion = "1";
 
 export type Highlighter = {
-  /** Looks for code without colours and computes them; returns at once. */
+  /** Starts to compute missing colours; returns immediately. */
   readonly refresh: () => void;
   /**
-   * The colours of a text that is not stored; null when it has none. Throws DomainError UNAVAILABLE when too many wait
-   * for theirs already or the server is stopping.
+   * The colours of a text that is not stored; null when it has none. Throws DomainError UNAVAILABLE when too many texts are
+   * waiting or the server is stopping.
    */
   readonly colours: Colours;
-  /** Resolves when everything asked for is done or given up. */
+  /** Resolves when all missing colours are computed or given up. */
   readonly settled: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -47,15 +47,15 @@ export type HighlighterOptions = {
 };
 
 const batchSize = 100;
-// Few, so that the first lesson has its colours soon; more than one, since each commit waits for the disk.
+// Few, so that the first lesson has its colours soon; more than one, because each commit waits for the disk.
 const savedAtOnce = 8;
-// The largest example takes less than a second, the first of a language up to two. On a machine twenty times slower or
-// busier it still gets its colours.
+// The largest example takes less than a second, the first of a language up to two. This limit is enough even on a machine
+// twenty times slower or busier.
 const usualLimitMs = 30_000;
 const retryMs = 30_000;
-// Somebody looks at it: what takes so long is plain. The thread stays a while, since the next letters are being typed.
+// An admin is looking at the text, so one that takes longer stays plain. The thread stays for their next keystrokes.
 const liveLimits = { limitMs: 10_000, idleMs: 60_000 };
-const mostLive = 8;
+const maxLive = 8;
 
 export function openHighlighter({ store, log, limitMs = usualLimitMs }: HighlighterOptions): Highlighter {
   const thread = openJobThread<HighlightJob, HighlightResult>({
@@ -65,7 +65,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     memoryMb: 256,
   });
   let filling: Promise<void> | null = null;
-  let askedAgain = false;
+  let isRefreshDue = false;
   let retry: NodeJS.Timeout | null = null;
   let closed = false;
   let live = 0;
@@ -73,22 +73,22 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
   function refresh(): void {
     if (closed) return;
     if (filling !== null) {
-      askedAgain = true;
+      isRefreshDue = true;
       return;
     }
     if (retry !== null) clearTimeout(retry);
     filling = fill()
       .catch((error: unknown) => {
         if (closed) return;
-        // The database is away, or no thread can be started: nothing is lost, colours can wait.
+        // The database is unreachable, or no thread can be started. Nothing is lost: colours can wait.
         log.warn({ err: error }, "colours could not be computed, trying again later");
         retry = setTimeout(refresh, retryMs);
         retry.unref();
       })
       .then(() => {
         filling = null;
-        if (!askedAgain) return;
-        askedAgain = false;
+        if (!isRefreshDue) return;
+        isRefreshDue = false;
         refresh();
       });
   }
@@ -99,9 +99,9 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       const batch = await store.read((db) => missingHighlights(db, engineVersion, batchSize));
       const open = batch.filter(({ codeHash, language }) => !done.has(`${codeHash} ${language}`));
       if (batch.length > 0 && open.length === 0)
-        throw new RangeError(`${batch.length} texts still count as without colours after theirs were saved`);
+        throw new RangeError(`${batch.length} texts still have no colours after theirs were saved`);
       if (batch.length === 0) {
-        // With new colours there are often old ones of code that was replaced.
+        // New colours often mean that older code was replaced, whose colours are still stored.
         if (done.size > 0) await store.write(sweepHighlights);
         return;
       }
@@ -113,7 +113,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
             codeHash,
             language,
             engineVersion,
-            runs: await coloursToKeep(code, language, codeHash),
+            runs: await coloursToStore(code, language, codeHash),
           });
           done.add(`${codeHash} ${language}`);
         }
@@ -126,7 +126,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
 
   async function coloursNow(code: string, language: string): Promise<Tokens | null> {
     if (!hasGrammar(language)) return null;
-    if (live >= mostLive) throw unavailable();
+    if (live >= maxLive) throw unavailable();
     live += 1;
     const outcome = await thread.run({ code, language }, liveLimits);
     live -= 1;
@@ -135,13 +135,13 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     return null;
   }
 
-  async function coloursToKeep(code: string, language: string, codeHash: string): Promise<Tokens | null> {
+  async function coloursToStore(code: string, language: string, codeHash: string): Promise<Tokens | null> {
     if (!hasGrammar(language)) return null;
     let outcome = await thread.run({ code, language });
-    // Once more in a fresh thread: memory may have been short because of what came before, time because of a busy machine.
+    // Again in a fresh thread: earlier texts may have used up the memory, or other processes the time.
     if (!outcome.ok && outcome.why !== "undone") outcome = await thread.run({ code, language });
     if (outcome.ok) return outcome.value;
-    if (outcome.why === "undone") throw new Error(`The thread for colours did not work: ${outcome.message}`);
+    if (outcome.why === "undone") throw new Error(`The thread for colours failed: ${outcome.message}`);
     log.warn({ codeHash, language, why: outcome.why, reason: outcome.message }, "code stays without colours");
     return null;
   }

@@ -144,7 +144,7 @@ test("who asks while others' questions are on their way sees what was kept befor
   const seen: (number | undefined)[] = [];
   for (let timeMs = 100; timeMs > 80; timeMs--) {
     await store.write((tx) => recordCompletion(tx, { ...run, userId: ada, exampleId: 1, timeMs, at: 1e6 }));
-    seen.push((await store.read((db) => boardOf(db, 1, ada, 10)))?.own?.bestTimeMs);
+    seen.push((await store.read((db) => boardOf(db, 1, ada, 10)))?.own?.best_time_ms);
   }
   isOver = true;
   await Promise.all(crowd);

@@ -1,4 +1,4 @@
-// Everything that is counted on the side, after any history: equal to a recount, and to a plain model in memory.
+// The derived tables after any history: equal to a recount, and to a plain model in memory.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -54,7 +54,7 @@ async function expectRecounted(store: Store): Promise<void> {
 
 // ---------------------------------------------------------------- one history, step by step
 
-/** Numbers choose among what there is, modulo its count, so that any list of steps is a history. */
+/** Numbers choose among the existing rows, modulo their count, so that any list of steps is a history. */
 type Step =
   | { do: "save"; user: number; example: number; percent: number }
   | {
@@ -77,7 +77,7 @@ type Step =
   | { do: "move"; kind: "lesson" | "chapter" | "example"; which: number; to: number };
 
 const some = fc.nat({ max: 1_000 });
-// Few different times, some in one bucket of each size, some at the very edges of buckets.
+// Few different times, some in one bucket of each size, some at the edges of buckets.
 const times = fc.constantFrom(1, 63, 64, 4_095, 4_096, 4_097, 5_000, 262_143, 262_144, 86_400_000);
 const steps: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 let lastName = 0;
 
-/** The store and the model, taken through the same steps. */
+/** Takes the store and the model through the same steps. */
 class History {
   readonly store: Store;
   readonly model = new LearningModel();
@@ -160,7 +160,7 @@ class History {
     this.store = store;
   }
 
-  async begin(): Promise<void> {
+  async setUp(): Promise<void> {
     for (const course of [courseOf("A", [2, 1], [1]), courseOf("B", [1], [], [0, 2]), courseOf("C", [1])]) {
       await this.store.write((tx) => insertCourse(tx, { course, at: this.now }));
     }
@@ -168,7 +168,7 @@ class History {
     for (let i = 0; i < 3; i++) await this.#join();
   }
 
-  async end(): Promise<void> {
+  async tearDown(): Promise<void> {
     for (const user of this.model.users) await this.store.write((tx) => deleteUser(tx, user));
     for (const course of this.model.courses)
       await this.store.write((tx) => deleteContent(tx, "course", course.id));
@@ -204,7 +204,7 @@ class History {
     }
   }
 
-  /** Everything that a learner can see is what the model says. */
+  /** Expects everything that a learner can see to be what the model says. */
   async check(): Promise<void> {
     const { model, store } = this;
     for (const user of model.users) {
@@ -245,10 +245,10 @@ class History {
     );
     const expected = lesson.chapters.map((chapter) =>
       chapter.examples.map(({ id, version }) => {
-        const standing = this.model.standing(user, id);
-        if (!standing) return [id, "not_started", 0, null, null, version];
-        const status = standing.completed ? "completed" : "in_progress";
-        return [id, status, standing.percent, standing.best, standing.last, version];
+        const progress = this.model.progress(user, id);
+        if (!progress) return [id, "not_started", 0, null, null, version];
+        const status = progress.completed ? "completed" : "in_progress";
+        return [id, status, progress.percent, progress.best, progress.last, version];
       }),
     );
     expect(seen).toEqual(expected);
@@ -259,7 +259,7 @@ class History {
     const top = board.slice(0, 10);
     for (const user of this.model.users) {
       const mine = board.find((entry) => entry.user === user);
-      const own = mine ? { rank: mine.rank, bestTimeMs: mine.best } : null;
+      const own = mine ? { rank: mine.rank, best_time_ms: mine.best } : null;
       const seen = await this.store.read((db) => boardOf(db, example, user, 10));
       expect({ own: seen?.own, top: seen?.top.map(boardRow) }).toEqual({ own, top });
     }
@@ -304,7 +304,7 @@ class History {
   async #finish(step: Step & { do: "finish" }): Promise<void> {
     const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
     if (user === undefined || !example) return;
-    // A third of the runs have no id.
+    // A third of the attempts have no id.
     const id = step.id % 3 === 0 ? null : uuid(step.id);
     const codeVersion = step.old === 0 ? example.version + 1 : step.old === 1 ? example.version : null;
     const errors = step.errors < 0 ? null : step.errors;
@@ -324,9 +324,9 @@ class History {
   async #record(run: Parameters<LearningModel["complete"]>[0], codeVersion: number | null): Promise<void> {
     const { user: userId, example: exampleId, id: attemptId, timeMs, endedAt, errors } = run;
     const accuracy = errors === null ? null : 90;
-    const call = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors };
-    const answer = await this.store.write((tx) => recordCompletion(tx, { ...call, at: this.now }));
-    expect(answer).toEqual(this.model.complete(run, codeVersion, this.now));
+    const report = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors };
+    const result = await this.store.write((tx) => recordCompletion(tx, { ...report, at: this.now }));
+    expect(result).toEqual(this.model.complete(run, codeVersion, this.now));
   }
 
   async #append(step: Step & { do: "append" }): Promise<void> {
@@ -355,7 +355,7 @@ class History {
 
   async #delete(step: Step & { do: "delete" }): Promise<void> {
     const id = pick(this.#ids(step.kind), step.which);
-    // One course stays, or there is soon nothing to do.
+    // One course stays, or later steps would find no content.
     if (id === undefined || (step.kind === "course" && this.model.courses.length === 1)) return;
     expect(await this.store.write((tx) => deleteContent(tx, step.kind, id))).toBe(true);
     await this.#readCourses();
@@ -381,7 +381,7 @@ class History {
     return lessons.flatMap((lesson) => lesson.chapters.map((chapter) => chapter.id));
   }
 
-  /** The tree as the tables hold it; what learners did in it is the model's own. */
+  /** Copies the tree of content from the tables; what learners did in it is kept by the model itself. */
   async #readCourses(): Promise<void> {
     const { courses, lessons, chapters, examples } = await this.store.read(async (db) => ({
       courses: await db.selectFrom("course").select("id").orderBy("order_index").orderBy("id").execute(),
@@ -448,19 +448,19 @@ function parallelSaves(
 for (const opener of openers) {
   describe(opener.name, () => {
     test(
-      "after any history all that is derived equals a recount and a plain model",
+      "after any history the derived tables equal a recount and a plain model",
       () =>
         withStore(opener, async ({ store }) => {
           const history = fc.array(steps, { minLength: 1, maxLength: 60 });
           const holds = fc.asyncProperty(history, async (list) => {
             const both = new History(store);
-            await both.begin();
+            await both.setUp();
             try {
               for (const step of list) await both.take(step);
               await both.check();
               await expectRecounted(store);
             } finally {
-              await both.end();
+              await both.tearDown();
             }
           });
           await fc.assert(holds, { numRuns: 40 });
@@ -468,10 +468,10 @@ for (const opener of openers) {
       120_000,
     );
 
-    test("a completion that waits for a chapter to be moved counts where the chapter hangs then", () =>
+    test("a completion that waits for the move of its chapter counts in the chapter's new lesson", () =>
       withStore(opener, async ({ store }) => {
         const both = new History(store);
-        await both.begin();
+        await both.setUp();
         const [exampleId, user] = [both.model.examples()[0]?.id as number, both.model.users[0] as number];
         const [from, to] = both.model.courses.map((course) => course.lessons[0]) as [Lesson, Lesson];
         let isMoved = () => {};
@@ -502,14 +502,14 @@ for (const opener of openers) {
       }));
 
     test(
-      "saves, completions, new code and deletions at once leave what a recount gives",
+      "concurrent saves, completions, new code and deletions leave what a recount gives",
       () =>
         withStore(opener, async ({ store }) => {
           const holds = fc.asyncProperty(
             fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
             async (picks) => {
               const both = new History(store);
-              await both.begin();
+              await both.setUp();
               const { users, courses } = both.model;
               const examples = both.model.examples().map((example) => example.id);
               const saves = parallelSaves(store, users, examples, picks);
@@ -536,10 +536,10 @@ for (const opener of openers) {
               const more = parallelSaves(store, users, examples, picks.toReversed());
               await Promise.all([...saves, ...changes, ...more]);
               await expectRecounted(store);
-              await both.end();
+              await both.tearDown();
             },
           );
-          // What happens at once does not happen again: there is nothing to shrink.
+          // Concurrent runs do not repeat exactly, so there is nothing to shrink.
           await fc.assert(holds, { numRuns: 10, endOnFailure: true });
         }),
       120_000,
@@ -547,6 +547,6 @@ for (const opener of openers) {
   });
 }
 
-function boardRow({ userId, bestTimeMs, rank }: BoardEntry) {
-  return { user: userId, best: bestTimeMs, rank };
+function boardRow({ user_id, best_time_ms, rank }: BoardEntry) {
+  return { user: user_id, best: best_time_ms, rank };
 }

@@ -1,4 +1,4 @@
-// Boards and ranks on both databases, and that nothing of what learners ask for walks through all results.
+// Leaderboards and ranks on both databases, and that no query of a learner's request scans all results.
 
 import fc from "fast-check";
 import { type CompiledQuery, type DatabaseConnection, sql } from "kysely";
@@ -32,7 +32,7 @@ function finish(store: Store, userId: number, exampleId: number, timeMs: number,
 
 for (const opener of openers) {
   describe(opener.name, () => {
-    test("equal times share a rank, the earlier run first, and the next rank counts them all", () =>
+    test("equal times share a rank, the earlier attempt first, and the next rank counts them all", () =>
       withStore(opener, async ({ store }) => {
         await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
         const [ada, bob, cyd, dan, eve] = (await learners(store, "ada", "bob", "cyd", "dan", "eve")) as [
@@ -46,13 +46,13 @@ for (const opener of openers) {
         await finish(store, bob, 1, 5_000, 200);
         await finish(store, cyd, 1, 4_999, 900);
         await finish(store, dan, 1, 5_001, 100);
-        // The same time once more, in a run that ended earlier and arrives only now.
+        // The same time again, of an attempt that ended earlier and arrives only now.
         await finish(store, ada, 1, 5_000, 300 - 700_000);
         const boards = await Promise.all(
           [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10))),
         );
         const board = boards[0]?.top ?? [];
-        expect(board.map((entry) => `${entry.rank} ${entry.username} ${entry.bestTimeMs}`)).toEqual([
+        expect(board.map((entry) => `${entry.rank} ${entry.username} ${entry.best_time_ms}`)).toEqual([
           "1 cyd 4999",
           "2 ada 5000",
           "2 bob 5000",
@@ -60,18 +60,18 @@ for (const opener of openers) {
         ]);
         expect(board[0]).toEqual({
           rank: 1,
-          userId: cyd,
+          user_id: cyd,
           username: "cyd",
           email: "cyd@example.com",
-          profilePhoto: null,
-          bestTimeMs: 4_999,
+          profile_photo: null,
+          best_time_ms: 4_999,
         });
         expect(boards.map((seen) => seen?.own?.rank)).toEqual([2, 2, 1, 4, undefined]);
         for (const seen of boards) expect(seen?.top).toEqual(board);
         expect((await store.read((db) => boardOf(db, 1, ada, 2)))?.top).toHaveLength(2);
       }));
 
-    test("a board is there for published examples only", () =>
+    test("only published examples have a leaderboard", () =>
       withStore(opener, async ({ store }) => {
         const draft = { ...courseOf("B", [1]), published: false };
         for (const course of [courseOf("A", [1]), draft]) {
@@ -86,11 +86,11 @@ for (const opener of openers) {
       }));
 
     test(
-      "how many are better is what counting them one by one gives, for any times",
+      "the number of better times equals a count one by one, for any times",
       () =>
         withStore(opener, async ({ store }) => {
           await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
-          // Close together in every size of bucket, and anywhere.
+          // Close together around the edges of every bucket size, and anywhere.
           const near = fc.tuple(fc.constantFrom(0, 6, 12, 18, 24), fc.integer({ min: -2, max: 2 }));
           const time = fc
             .oneof(
@@ -124,10 +124,10 @@ for (const opener of openers) {
               for (const [setting, value] of Object.entries(settings))
                 await sql`set local ${sql.ref(setting)} = ${sql.lit(value)}`.execute(tx);
               const bad = sql`select count(*) from progress where percent = 3`.compile(tx);
-              expect(await walkedTables(tx, bad)).toEqual(["progress"]);
+              expect(await scannedTables(tx, bad)).toEqual(["progress"]);
               const found: string[] = [];
               for (const query of queries) {
-                const walked = await walkedTables(tx, query);
+                const walked = await scannedTables(tx, query);
                 found.push(
                   ...walked.filter((table) => large.has(table)).map((table) => `${table}: ${query.sql}`),
                 );
@@ -166,16 +166,16 @@ const large = new Set([
   "session",
 ]);
 
-/** Every query that a learner's calls make. */
+/** Every query of a learner's requests. */
 async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const save = { userId: 77, exampleId: 3, percent: 40, accuracy: 90, errors: 1, at: 9 };
   const run = { ...save, attemptId: null, codeVersion: null, errors: null, endedAt: 9, timeMs: 1 };
   await store.write(async (tx) => {
-    const db = recording(store, tx, asked) as Tx;
+    const db = recording(store, tx, queries) as Tx;
     await boardOf(db, 3, 77, 10);
     await nextExample(db, 77);
-    // The learner that has everything still to do.
+    // A learner who has completed nothing.
     await nextExample(db, 10);
     await listPublishedCourses(db, 77);
     await getPublishedCourse(db, 77, 1);
@@ -185,26 +185,26 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
     await recordCompletion(db, { ...run, errors: 1, attemptId: "00000000-0000-4000-8000-000000000001" });
     await recordCompletion(db, { ...run, errors: 1, userId: 10, timeMs: 2 });
   });
-  return asked;
+  return queries;
 }
 
-/** A handle on the same transaction that writes down what it is asked. */
-function recording(store: Store, tx: Tx, asked: CompiledQuery[]): Read {
+/** A handle on the same transaction that records its queries. */
+function recording(store: Store, tx: Tx, queries: CompiledQuery[]): Read {
   const connection: DatabaseConnection = {
     executeQuery(query) {
-      asked.push(query);
+      queries.push(query);
       return tx.executeQuery(query) as never;
     },
     streamQuery() {
-      throw new TypeError("not asked for");
+      throw new TypeError("no query streams");
     },
   };
   const dialect = store.dialect === "sqlite" ? new SqliteDialect() : new PostgresDialect();
   return new HandleMaker(dialect).over(connection).db as Read;
 }
 
-/** The tables that a query reads from end to end. */
-async function walkedTables(tx: Tx, query: CompiledQuery): Promise<readonly string[]> {
+/** The tables that a query scans from end to end. */
+async function scannedTables(tx: Tx, query: CompiledQuery): Promise<readonly string[]> {
   if (tx.getExecutor().adapter.constructor.name === "PostgresAdapter") {
     const isMany = query.parameters.some(Array.isArray);
     const explained = await tx.executeQuery<{ "QUERY PLAN": unknown }>({
@@ -220,8 +220,8 @@ async function walkedTables(tx: Tx, query: CompiledQuery): Promise<readonly stri
     sql: `explain query plan ${query.sql}`,
   });
   // All rows of one example are too many as well.
-  const walk = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?\)$)/;
-  return explained.rows.flatMap(({ detail }) => walk.exec(detail)?.slice(1).find(Boolean) ?? []);
+  const scan = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?\)$)/;
+  return explained.rows.flatMap(({ detail }) => scan.exec(detail)?.slice(1).find(Boolean) ?? []);
 }
 
 function seqScans(plan: unknown): string[] {

@@ -1,53 +1,58 @@
-// The board of an example: who was fastest.
+// The leaderboard of an example.
 //
-// Counting all better rows would grow with the board, so a rank is a sum over `time_count` (`time-counts.ts`).
+// Counting all better rows would take longer the more learners there are, so a rank is a sum over `time_count`
+// (`time-counts.ts`).
 
 import { type CompiledQuery, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
 import { countBetter } from "./time-counts.ts";
 
+/** Spelled as in the response. */
 export type BoardEntry = {
   /** 1 + how many learners have a strictly better time; equal times share it, earlier first. */
   readonly rank: number;
-  readonly userId: number;
+  readonly user_id: number;
   readonly username: string;
-  /** Whole: masking it is the caller's policy. */
+  /** Not masked: that is the caller's policy. */
   readonly email: string;
-  readonly profilePhoto: string | null;
-  readonly bestTimeMs: number;
+  readonly profile_photo: string | null;
+  readonly best_time_ms: number;
 };
 
 export type Board = {
   readonly top: readonly BoardEntry[];
-  /** null: no best time. */
+  /** null: the learner has no best time. */
   readonly own: OwnRank | null;
 };
 
-type OwnRank = { readonly rank: number; readonly bestTimeMs: number };
+type OwnRank = Pick<BoardEntry, "rank" | "best_time_ms">;
 
-/** null: no such example, or of a draft. */
+/** null: there is no such example, or its course is a draft. */
 export async function boardOf(
   db: Read,
   exampleId: number,
   userId: number,
   limit: number,
 ): Promise<Board | null> {
-  // Asked at once, so that PostgreSQL gets both in one round trip. One statement for both costs SQLite twice as much.
-  const [rank, top] = await Promise.all([rankOf(db, { exampleId, userId }), topTimes(db, exampleId, limit)]);
+  // Both at once, so that PostgreSQL gets them in one round trip. One statement for both costs SQLite twice as much.
+  const [rank, top] = await Promise.all([
+    selectRank(db, { exampleId, userId }),
+    topTimes(db, exampleId, limit),
+  ]);
   const row = rank.rows[0];
   return row ? { top, own: ownRankOf(row) } : null;
 }
 
-type Asked = { readonly exampleId: number; readonly userId: number };
-type RankRow = { readonly bestTimeMs: number | null; readonly better: number | null };
+type LearnerAndExample = { readonly exampleId: number; readonly userId: number };
+type RankRow = { readonly best_time_ms: number | null; readonly better: number | null };
 
-/** No row for an example that nobody may see, and nulls for who has no best time of it. */
-const rankOf = preparedQuery<Asked, RankRow>(
+/** No row for an example that does not exist or is not published, and nulls for a learner without a best time. */
+const selectRank = preparedQuery<LearnerAndExample, RankRow>(
   (db, value) => {
     const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
     return sql<RankRow>`
-    select own.best_time_ms as ${sql.ref("bestTimeMs")}, own.better
+    select own.best_time_ms, own.better
     from example
     join chapter on chapter.id = example.chapter_id
     join lesson on lesson.id = chapter.lesson_id
@@ -63,19 +68,13 @@ const rankOf = preparedQuery<Asked, RankRow>(
   { types: { exampleId: "integer", userId: "integer" } },
 );
 
-function ownRankOf({ bestTimeMs, better }: RankRow): OwnRank | null {
-  return bestTimeMs === null ? null : { rank: 1 + Number(better), bestTimeMs };
+function ownRankOf({ best_time_ms, better }: RankRow): OwnRank | null {
+  return best_time_ms === null ? null : { rank: 1 + Number(better), best_time_ms };
 }
 
-type TopRow = {
-  readonly user_id: number;
-  readonly best_time_ms: number;
-  readonly username: string;
-  readonly email: string;
-  readonly profile_photo: string | null;
-};
+type TopRow = Omit<BoardEntry, "rank">;
 
-const fastest = preparedQuery<{ readonly exampleId: number; readonly limit: number }, TopRow>(
+const selectFastest = preparedQuery<{ readonly exampleId: number; readonly limit: number }, TopRow>(
   (db, value) =>
     db
       .selectFrom("progress")
@@ -98,13 +97,9 @@ const fastest = preparedQuery<{ readonly exampleId: number; readonly limit: numb
 );
 
 async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {
-  const { rows } = await fastest(db, { exampleId, limit });
+  const { rows } = await selectFastest(db, { exampleId, limit });
   return rows.map((row) => ({
     rank: 1 + rows.findIndex((other) => other.best_time_ms === row.best_time_ms),
-    userId: row.user_id,
-    username: row.username,
-    email: row.email,
-    profilePhoto: row.profile_photo,
-    bestTimeMs: row.best_time_ms,
+    ...row,
   }));
 }

@@ -1,4 +1,4 @@
-// What a learner's runs leave behind, on both databases.
+// Autosaves and completions of one learner, on both databases.
 
 import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
@@ -14,7 +14,7 @@ import type { Store } from "../store.ts";
 const minute = 60_000;
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** One learner before the only example of a course. */
+/** Runs `use` with one learner and the only example of a course. */
 async function withLearner(opener: Opener, use: (desk: Desk) => Promise<void>): Promise<void> {
   await withStore(opener, async ({ store }) => {
     const { courseId } = await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
@@ -41,8 +41,8 @@ class Desk {
     return this.store.write((tx) => recordAutosave(tx, this.#saveOf(change)));
   }
 
-  /** What a server asks first: one statement where the database has it. */
-  goOn(change: Partial<Autosave>) {
+  /** What the server tries first: one statement where the database can. */
+  continue(change: Partial<Autosave>) {
     return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
   }
 
@@ -82,7 +82,7 @@ class Desk {
     return this.finish({ accuracy: 90, errors: 1, ...change });
   }
 
-  async standing() {
+  async row() {
     const row = await this.store.read((db) =>
       db.selectFrom("progress").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
     );
@@ -96,7 +96,7 @@ class Desk {
   }
 }
 
-const answer = (best_time_ms: number | null, last_time_ms: number | null, isRecord: boolean) => ({
+const result = (best_time_ms: number | null, last_time_ms: number | null, isRecord: boolean) => ({
   best_time_ms,
   last_time_ms,
   isRecord,
@@ -108,9 +108,9 @@ for (const opener of openers) {
       withLearner(opener, async (desk) => {
         expect(await desk.save({ percent: 40 })).toBe(true);
         await desk.save({ percent: 20 });
-        expect(await desk.standing()).toBe("40% best - last -");
+        expect(await desk.row()).toBe("40% best - last -");
         await desk.save({ percent: 100 });
-        expect(await desk.standing()).toBe("100% best - last -");
+        expect(await desk.row()).toBe("100% best - last -");
         expect(await desk.attempts()).toBe(0);
       }));
 
@@ -118,29 +118,29 @@ for (const opener of openers) {
       withLearner(opener, async (desk) => {
         await desk.finish({});
         await desk.save({ percent: 10 });
-        expect(await desk.standing()).toBe("done best 5000 last 5000");
+        expect(await desk.row()).toBe("done best 5000 last 5000");
       }));
 
     test("the first time is a record, a slower one sets only the last, a faster one both", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.finish({ timeMs: 5_000 })).toEqual(answer(5_000, 5_000, true));
-        expect(await desk.finish({ timeMs: 7_000 })).toEqual(answer(5_000, 7_000, false));
-        expect(await desk.finish({ timeMs: 4_999 })).toEqual(answer(4_999, 4_999, true));
-        expect(await desk.finish({ timeMs: 4_999, at: 9_000_000 })).toEqual(answer(4_999, 4_999, false));
+        expect(await desk.finish({ timeMs: 5_000 })).toEqual(result(5_000, 5_000, true));
+        expect(await desk.finish({ timeMs: 7_000 })).toEqual(result(5_000, 7_000, false));
+        expect(await desk.finish({ timeMs: 4_999 })).toEqual(result(4_999, 4_999, true));
+        expect(await desk.finish({ timeMs: 4_999, at: 9_000_000 })).toEqual(result(4_999, 4_999, false));
       }));
 
-    test("an attempt counts once, on either call, in any order, and gets its first answer", () =>
+    test("an attempt counts once over both endpoints, in any order, and gets its first result", () =>
       withLearner(opener, async (desk) => {
         const run = { attemptId: uuid(1), timeMs: 5_000 };
         const first = await desk.complete(run);
-        expect(first).toEqual(answer(5_000, 5_000, true));
+        expect(first).toEqual(result(5_000, 5_000, true));
         await desk.finish({ attemptId: uuid(2), timeMs: 4_000 });
         const late = { ...run, at: 1_000_000 + 90 * minute };
         expect(await desk.finish(late)).toEqual(first);
         expect(await desk.complete(late)).toEqual(first);
         expect(await desk.finish({ ...late, attemptId: uuid(1).toUpperCase() })).toEqual(first);
         expect(await desk.attempts()).toBe(2);
-        expect(await desk.standing()).toBe("done best 4000 last 4000");
+        expect(await desk.row()).toBe("done best 4000 last 4000");
       }));
 
     test("without an id the same time within ten minutes is the same attempt, later it is another", () =>
@@ -148,22 +148,22 @@ for (const opener of openers) {
         const at = 1_000_000;
         const first = await desk.finish({ at });
         expect(await desk.complete({ at: at + 10 * minute })).toEqual(first);
-        expect(await desk.finish({ at: at + 1, timeMs: 5_001 })).toEqual(answer(5_000, 5_001, false));
-        expect(await desk.finish({ at: at + 10 * minute + 1 })).toEqual(answer(5_000, 5_000, false));
+        expect(await desk.finish({ at: at + 1, timeMs: 5_001 })).toEqual(result(5_000, 5_001, false));
+        expect(await desk.finish({ at: at + 10 * minute + 1 })).toEqual(result(5_000, 5_000, false));
         expect(await desk.attempts()).toBe(3);
       }));
 
-    test("an attempt told first without its id is known by it afterwards", () =>
+    test("an attempt reported first without its id is known by its id afterwards", () =>
       withLearner(opener, async (desk) => {
         const first = await desk.finish({});
         expect(await desk.complete({ attemptId: uuid(1) })).toEqual(first);
         const late = { at: 1_000_000 + 60 * minute, attemptId: uuid(1) };
         expect(await desk.finish(late)).toEqual(first);
-        expect(await desk.finish({ attemptId: uuid(2) })).toEqual(answer(5_000, 5_000, false));
+        expect(await desk.finish({ attemptId: uuid(2) })).toEqual(result(5_000, 5_000, false));
         expect(await desk.attempts()).toBe(2);
       }));
 
-    test("two attempts of one time, each with its id, are two", () =>
+    test("two attempts with the same time and different ids are two", () =>
       withLearner(opener, async (desk) => {
         await desk.finish({ attemptId: uuid(1) });
         await desk.finish({ attemptId: uuid(2) });
@@ -173,27 +173,27 @@ for (const opener of openers) {
     test("the last time is of the attempt that ended last, not of the one that arrived last", () =>
       withLearner(opener, async (desk) => {
         await desk.finish({ attemptId: uuid(1), timeMs: 6_000, at: 5_000_000 });
-        const waited = { attemptId: uuid(2), timeMs: 4_000, at: 5_000_001, endedAt: 2_000_000 };
-        expect(await desk.finish(waited)).toEqual(answer(4_000, 6_000, true));
+        const late = { attemptId: uuid(2), timeMs: 4_000, at: 5_000_001, endedAt: 2_000_000 };
+        expect(await desk.finish(late)).toEqual(result(4_000, 6_000, true));
       }));
 
-    test("a run on another text completes and sets no time", () =>
+    test("an attempt on another version of the code completes the example and sets no time", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.finish({ codeVersion: 7 })).toEqual(answer(null, null, false));
-        expect(await desk.standing()).toBe("done best - last -");
-        expect(await desk.finish({ codeVersion: 7 })).toEqual(answer(null, null, false));
+        expect(await desk.finish({ codeVersion: 7 })).toEqual(result(null, null, false));
+        expect(await desk.row()).toBe("done best - last -");
+        expect(await desk.finish({ codeVersion: 7 })).toEqual(result(null, null, false));
         expect(await desk.attempts()).toBe(1);
-        expect(await desk.finish({ codeVersion: 1, timeMs: 9_000 })).toEqual(answer(9_000, 9_000, true));
+        expect(await desk.finish({ codeVersion: 1, timeMs: 9_000 })).toEqual(result(9_000, 9_000, true));
       }));
 
-    test("a run without a time completes", () =>
+    test("an attempt without a time completes the example", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.finish({ timeMs: null })).toEqual(answer(null, null, false));
-        expect(await desk.complete({ timeMs: null })).toEqual(answer(null, null, false));
+        expect(await desk.finish({ timeMs: null })).toEqual(result(null, null, false));
+        expect(await desk.complete({ timeMs: null })).toEqual(result(null, null, false));
         expect(await desk.attempts()).toBe(1);
       }));
 
-    test("new code keeps completions and starts times and board afresh", () =>
+    test("new code keeps completions and clears times and leaderboard", () =>
       withLearner(opener, async (desk) => {
         await desk.finish({ attemptId: uuid(1) });
         const change = { exampleId: desk.exampleId, codeContent: "new", at: 0 };
@@ -205,46 +205,46 @@ for (const opener of openers) {
           changed: false,
           codeVersion: 2,
         });
-        expect(await desk.standing()).toBe("done best - last -");
+        expect(await desk.row()).toBe("done best - last -");
         expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10))).toEqual({
           top: [],
           own: null,
         });
-        expect(await desk.finish({ attemptId: uuid(1) })).toEqual(answer(5_000, 5_000, true));
+        expect(await desk.finish({ attemptId: uuid(1) })).toEqual(result(5_000, 5_000, true));
         expect(await desk.finish({ attemptId: uuid(2), codeVersion: 1, timeMs: 100 })).toEqual(
-          answer(null, null, false),
+          result(null, null, false),
         );
-        expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(answer(8_000, 8_000, true));
+        expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(result(8_000, 8_000, true));
       }));
 
-    test("an autosave goes on from what was begun, never back, and notes when; what was not begun stays so", () =>
+    test("an autosave continues existing progress, never lowers it, and notes when; without progress it creates none", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.goOn({})).toBe(false);
-        expect([await desk.standing(), await desk.lastActive()]).toEqual(["nothing", null]);
+        expect(await desk.continue({})).toBe(false);
+        expect([await desk.row(), await desk.lastActive()]).toEqual(["nothing", null]);
         await desk.save({ percent: 20, at: 1_000 });
-        expect(await desk.goOn({ percent: 60, at: 3_000 })).toBe(true);
-        expect(await desk.goOn({ percent: 40, at: 2_000 })).toBe(true);
+        expect(await desk.continue({ percent: 60, at: 3_000 })).toBe(true);
+        expect(await desk.continue({ percent: 40, at: 2_000 })).toBe(true);
         const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
         expect(row).toMatchObject({ percent: 60, saved_at: 3_000 });
         expect(await desk.lastActive()).toBe(3_000);
         for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }])
-          expect(await desk.goOn(change)).toBe(false);
+          expect(await desk.continue(change)).toBe(false);
         await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
-        expect(await desk.goOn({ percent: 90, at: 4_000 })).toBe(false);
+        expect(await desk.continue({ percent: 90, at: 4_000 })).toBe(false);
         expect(await desk.save({ percent: 90, at: 4_000 })).toBe(false);
-        expect([await desk.lastActive(), await desk.standing()]).toEqual([3_000, "60% best - last -"]);
+        expect([await desk.lastActive(), await desk.row()]).toEqual([3_000, "60% best - last -"]);
       }));
 
-    test("autosaves and a completion at once leave the completion and the latest time", () =>
+    test("concurrent autosaves and a completion leave the completion and the latest time", () =>
       withLearner(opener, async (desk) => {
         await desk.save({ percent: 1, at: 1 });
-        // A save that meets the completion under way is left to a unit of its own.
-        const goOnOrSave = async (change: { percent: number; at: number; accuracy: number }) =>
-          (await desk.goOn(change)) || (await desk.save(change));
+        // A save that finds the row locked by the completion gets a transaction of its own.
+        const continueOrSave = async (change: { percent: number; at: number; accuracy: number }) =>
+          (await desk.continue(change)) || (await desk.save(change));
         const saves = Array.from({ length: 40 }, (_, i) =>
           i === 20
             ? desk.finish({ attemptId: uuid(1), at: 100 })
-            : goOnOrSave({ percent: i, at: 2 + i, accuracy: 50 }),
+            : continueOrSave({ percent: i, at: 2 + i, accuracy: 50 }),
         );
         const outcomes = await Promise.all(saves);
         expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(39);
@@ -253,12 +253,12 @@ for (const opener of openers) {
         expect(await desk.lastActive()).toBe(100);
       }));
 
-    test("50 calls of one attempt at once count once and get one answer", () =>
+    test("50 concurrent reports of one attempt count once and get one result", () =>
       withLearner(opener, async (desk) => {
-        const calls = Array.from({ length: 50 }, (_, i) =>
+        const reports = Array.from({ length: 50 }, (_, i) =>
           i % 2 === 0 ? desk.finish({ attemptId: uuid(1) }) : desk.complete({ attemptId: uuid(1) }),
         );
-        expect(await Promise.all(calls)).toEqual(calls.map(() => answer(5_000, 5_000, true)));
+        expect(await Promise.all(reports)).toEqual(reports.map(() => result(5_000, 5_000, true)));
         expect(await desk.attempts()).toBe(1);
         const totals = await desk.store.read((db) => db.selectFrom("example_total").selectAll().execute());
         expect(totals).toMatchObject([
@@ -266,14 +266,14 @@ for (const opener of openers) {
         ]);
       }));
 
-    test("50 calls without an id at once count once", () =>
+    test("50 concurrent reports without an id count once", () =>
       withLearner(opener, async (desk) => {
-        const calls = Array.from({ length: 50 }, () => desk.finish({}));
-        expect(await Promise.all(calls)).toEqual(calls.map(() => answer(5_000, 5_000, true)));
+        const reports = Array.from({ length: 50 }, () => desk.finish({}));
+        expect(await Promise.all(reports)).toEqual(reports.map(() => result(5_000, 5_000, true)));
         expect(await desk.attempts()).toBe(1);
       }));
 
-    test("an unknown example, an unknown learner and a draft are unknown, and leave nothing", () =>
+    test("an unknown example, an unknown learner and a draft are refused, and nothing is stored", () =>
       withLearner(opener, async (desk) => {
         for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }]) {
           expect(await desk.save(change)).toBe(false);
@@ -282,7 +282,7 @@ for (const opener of openers) {
         await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
         expect(await desk.save({})).toBe(false);
         expect(await desk.finish({})).toBeNull();
-        expect(await desk.standing()).toBe("nothing");
+        expect(await desk.row()).toBe("nothing");
         const lessons = await desk.store.read((db) => db.selectFrom("lesson").select("id").execute());
         expect(
           await desk.store.read((db) => getPublishedLesson(db, desk.userId, lessons[0]?.id ?? 0)),

@@ -1,11 +1,11 @@
-// Rebuilds every derived table from what it is derived from: `progress`, `attempt` and the content. The functions that
-// record, move and delete keep these tables; this is for operators, and for the tests that compare.
+// Rebuilds every derived table from `progress`, `attempt` and the content. The functions that save results and change
+// content keep these tables up to date; this is for operators, and for the tests that compare.
 
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";
 import { levels } from "./time-counts.ts";
 
-/** A long unit: on millions of rows it takes minutes, and on SQLite others wait. */
+/** A long transaction: with millions of rows it takes minutes, and on SQLite all other writes wait for it. */
 export async function recount(tx: Tx): Promise<void> {
   await recountBoards(tx);
   await recountExamples(tx);
@@ -13,8 +13,8 @@ export async function recount(tx: Tx): Promise<void> {
   await recountCourses(tx);
 }
 
-// An example at a time: one statement for all boards would take longer than PostgreSQL lets any run. First how many
-// share each time, in the order of the board's index, so that only different times are sorted into buckets.
+// One example per statement: a statement for all leaderboards would exceed PostgreSQL's statement timeout. The inner query
+// counts equal times in the order of the index, so that only different times are sorted into buckets.
 async function recountBoards(tx: Tx): Promise<void> {
   await tx.deleteFrom("time_count").execute();
   for (const { id } of await tx.selectFrom("example").select("id").orderBy("id").execute())

@@ -1,5 +1,5 @@
-// How many learners' best times of an example fall into a bucket, for buckets of four sizes: 2^18, 2^12, 2^6 and 1 ms.
-// What lies below a time is then a sum over at most 63 buckets of each finer size and those of the coarsest.
+// Counts the learners' best times of an example in buckets of four sizes: 2^18, 2^12, 2^6 and 1 ms. The number of times
+// below a given one is then a sum over at most 63 buckets of each finer size and the buckets of the coarsest.
 
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
@@ -8,25 +8,25 @@ import type { Tx } from "../store.ts";
 /** By how many bits a time is shifted at each level. */
 const shifts = [18, 12, 6, 0] as const;
 
-/** Takes a best time out and puts another in; null is none. Rows are touched in ascending order. */
+/** Replaces a learner's best time by another; null: no time. Rows are locked in ascending order. */
 export async function moveTime(
   tx: Tx,
   exampleId: number,
   from: number | null,
   to: number | null,
 ): Promise<void> {
-  if (to !== null) await addTime(tx, placeOf(exampleId, to));
+  if (to !== null) await addTime(tx, bucketsOf(exampleId, to));
   if (from === null) return;
-  await takeTime(tx, placeOf(exampleId, from));
-  await dropEmpty(tx, placeOf(exampleId, from));
+  await subtractTime(tx, bucketsOf(exampleId, from));
+  await deleteEmpty(tx, bucketsOf(exampleId, from));
 }
 
-/** All levels with their shifts, as a table of `column1` and `column2` (so both databases name them). */
+/** All levels with their shifts, as a table with the columns `column1` and `column2`, as both databases name them. */
 export const levels: RawBuilder<unknown> = sql`(values ${sql.join(
   shifts.map((shift, level) => sql`(${sql.lit(level)}, ${sql.lit(shift)})`),
 )})`;
 
-/** How many times of an example are strictly better than `time`; both are expressions. */
+/** An expression for how many times of an example are strictly better than `time`. */
 export function countBetter(exampleId: RawBuilder<number>, time: RawBuilder<number>): RawBuilder<number> {
   const sums = shifts.map((shift, level) => {
     const from = level === 0 ? sql`0` : sql`((${time} >> ${sql.lit(shift + 6)}) << 6)`;
@@ -36,15 +36,16 @@ export function countBetter(exampleId: RawBuilder<number>, time: RawBuilder<numb
   return sql<number>`(${sql.join(sums, sql` + `)})`;
 }
 
-type TimePlace = { readonly exampleId: number; b0: number; b1: number; b2: number; b3: number };
+/** The bucket of a time at each level. */
+type Buckets = { readonly exampleId: number; b0: number; b1: number; b2: number; b3: number };
 const bucketNames = ["b0", "b1", "b2", "b3"] as const;
 
-function placeOf(exampleId: number, time: number): TimePlace {
+function bucketsOf(exampleId: number, time: number): Buckets {
   const [b0, b1, b2, b3] = shifts.map((shift) => time >> shift) as [number, number, number, number];
   return { exampleId, b0, b1, b2, b3 };
 }
 
-const addTime = preparedQuery<TimePlace, never>((db, value) => {
+const addTime = preparedQuery<Buckets, never>((db, value) => {
   const rows = bucketNames.map(
     (name, level) => sql`(${value("exampleId")}, ${sql.lit(level)}, ${value(name)}, 1)`,
   );
@@ -53,16 +54,16 @@ const addTime = preparedQuery<TimePlace, never>((db, value) => {
     on conflict (example_id, level, bucket) do update set n = time_count.n + 1`.compile(db);
 });
 
-// A list of pairs, and not `or`, for which SQLite would look through all buckets of the example.
-function isPlace(value: (name: keyof TimePlace) => number): RawBuilder<boolean> {
+// A list of pairs: with `or`, SQLite would scan all buckets of the example.
+function isOneOf(value: (name: keyof Buckets) => number): RawBuilder<boolean> {
   const pairs = bucketNames.map((name, level) => sql`(${sql.lit(level)}, cast(${value(name)} as integer))`);
   return sql`example_id = ${value("exampleId")} and (level, bucket) in (values ${sql.join(pairs)})`;
 }
 
-const takeTime = preparedQuery<TimePlace, never>((db, value) =>
-  sql<never>`update time_count set n = n - 1 where ${isPlace(value)}`.compile(db),
+const subtractTime = preparedQuery<Buckets, never>((db, value) =>
+  sql<never>`update time_count set n = n - 1 where ${isOneOf(value)}`.compile(db),
 );
 
-const dropEmpty = preparedQuery<TimePlace, never>((db, value) =>
-  sql<never>`delete from time_count where n = 0 and ${isPlace(value)}`.compile(db),
+const deleteEmpty = preparedQuery<Buckets, never>((db, value) =>
+  sql<never>`delete from time_count where n = 0 and ${isOneOf(value)}`.compile(db),
 );

@@ -1,22 +1,22 @@
-// The sums of what learners did, by example, lesson and course, and the tables behind them: one row for each learner
-// and lesson or course that he has begun. All derived from `progress` and `attempt`; `recount` rebuilds them.
+// Rollups: sums over results, by example, lesson and course, and by learner and lesson or course. In their columns, `begun`
+// counts what has progress. All are derived from `progress` and `attempt`; `recount` rebuilds them.
 //
-// Always in the same order: the example, the learner's lesson, the lesson, the learner's course, the course.
+// Rows are locked in a fixed order: the example, the learner's lesson, the lesson, the learner's course, the course.
 
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { ExampleTotalTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
-/** What is counted of a lesson and of a course, alike. */
+/** The tables of lessons and of courses, which have the same columns. */
 export const parents = [
   { kind: "lesson", total: "lesson_total", learner: "learner_lesson", key: "lesson_id" },
   { kind: "course", total: "course_total", learner: "learner_course", key: "course_id" },
 ] as const;
 export type Parent = (typeof parents)[number];
 
-const nothing = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
-type ExampleChange = typeof nothing;
+const noChange = { begun: 0, completions: 0, timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 };
+type ExampleChange = typeof noChange;
 
 const addTo = preparedQuery<ExampleTotalTable, never>((db, value) =>
   sql<never>`
@@ -29,7 +29,7 @@ const addTo = preparedQuery<ExampleTotalTable, never>((db, value) =>
 
 export async function addToExample(tx: Tx, exampleId: number, change: Partial<ExampleChange>): Promise<void> {
   if (Object.values(change).every((by) => by === 0)) return;
-  await addTo(tx, { ...nothing, ...change, example_id: exampleId });
+  await addTo(tx, { ...noChange, ...change, example_id: exampleId });
 }
 
 type LearnerChange = { readonly begun: number; readonly completed: number };
@@ -41,17 +41,17 @@ export async function addToLearner(
   change: LearnerChange,
 ): Promise<void> {
   if (change.begun === 0 && change.completed === 0) return;
-  const [lesson, course] = learnersOf;
+  const [lesson, course] = learnerQueries;
   await addToParent(tx, lesson, { ...change, userId, id: place.lesson_id });
   await addToParent(tx, course, { ...change, userId, id: place.course_id });
 }
 
 type ParentChange = LearnerChange & { readonly userId: number; readonly id: number };
-type LearnersOf = ReturnType<typeof learnersQueries>;
+type LearnerQueries = ReturnType<typeof learnerQueriesOf>;
 
-const learnersOf = [learnersQueries(parents[0]), learnersQueries(parents[1])] as const;
+const learnerQueries = [learnerQueriesOf(parents[0]), learnerQueriesOf(parents[1])] as const;
 
-function learnersQueries(parent: Parent) {
+function learnerQueriesOf(parent: Parent) {
   const learner = sql.table(parent.learner);
   const key = sql.ref(parent.key);
   return {
@@ -61,7 +61,7 @@ function learnersQueries(parent: Parent) {
         update ${learner} set begun = begun + ${value("begun")}, completed = completed + ${value("completed")}
         where user_id = ${value("userId")} and ${key} = ${value("id")}`.compile(db),
     ),
-    begin: preparedQuery<ParentChange, never>((db, value) =>
+    insert: preparedQuery<ParentChange, never>((db, value) =>
       sql<never>`
         insert into ${learner} (user_id, ${key}, begun, completed)
         values (${value("userId")}, ${value("id")}, ${value("begun")}, ${value("completed")})
@@ -70,10 +70,10 @@ function learnersQueries(parent: Parent) {
   };
 }
 
-async function addToParent(tx: Tx, queries: LearnersOf, change: ParentChange): Promise<void> {
+async function addToParent(tx: Tx, queries: LearnerQueries, change: ParentChange): Promise<void> {
   if ((await queries.add(tx, change)).numAffectedRows) return;
-  const { numAffectedRows } = await queries.begin(tx, change);
-  // In vain: another of the learner's tabs was first.
+  const { numAffectedRows } = await queries.insert(tx, change);
+  // No row inserted: a request from another of the learner's tabs was first.
   if (!numAffectedRows) await queries.add(tx, change);
   else await addLearners(tx, queries.parent, change.id, 1);
 }
@@ -90,10 +90,10 @@ export async function addExamples(tx: Tx, parent: Parent, id: number, by: number
   `.execute(tx);
 }
 
-/** A table of `user_id`, `begun` and `completed`. */
+/** What each learner did in some examples: a table of `user_id`, `begun` and `completed`. */
 export type Shares = RawBuilder<unknown>;
 
-/** Puts what learners did in some examples to a lesson or course that these come into. */
+/** Adds the learners' shares of some examples to the lesson or course into which these are moved. */
 export async function addToRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into ${sql.table(parent.learner)} (user_id, ${sql.ref(parent.key)}, begun, completed)
@@ -103,7 +103,7 @@ export async function addToRollups(tx: Tx, parent: Parent, id: number, shares: S
   await addLearners(tx, parent, id, Number(numAffectedRows ?? 0));
 }
 
-/** Takes what learners did in some examples from the lesson or course that these leave. */
+/** Subtracts the learners' shares of some examples from the lesson or course that these leave. */
 export async function subtractFromRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
   await moveShares(tx, parent, id, shares, sql`-`);
   const { numAffectedRows } = await sql`

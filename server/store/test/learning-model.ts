@@ -1,12 +1,12 @@
-// The whole of progress as a plain model in memory, for `derived.test.ts`: slow, short, and without SQL. It answers
-// every question from the list of runs and the tree of courses, never from a sum kept on the side.
+// A plain model of progress in memory, for `derived.test.ts`: slow, short and without SQL. It computes everything from the
+// list of attempts and the tree of courses, and keeps no sums.
 
 export type Example = { id: number; version: number };
 export type Chapter = { id: number; examples: Example[] };
 export type Lesson = { id: number; chapters: Chapter[] };
 export type ModelCourse = { id: number; lessons: Lesson[] };
 
-export type Standing = {
+export type ModelProgress = {
   percent: number;
   completed: boolean;
   best: number | null;
@@ -16,7 +16,7 @@ export type Standing = {
   savedAt: number;
 };
 
-export type Answer = { best_time_ms: number | null; last_time_ms: number | null; isRecord: boolean };
+export type ModelResult = { best_time_ms: number | null; last_time_ms: number | null; isRecord: boolean };
 
 export type ModelRun = {
   user: number;
@@ -25,9 +25,9 @@ export type ModelRun = {
   timeMs: number;
   endedAt: number;
   errors: number | null;
-  /** The version it counted for, or null. */
+  /** The version of the code for which it counted, or null. */
   version: number | null;
-  answer: Answer;
+  result: ModelResult;
 };
 
 const tenMinutes = 600_000;
@@ -36,87 +36,87 @@ export class LearningModel {
   courses: ModelCourse[] = [];
   users: number[] = [];
   runs: ModelRun[] = [];
-  readonly #standings = new Map<string, Standing>();
+  readonly #progress = new Map<string, ModelProgress>();
 
-  // ------------------------------------------------------------ doing
+  // ------------------------------------------------------------ changes
 
   autosave(user: number, example: number, percent: number, at: number): void {
-    const standing = this.#begin(user, example, at);
-    standing.savedAt = Math.max(standing.savedAt, at);
-    if (!standing.completed) standing.percent = Math.max(standing.percent, percent);
+    const progress = this.#progressOf(user, example, at);
+    progress.savedAt = Math.max(progress.savedAt, at);
+    if (!progress.completed) progress.percent = Math.max(progress.percent, percent);
   }
 
-  complete(run: Omit<ModelRun, "answer" | "version">, codeVersion: number | null, at: number): Answer {
+  complete(run: Omit<ModelRun, "result" | "version">, codeVersion: number | null, at: number): ModelResult {
     const seen = this.#sameRun(run);
     if (seen) {
       seen.id ??= run.id;
       seen.errors ??= run.errors;
-      return seen.answer;
+      return seen.result;
     }
-    const standing = this.#begin(run.user, run.example, at);
-    standing.savedAt = Math.max(standing.savedAt, at);
-    standing.completed = true;
-    standing.percent = 100;
-    const present = this.#example(run.example).version;
-    const counts = codeVersion === null || codeVersion === present;
-    const isRecord = counts && (standing.best === null || run.timeMs < standing.best);
-    if (isRecord || (counts && run.timeMs === standing.best && run.endedAt < standing.bestAt)) {
-      standing.best = run.timeMs;
-      standing.bestAt = run.endedAt;
+    const progress = this.#progressOf(run.user, run.example, at);
+    progress.savedAt = Math.max(progress.savedAt, at);
+    progress.completed = true;
+    progress.percent = 100;
+    const version = this.#example(run.example).version;
+    const counts = codeVersion === null || codeVersion === version;
+    const isRecord = counts && (progress.best === null || run.timeMs < progress.best);
+    if (isRecord || (counts && run.timeMs === progress.best && run.endedAt < progress.bestAt)) {
+      progress.best = run.timeMs;
+      progress.bestAt = run.endedAt;
     }
-    if (counts && (standing.last === null || run.endedAt >= standing.lastAt)) {
-      standing.last = run.timeMs;
-      standing.lastAt = run.endedAt;
+    if (counts && (progress.last === null || run.endedAt >= progress.lastAt)) {
+      progress.last = run.timeMs;
+      progress.lastAt = run.endedAt;
     }
-    const answer = { best_time_ms: standing.best, last_time_ms: standing.last, isRecord };
-    this.runs.push({ ...run, version: counts ? present : null, answer });
-    return answer;
+    const result = { best_time_ms: progress.best, last_time_ms: progress.last, isRecord };
+    this.runs.push({ ...run, version: counts ? version : null, result });
+    return result;
   }
 
   changeCode(example: number): void {
     this.#example(example).version++;
     for (const user of this.users) {
-      const standing = this.standing(user, example);
-      if (standing) Object.assign(standing, { best: null, last: null });
+      const progress = this.progress(user, example);
+      if (progress) Object.assign(progress, { best: null, last: null });
     }
   }
 
   removeTime(user: number, example: number): boolean {
-    const standing = this.standing(user, example);
-    if (!standing || standing.best === null) return false;
-    standing.best = null;
+    const progress = this.progress(user, example);
+    if (!progress || progress.best === null) return false;
+    progress.best = null;
     return true;
   }
 
-  /** Forgets what hangs on examples and learners that are not there any more. */
+  /** Forgets the results of deleted examples and learners. */
   forget(): void {
     const examples = new Set(this.examples().map((example) => example.id));
     const users = new Set(this.users);
     this.runs = this.runs.filter((run) => examples.has(run.example) && users.has(run.user));
-    for (const key of this.#standings.keys()) {
+    for (const key of this.#progress.keys()) {
       const [user, example] = key.split("/").map(Number) as [number, number];
-      if (!examples.has(example) || !users.has(user)) this.#standings.delete(key);
+      if (!examples.has(example) || !users.has(user)) this.#progress.delete(key);
     }
   }
 
-  // ------------------------------------------------------------ asking
+  // ------------------------------------------------------------ questions
 
   examples(): Example[] {
     return this.courses.flatMap((course) => examplesOf(course.lessons));
   }
 
-  standing(user: number, example: number): Standing | undefined {
-    return this.#standings.get(`${user}/${example}`);
+  progress(user: number, example: number): ModelProgress | undefined {
+    return this.#progress.get(`${user}/${example}`);
   }
 
   completed(user: number, examples: readonly Example[]): number {
-    return examples.filter((example) => this.standing(user, example.id)?.completed).length;
+    return examples.filter((example) => this.progress(user, example.id)?.completed).length;
   }
 
-  /** Learner and time, fastest first. */
+  /** Learners and times, fastest first. */
   board(example: number): { user: number; best: number; rank: number }[] {
     const timed = this.users.flatMap((user) => {
-      const { best = null, bestAt = 0 } = this.standing(user, example) ?? {};
+      const { best = null, bestAt = 0 } = this.progress(user, example) ?? {};
       return best === null ? [] : [{ user, best, bestAt }];
     });
     timed.sort((one, other) => one.best - other.best || one.bestAt - other.bestAt || one.user - other.user);
@@ -131,7 +131,7 @@ export class LearningModel {
     const saves = this.courses.map((course) =>
       Math.max(
         -1,
-        ...examplesOf(course.lessons).map((example) => this.standing(user, example.id)?.savedAt ?? -1),
+        ...examplesOf(course.lessons).map((example) => this.progress(user, example.id)?.savedAt ?? -1),
       ),
     );
     const latest = Math.max(-1, ...saves);
@@ -139,16 +139,16 @@ export class LearningModel {
     for (let i = 0; i < this.courses.length; i++) {
       const course = this.courses[(start + i) % this.courses.length] as ModelCourse;
       for (const lesson of course.lessons) {
-        const open = examplesOf([lesson]).find((example) => !this.standing(user, example.id)?.completed);
+        const open = examplesOf([lesson]).find((example) => !this.progress(user, example.id)?.completed);
         if (open) return { exampleId: open.id, lessonId: lesson.id };
       }
     }
     return null;
   }
 
-  #begin(user: number, example: number, at: number): Standing {
+  #progressOf(user: number, example: number, at: number): ModelProgress {
     const key = `${user}/${example}`;
-    const standing = this.#standings.get(key) ?? {
+    const progress = this.#progress.get(key) ?? {
       percent: 0,
       completed: false,
       best: null,
@@ -157,11 +157,11 @@ export class LearningModel {
       lastAt: 0,
       savedAt: at,
     };
-    this.#standings.set(key, standing);
-    return standing;
+    this.#progress.set(key, progress);
+    return progress;
   }
 
-  #sameRun(run: Omit<ModelRun, "answer" | "version">): ModelRun | undefined {
+  #sameRun(run: Omit<ModelRun, "result" | "version">): ModelRun | undefined {
     const mine = this.runs.filter((other) => other.user === run.user && other.example === run.example);
     const named = mine.find((other) => run.id !== null && other.id === run.id);
     if (named) return named;
