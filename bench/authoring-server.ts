@@ -1,7 +1,6 @@
-/**
- * The product's server for the benches of authoring, as a process of its own, filled with a course of 50 examples, of
- * which every learner has done all. Started by import.ts and dashboard.ts; answers over the channel between processes.
- */
+// The product's server for the benches of authoring, in another process, filled with a course of 50 examples that every
+// learner has completed. import.ts, dashboard.ts and flood.ts start it.
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type ChildProcess, fork } from "node:child_process";
 import { tmpdir } from "node:os";
@@ -29,7 +28,7 @@ export type AuthoringServerOptions = {
   readonly folder: string;
   /** With progress in all 50 examples. */
   readonly learners: number;
-  /** Signed in, besides one admin. */
+  /** Logged in, besides one admin. */
   readonly clients: number;
 };
 
@@ -46,7 +45,7 @@ export type AuthoringServer = Ready & { stop(): Promise<void> };
 async function startAuthoringServer(options: AuthoringServerOptions): Promise<AuthoringServer> {
   const child = fork(import.meta.filename, [JSON.stringify(options)], {
     execArgv: ["--import", "tsx"],
-    // Its log, a line a call as in production, is written and thrown away.
+    // Its log has a line for each request, as in production, and is discarded.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
   const first = await firstMessage(child);
@@ -61,13 +60,13 @@ async function startAuthoringServer(options: AuthoringServerOptions): Promise<Au
   };
 }
 
-// Those of a small server, so that a cache that is too small is not what is measured.
+// The settings of a small server, so that the bench does not measure a cache that is too small.
 const postgresSettings = [
   ...["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
   ...["shared_buffers=512MB", "max_wal_size=8GB"],
 ];
 
-/** Measures on a server on SQLite and on one on a PostgreSQL with durable settings, as asked for. */
+/** Measures on a server with SQLite and on one with a PostgreSQL with durable settings, as the options say. */
 export async function onDatabases(
   { sqlite = true, postgres }: { readonly sqlite?: boolean; readonly postgres: boolean },
   people: Pick<AuthoringServerOptions, "learners" | "clients">,
@@ -111,7 +110,7 @@ function firstMessage(child: ChildProcess): Promise<Ready | Failed> {
 
 if (process.send !== undefined)
   await serve(JSON.parse(process.argv[2] ?? "{}") as AuthoringServerOptions).catch((error: unknown) => {
-    // What it writes to its log is thrown away.
+    // Its log is discarded.
     process.send?.({ failed: String(error) } satisfies Failed, () => process.exit(1));
   });
 

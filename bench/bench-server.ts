@@ -1,11 +1,11 @@
-/**
- * The server under load, as a process of its own, so that its CPU time is its own: three apps on one store.
- *
- * `product` is what `main.ts` serves. `hollow` is the same edge with the same sign-in check and schemas, but its handlers
- * answer constants: what is left when the work is taken out. `bare` is a route of Fastify and nothing else.
- *
- * Started by server.ts; speaks with it over the channel between processes.
- */
+// The server under load, in another process than the clients so that its CPU time can be told apart: three apps on one
+// store.
+//
+// `product` is what `main.ts` serves. `hollow` is the same HTTP layer with the same access check and schemas, but its
+// handlers return constants: what remains without the work. `bare` is a route of Fastify and nothing else.
+//
+// server.ts starts it and exchanges messages with it.
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ export type BenchServerOptions = {
   readonly learners: number;
   /** Best times on the board of the first example. */
   readonly times: number;
-  /** Where a CPU profile goes, when one is asked for. */
+  /** The folder for CPU profiles. */
   readonly profileFolder: string;
 };
 
@@ -48,24 +48,23 @@ export type Ready = {
   readonly exampleIds: readonly number[];
 };
 
-/** Instead of `Ready`. */
-export type Failed = { readonly kind: "failed"; readonly why: string };
+/** Sent instead of `Ready`. */
+export type Failed = { readonly kind: "failed"; readonly reason: string };
 
 export type Usage = {
   readonly kind: "usage";
   /** User and system, microseconds. */
   readonly cpuUs: number;
   readonly commits: number;
-  readonly units: number;
 };
 
-/** So many at a time that no statement comes near the limit of a long one. */
+/** Few enough that no statement comes near the time limit. */
 const timesAtOnce = 250_000;
 
 if (process.send !== undefined)
   await serve(JSON.parse(process.argv[2] ?? "{}") as BenchServerOptions).catch((error: unknown) => {
-    // What it writes to its log is thrown away.
-    process.send?.({ kind: "failed", why: String(error) } satisfies Failed, () => process.exit(1));
+    // Its log is discarded.
+    process.send?.({ kind: "failed", reason: String(error) } satisfies Failed, () => process.exit(1));
   });
 
 async function serve(options: BenchServerOptions): Promise<void> {
@@ -101,13 +100,13 @@ async function serve(options: BenchServerOptions): Promise<void> {
       webFolder: webFolder(),
       ...(handlers && { handlers }),
     });
-  const loginResponse = await signInLearners(store, tokens, options.learners, onBoard);
+  const learnerTokens = await createLearners(store, tokens, options.learners, onBoard);
   const product = await app();
-  const asked = await product.inject({
+  const response = await product.inject({
     url: `/api/courses/leaderboard/${onBoard}`,
-    headers: { authorization: `Bearer ${loginResponse[0]}` },
+    headers: { authorization: `Bearer ${learnerTokens[0]}` },
   });
-  const board = asked.json<ResponseOf<"getLeaderboard">>();
+  const board = response.json<ResponseOf<"getLeaderboard">>();
   const hollow = await app({
     saveProgress: async () => ({ saved: true }),
     getLeaderboard: async () => board,
@@ -120,13 +119,13 @@ async function serve(options: BenchServerOptions): Promise<void> {
       hollow: await listen(hollow),
       bare: await listen(bareApp()),
     },
-    tokens: loginResponse,
+    tokens: learnerTokens,
     lessonIds: await ids(store, "lesson"),
     exampleIds,
   };
   let profiler: Session | undefined;
-  process.on("message", (asked) => {
-    if (asked === "profile") {
+  process.on("message", (message) => {
+    if (message === "profile") {
       profiler = startProfile();
       return;
     }
@@ -134,7 +133,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
     const usage: Usage = {
       kind: "usage",
       cpuUs: cpu.user + cpu.system,
-      ...store.counters,
+      commits: store.counters.commits,
     };
     process.send?.(usage);
   });
@@ -174,12 +173,12 @@ async function ids(store: Store, table: "lesson" | "example"): Promise<readonly 
   return rows.map(({ id }) => id);
 }
 
-/** Accounts with a best time on the example, in the skewed way in which people are fast, and all that is derived. */
+/** Accounts with a best time on the example, spread as people's times are, and all derived rows. */
 async function fillBoard(store: Store, exampleId: number, times: number): Promise<void> {
   if (times === 0) return;
   const at = sql.lit(Date.now());
   await store.write((tx) => insertLearners(tx, "typist", times), { long: true });
-  // The ids are spread over 20 s to 280 s by a multiplication that has no order to the eye.
+  // The multiplications spread the times over 20 s to 280 s in an order that looks random.
   const insertTimes = async (tx: Tx) => {
     for (let from = 1; from <= times; from += timesAtOnce)
       await sql`
@@ -198,8 +197,8 @@ async function fillBoard(store: Store, exampleId: number, times: number): Promis
   if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx), { long: true });
 }
 
-/** Accounts with a session each, half of them with a time on the example; gives their access tokens. */
-async function signInLearners(
+/** Creates accounts with a session and a time on the example; gives their access tokens. */
+async function createLearners(
   store: Store,
   tokens: Awaited<ReturnType<typeof createTokens>>,
   count: number,

@@ -1,4 +1,5 @@
-/** A quiet Chromium, pages that reach nothing but this machine, and traces of them. */
+// Starts a Chromium without background work, opens pages in it, and records traces and heaps.
+
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
@@ -7,7 +8,7 @@ import type { TraceEvent } from "./trace.ts";
 
 const quietFlags = [
   ...quietArguments,
-  // What is measured must not be put to sleep.
+  // Chromium must not slow the measured page down as a background page.
   "--disable-background-timer-throttling",
   "--disable-renderer-backgrounding",
   "--disable-backgrounding-occluded-windows",
@@ -38,7 +39,7 @@ export type OpenPage = {
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** A page in a context of its own, with the storage of an earlier one where given. */
+/** A page in a new context, with the storage of an earlier one if given. */
 export async function openPage(
   browser: Browser,
   { storageState, isStill = false }: { storageState?: StorageState; isStill?: boolean } = {},
@@ -78,9 +79,9 @@ export async function traced(browser: Browser, during: () => Promise<void>): Pro
   return events;
 }
 
-/** Bytes of the page's JavaScript heap; after a collection unless told otherwise. */
-export async function heapBytes(session: CDPSession, collected = true): Promise<number> {
-  if (collected) await session.send("HeapProfiler.collectGarbage");
+/** Bytes of the page's JavaScript heap after a garbage collection. */
+export async function heapBytes(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.collectGarbage");
   await session.send("Performance.enable");
   const { metrics } = await session.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
@@ -92,7 +93,7 @@ export type Allocations = {
   readonly byFunction: readonly (readonly [string, number])[];
 };
 
-/** What scripts allocate while `during` runs, garbage included: a sample every 128 bytes on average. */
+/** The allocations of scripts while `during` runs, garbage included: a sample every 128 bytes on average. */
 export async function allocations(session: CDPSession, during: () => Promise<void>): Promise<Allocations> {
   await session.send("HeapProfiler.enable");
   await session.send("HeapProfiler.startSampling", {

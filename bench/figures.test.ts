@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { atLeast, atMost, percentile, table } from "./figures.ts";
+import { atLeast, atMost, isMet, percentile, table, type Verdict } from "./figures.ts";
 
-test("a percentile lies between its neighbours in proportion", () => {
+const judgement = ({ goal, figure, isFarOff }: Verdict) => [isMet(goal, figure), isFarOff];
+
+test("a percentile is interpolated between its neighbours", () => {
   const values = [40, 10, 30, 20];
   expect([0, 0.5, 0.9, 1].map((share) => percentile(values, share))).toEqual([10, 25, 37, 40]);
   expect(percentile([], 0.5)).toBeNaN();
@@ -26,16 +28,16 @@ test("a table is as wide as its cells", () => {
   );
 });
 
-test("a goal is met, missed, or far off; no figure is far off", () => {
+test("a goal is met, missed, or far off; a missing figure is far off", () => {
   const judged = [1, 1.4, 2, Number.NaN].map((figure) => atMost("K1", figure, 1.3));
-  expect(judged.map(({ isMet, isAbsurd }) => [isMet, isAbsurd])).toEqual([
+  expect(judged.map(judgement)).toEqual([
     [true, false],
     [false, false],
     [false, true],
     [false, true],
   ]);
   const throughput = [0.7, 0.5, 0.3].map((figure) => atLeast("S1", figure, 0.6));
-  expect(throughput.map(({ isMet, isAbsurd }) => [isMet, isAbsurd])).toEqual([
+  expect(throughput.map(judgement)).toEqual([
     [true, false],
     [false, false],
     [false, true],

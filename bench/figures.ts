@@ -1,6 +1,6 @@
-// Percentiles, and the plain tables in which the benches print them.
+// Percentiles, goals, and the plain tables in which the benches print them.
 
-/** Linear between neighbours; NaN of nothing. */
+/** Linear between neighbours; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
   const sorted = values.toSorted((a, b) => a - b);
@@ -23,7 +23,7 @@ export function times(value: number): string {
   return Number.isFinite(value) ? `${value.toFixed(2)} x` : "-";
 }
 
-/** Rows of cells under a head, columns as wide as their widest cell; the first column to the left, figures to the right. */
+/** Rows of cells under a head, with columns as wide as their widest cell; the first column left-aligned, the others right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? "").length)),
@@ -36,45 +36,37 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), widths.map((width) => "-".repeat(width)).join("  "), ...rows.map(line)].join("\n");
 }
 
-/** A goal beside its figure. */
-export type Verdict = {
-  readonly goal: string;
-  readonly figure: string;
-  readonly isMet: boolean;
-  /** So far off that `--check` fails: a machine's bad day does not do this. */
-  readonly isAbsurd: boolean;
+export type Goal = {
+  readonly name: string;
+  readonly bound: "at most" | "at least";
+  readonly limit: number;
+  readonly unit: string;
 };
 
-/** `figure` at most `limit`. It counts as absurd from `tolerance` times the limit on. */
-export function atMost(goal: string, figure: number, limit: number, unit = "", tolerance = 1.5): Verdict {
-  return {
-    goal: `${goal} <= ${limit}${unit}`,
-    figure: `${shown(figure)}${unit}`,
-    isMet: figure <= limit,
-    isAbsurd: !(figure <= limit * tolerance),
-  };
+/** A goal and the figure that was measured for it. */
+export type Verdict = {
+  readonly goal: Goal;
+  readonly figure: number;
+  /** So far off that `--check` fails; a busy machine alone does not cause this. */
+  readonly isFarOff: boolean;
+};
+
+/** `figure` at most `limit`. It is far off beyond `tolerance` times the limit, or when it is NaN. */
+export function atMost(name: string, figure: number, limit: number, unit = "", tolerance = 1.5): Verdict {
+  const goal = { name, bound: "at most", limit, unit } as const;
+  return { goal, figure, isFarOff: !(figure <= limit * tolerance) };
 }
 
-/** `figure` at least `limit`. */
-export function atLeast(goal: string, figure: number, limit: number, unit = "", tolerance = 1.5): Verdict {
-  return {
-    goal: `${goal} >= ${limit}${unit}`,
-    figure: `${shown(figure)}${unit}`,
-    isMet: figure >= limit,
-    isAbsurd: !(figure >= limit / tolerance),
-  };
+/** `figure` at least `limit`. It is far off below the limit divided by `tolerance`, or when it is NaN. */
+export function atLeast(name: string, figure: number, limit: number, unit = "", tolerance = 1.5): Verdict {
+  const goal = { name, bound: "at least", limit, unit } as const;
+  return { goal, figure, isFarOff: !(figure >= limit / tolerance) };
 }
 
-/** Prints the verdicts, and sets the exit code when asked to hold them. */
-export function judge(verdicts: readonly Verdict[], isHeld: boolean): void {
-  console.log(
-    table(
-      ["goal", "figure", ""],
-      verdicts.map(({ goal, figure, isMet }) => [goal, figure, isMet ? "met" : "NOT MET"]),
-    ),
-  );
-  if (!isHeld) return;
-  const absurd = verdicts.filter((verdict) => verdict.isAbsurd);
-  for (const { goal, figure } of absurd) console.error(`far off: ${goal}, ${figure}`);
-  process.exitCode = absurd.length === 0 ? 0 : 1;
+export function isMet({ bound, limit }: Goal, figure: number): boolean {
+  return bound === "at most" ? figure <= limit : figure >= limit;
+}
+
+export function goalText({ name, bound, limit, unit }: Goal): string {
+  return `${name} ${bound === "at most" ? "<=" : ">="} ${limit}${unit}`;
 }

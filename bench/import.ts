@@ -1,41 +1,44 @@
-/**
- * What learners notice while an admin imports a course of 2,000 examples in one request, exports and deletes it.
- *
- *   npx tsx bench/import.ts [options]
- *
- *   --postgres        also on a real PostgreSQL, with its durable settings
- *   --imports 5       one after the other, in each format
- *   --clients 8       so many read lessons, and as many save progress
- *   --pause 25        ms between an answer and a client's next call
- *   --check           exit code 1 where a goal is missed by far
- *
- * The goals: readers' p99 under 50 ms and writers' under 150 ms meanwhile. All on this machine, over loopback; the same
- * clients are measured without an import, in the same run, before and after.
- */
+// How slow the server gets for learners while an admin imports a course of 2,000 examples in one request, exports it and
+// deletes it.
+//
+//   npx tsx bench/import.ts [options]
+//
+//   --postgres        also on a real PostgreSQL, with its durable settings
+//   --imports 5       one after the other, in each format
+//   --clients 8       this many read lessons, and as many save progress
+//   --pause 25        ms between a response and a client's next request
+//   --check           exit code 1 where a goal is missed by far
+//   --no-save         do not save the figures
+//
+// The goals: during it the readers' p99 is at most 50 ms and the writers' at most 150. All on this machine, over loopback;
+// the same clients are measured without an import, in the same run, before and after.
+
 import { parseArgs } from "node:util";
 import { printCourseCsv } from "@tabstop/course/csv/print-csv";
 import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import type { Course } from "@tabstop/course/course";
 import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
-import { atMost, judge, percentile, shown, table, type Verdict } from "./figures.ts";
-import { meanwhile, pause, type Meanwhile } from "./meanwhile.ts";
+import { type LoadSeen, pause, withLearners } from "./background-load.ts";
+import { atMost, percentile, shown } from "./figures.ts";
+import { openReport, reportOptions } from "./report.ts";
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
+    ...reportOptions,
     postgres: { type: "boolean", default: false },
     imports: { type: "string", default: "5" },
     clients: { type: "string", default: "8" },
     pause: { type: "string", default: "25" },
-    check: { type: "boolean", default: false },
   },
 });
 const imports = Number(options.imports);
 const learners = { each: Number(options.clients), pauseMs: Number(options.pause) };
 const quietMs = 4_000;
 
-const verdicts: Verdict[] = [];
+const report = openReport("import", options);
 await onDatabases(options, { learners: 200, clients: 2 * learners.each }, measure);
-judge(verdicts, options.check);
+report.close();
 
 async function measure(title: string, server: AuthoringServer): Promise<void> {
   const course = largeCourse();
@@ -45,7 +48,7 @@ async function measure(title: string, server: AuthoringServer): Promise<void> {
   };
   const rows: string[][] = [];
   const measured = async (name: string, times: number, work: (i: number) => Promise<void>) => {
-    const { met, value } = await meanwhile(server, learners, async () => {
+    const { seen, value } = await withLearners(server, learners, async () => {
       const tookMs: number[] = [];
       for (let i = 0; i < times; i++) {
         const from = performance.now();
@@ -54,18 +57,18 @@ async function measure(title: string, server: AuthoringServer): Promise<void> {
       }
       return tookMs;
     });
-    rows.push(row(name, met, value));
-    verdicts.push(
-      atMost(`${title}, ${name}: readers' p99 meanwhile`, percentile(met.readsMs, 0.99), 50, " ms", 4),
-      atMost(`${title}, ${name}: writers' p99 meanwhile`, percentile(met.savesMs, 0.99), 150, " ms", 4),
-      atMost(`${title}, ${name}: calls that failed`, met.failed, 0, "", 1),
+    rows.push(row(name, seen, value));
+    report.judge(
+      atMost(`${title}, ${name}: readers' p99`, percentile(seen.readsMs, 0.99), 50, " ms", 4),
+      atMost(`${title}, ${name}: writers' p99`, percentile(seen.savesMs, 0.99), 150, " ms", 4),
+      atMost(`${title}, ${name}: requests of learners that failed`, seen.failed, 0, "", 1),
     );
   };
-  const quiet = async () => (await meanwhile(server, learners, () => pause(quietMs))).met;
+  const quiet = async () => (await withLearners(server, learners, () => pause(quietMs))).seen;
   await quiet();
   rows.push(row("no import, before", await quiet(), null));
   for (const [format, file] of Object.entries(files)) {
-    // The first one starts the thread.
+    // The first import starts the worker thread.
     await send(server, file);
     const courseIds: number[] = [];
     await measured(`import of ${format}`, imports, async () => {
@@ -79,13 +82,14 @@ async function measure(title: string, server: AuthoringServer): Promise<void> {
     });
   }
   rows.push(row("no import, after", await quiet(), null));
-  console.log(`\n${title}, ${learners.each} readers and ${learners.each} writers`);
-  console.log(
-    table(["", "reads", "p50 ms", "p99 ms", "max ms", "saves", "p50 ms", "p99 ms", "max ms", "each s"], rows),
+  report.table(
+    `${title}, ${learners.each} readers and ${learners.each} writers`,
+    ["", "reads", "p50 ms", "p99 ms", "max ms", "saves", "p50 ms", "p99 ms", "max ms", "each s"],
+    rows,
   );
 }
 
-function row(name: string, { readsMs, savesMs }: Meanwhile, tookMs: readonly number[] | null): string[] {
+function row(name: string, { readsMs, savesMs }: LoadSeen, tookMs: readonly number[] | null): string[] {
   const figures = (times: readonly number[]) => [
     `${times.length}`,
     shown(percentile(times, 0.5), 1),
@@ -107,7 +111,7 @@ function send(
   return call(server, "POST", `/admin/courses/import/${path}`, body);
 }
 
-/** The answer, of which everything has arrived. */
+/** The response, after its whole body has arrived. */
 async function call(
   { url, adminToken }: AuthoringServer,
   method: string,
@@ -115,17 +119,17 @@ async function call(
   body?: string,
 ): Promise<Response> {
   const headers = { authorization: `Bearer ${adminToken}` };
-  const answer = await fetch(`${url}/api${path}`, {
+  const response = await fetch(`${url}/api${path}`, {
     method,
     headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
     ...(body !== undefined && { body }),
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: status ${response.status}, ${text}`);
   return new Response(text);
 }
 
-/** 2,000 examples of some 900 characters, as the formats allow at most. */
+/** 2,000 examples, as many as the formats allow, of some 900 characters each. */
 function largeCourse(): Course {
   const code = Array.from(
     { length: 20 },

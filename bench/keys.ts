@@ -1,4 +1,5 @@
-/** Characters to key events, as Chrome DevTools Protocol's `Input.dispatchKeyEvent` wants them (US layout). */
+// Key events for characters (US layout), sent by the Chrome DevTools Protocol's `Input.dispatchKeyEvent`.
+
 import type { CDPSession } from "@playwright/test";
 
 type KeyEvent = {
@@ -6,12 +7,12 @@ type KeyEvent = {
   readonly code: string;
   readonly windowsVirtualKeyCode: number;
   readonly modifiers: number;
-  /** What it types; "" for keys that type nothing. */
+  /** The text that it types; "" for keys that type nothing. */
   readonly text: string;
 };
 
 const shift = 8;
-/** Each sign, the sign above it, its code, its virtual key code. */
+/** Each sign, the sign that Shift gives, its code, its virtual key code. */
 const signs: readonly (readonly [string, string, string, number])[] = [
   ["-", "_", "Minus", 189],
   ["=", "+", "Equal", 187],
@@ -70,18 +71,18 @@ async function press(session: CDPSession, character: string): Promise<void> {
   ]);
 }
 
-/** Types the text, a key every `everyMs` of the clock, each sent at its time whether the page keeps up or not. */
+/** Types the text with a key every `everyMs`, each sent at its time whether the page keeps up or not. */
 export async function typeByTheClock(session: CDPSession, text: string, everyMs: number): Promise<void> {
   const startedAt = performance.now();
-  const underWay: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   for (let i = 0; i < text.length; i++) {
-    underWay.push(press(session, text.charAt(i)));
+    pending.push(press(session, text.charAt(i)));
     await pause(startedAt + (i + 1) * everyMs - performance.now());
   }
-  await Promise.all(underWay);
+  await Promise.all(pending);
 }
 
-/** Types the text, each key at least `apartMs` after the one before it was handled: no two keys share a frame. */
+/** Types the text, each key at least `apartMs` after the previous one was handled, so that no two keys share a frame. */
 export async function typeApart(session: CDPSession, text: string, apartMs: number): Promise<void> {
   for (const character of text) {
     const due = performance.now() + apartMs;

@@ -1,41 +1,44 @@
-/**
- * What a key costs in a real Chromium: in the product, as built and served, beside the floor, a page made by hand.
- *
- *   npx tsx bench/keystrokes.ts [options]
- *
- *   --lengths 100,1000,5000,10000   characters of the product's examples (10,000 is the longest a course may hold)
- *   --area 1000,20000               the same for the code area on a page of its own; "" for none
- *   --rounds 2 --keys 100           so many rounds of so many keys each; a round is one fresh page, or as many as it takes
- *                                   where an example is shorter
- *   --interval 60                   ms between two keys, at least
- *   --throttle 1,4                  factors by which the main thread is slowed
- *   --glide yes                     the floor's caret glides
- *   --capture value                 the floor takes its text out of the field, as input methods require
- *   --on-time                       without keys whose window is longer than 1.5 intervals, because the machine was busy with
- *                                   something else: the clock ticks several times in it
- *   --no-cost, --no-passes, --no-lost, --no-heap   leave a part out; --no-product: only the code area and the floor
- *   --names                         what costs most, by event and function, and what allocates
- *   --check                         exit code 1 where a goal is missed by far
- *
- * All of it takes some twelve minutes, of which keys lost and heap are four. K1's tail alone, from 1,200 keys, in three:
- *
- *   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
- *
- * Product and floor take turns within every round, so that a busy machine is busy for both; what counts is the ratio.
- * How a key's cost is defined stands in trace.ts, what the figures mean in docs/performance.md.
- */
+// The CPU time of a key in a real Chromium: in the product, as built and served, beside the floor, a page made by hand.
+//
+//   npx tsx bench/keystrokes.ts [options]
+//
+//   --lengths 100,1000,5000,10000   characters of the product's examples (10,000 is the most that a course allows)
+//   --area 1000,20000               the same for the code area on a separate page; "" for none
+//   --rounds 2 --keys 100           rounds, and keys of each round; a round is one fresh page, or several where an example
+//                                   has fewer characters
+//   --interval 60                   ms between two keys, at least
+//   --throttle 1,4                  factors by which the main thread is slowed
+//   --glide yes                     the floor's caret glides
+//   --capture value                 the floor reads its text from the field, as input methods require
+//   --on-time                       without keys whose window is longer than 1.5 intervals because the machine was busy
+//                                   with something else: the clock ticks several times in it
+//   --no-cost, --no-passes, --no-lost, --no-heap   leave a part out; --no-product: only the code area and the floor
+//   --names                         what takes the most time, by event and function, and what allocates
+//   --check                         exit code 1 where a goal is missed by far
+//   --no-save                       do not save the figures
+//
+// All of it takes some twelve minutes, four of them for lost keys and the heap. K1's tail alone, from 1,200 keys, takes
+// three:
+//
+//   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
+//
+// Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts. trace.ts
+// defines the cost of a key, docs/performance.md explains the figures.
+
 import { parseArgs } from "node:util";
 import { launchBrowser } from "./browser.ts";
-import { atMost, judge, median, percentile, shown, table, times, type Verdict } from "./figures.ts";
+import { atMost, median, percentile, shown, table, times } from "./figures.ts";
 import { heapOfKeys, keysNotLost, traceKeys } from "./measure-keys.ts";
 import { servePages } from "./pages.ts";
 import { startProduct } from "./product.ts";
+import { openReport, reportOptions } from "./report.ts";
 import type { Subject } from "./subject.ts";
 import { costOf, kinds, type KeyWindow, type TraceReport } from "./trace.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
+    ...reportOptions,
     lengths: { type: "string", default: "100,1000,5000,10000" },
     area: { type: "string", default: "1000,20000" },
     rounds: { type: "string", default: "2" },
@@ -51,16 +54,15 @@ const { values: options } = parseArgs({
     lost: { type: "boolean", default: true },
     heap: { type: "boolean", default: true },
     names: { type: "boolean", default: false },
-    check: { type: "boolean", default: false },
   },
 });
 
-/** The best peer's key, CPU ms, and the share of it that ours may cost (docs/performance.md). */
+/** CPU time of a key in the best peer; ours may take a third of it (docs/performance.md). */
 const bestPeerMs = 7.4;
 const longestExample = 10_000;
 
-const verdicts: Verdict[] = [];
 const browser = await launchBrowser();
+const report = openReport("keystrokes", options, browser.version());
 const pages = await servePages();
 const lengths = numbers(options.lengths);
 const product = options.product
@@ -69,10 +71,10 @@ const product = options.product
 try {
   const subjects = [pages.floor, pages.area, ...(product ? [product.subject] : [])];
   console.log(`Chromium ${browser.version()}, a key every ${options.interval} ms at least\n`);
-  if (options.cost) await costs(subjects);
-  if (options.lost) await lost(subjects);
-  if (options.heap) await heap(subjects);
-  judge(verdicts, options.check);
+  if (options.cost) await measureCosts(subjects);
+  if (options.lost) await measureLostKeys(subjects);
+  if (options.heap) await measureHeap(subjects);
+  report.close();
 } finally {
   await product?.close();
   await browser.close();
@@ -89,7 +91,7 @@ type Case = {
   readonly reports: TraceReport[];
 };
 
-async function costs(subjects: readonly Subject[]): Promise<void> {
+async function measureCosts(subjects: readonly Subject[]): Promise<void> {
   const cases: Case[] = [];
   const areaLengths = numbers(options.area);
   const all = [...new Set([...lengths, ...areaLengths])].toSorted((a, b) => a - b);
@@ -102,7 +104,7 @@ async function costs(subjects: readonly Subject[]): Promise<void> {
       }
     }
   }
-  // Style passes and layouts are counted without the caret's glide, whose frames are no answer to a key.
+  // Style passes and layouts are counted without the caret's glide, whose frames are not caused by a key.
   for (const subject of options.passes ? subjects : []) {
     if (subject.name === "area" && areaLengths.length === 0) continue;
     const length = all.includes(1_000) ? 1_000 : (all[0] ?? 1_000);
@@ -115,14 +117,14 @@ async function costs(subjects: readonly Subject[]): Promise<void> {
       if (isStill && round > 0) continue;
       const query = subject.name === "floor" ? `?glide=${options.glide}&capture=${options.capture}` : "";
       const apartMs = Number(options.interval);
-      let report: TraceReport;
+      let trace: TraceReport;
       let left = isStill ? Math.min(100, keysARound) : keysARound;
       do {
         const keys = { length, throttle, keys: left, apartMs };
-        report = await traceKeys(browser, subject, { ...keys, look: { isStill, query } });
-        reports.push(report);
-        left -= report.keydowns;
-      } while (left > report.keydowns / 2);
+        trace = await traceKeys(browser, subject, { ...keys, look: { isStill, query } });
+        reports.push(trace);
+        left -= trace.keydowns;
+      } while (left > trace.keydowns / 2);
     }
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);
   }
@@ -134,9 +136,6 @@ async function costs(subjects: readonly Subject[]): Promise<void> {
 }
 
 function printCosts(cases: readonly Case[]): void {
-  console.log(
-    `CPU ms a key (script + style + layout + paint), ${options.rounds} rounds of ${options.keys} keys${options["on-time"] ? ", those on time" : ""}`,
-  );
   const rows = cases.map((one) => {
     const floor = floorOf(cases, one);
     const cost = costsOf(one);
@@ -164,11 +163,11 @@ function printCosts(cases: readonly Case[]): void {
     ...kinds,
     "long tasks",
   ];
-  console.log(`${table(head, rows)}\n`);
+  const onTime = options["on-time"] ? ", of keys on time" : "";
+  report.table(`CPU ms a key (script + style + layout + paint)${onTime}`, head, rows);
 }
 
 function printPasses(cases: readonly Case[]): void {
-  console.log("What a key sets off until its frame is done, without glide: median (95th percentile)");
   const rows = cases.map((one) => {
     const both = (of: (window: KeyWindow) => number) => {
       const values = windowsOf(one).map(of);
@@ -183,8 +182,10 @@ function printPasses(cases: readonly Case[]): void {
       both(({ frames }) => frames),
     ];
   });
-  console.log(
-    table(["page, characters", "styles", "restyled", "layouts", "forced", "frames till next key"], rows),
+  report.table(
+    "Work from a key until its frame is done, without glide: median (95th percentile)",
+    ["page, characters", "styles", "restyled", "layouts", "forced", "frames till next key"],
+    rows,
   );
   for (const { subject, reports } of cases) {
     const layouts = reports.flatMap(({ work }) => work.filter(({ label }) => label.startsWith("Layout")));
@@ -195,7 +196,7 @@ function printPasses(cases: readonly Case[]): void {
   const shownIn = cases.find(({ subject }) => subject.name === (product ? "product" : "area"));
   if (shownIn === undefined) return;
   const typical = (of: (window: KeyWindow) => number) => median(windowsOf(shownIn).map(of));
-  verdicts.push(
+  report.judge(
     atMost(
       "K4 style passes a key",
       typical(({ first }) => first.styles),
@@ -234,19 +235,19 @@ function judgeCosts(cases: readonly Case[]): void {
     const floor = floorOf(cases, one);
     const at = `${one.length.toLocaleString("en")} characters`;
     if (one.throttle > 1) {
-      verdicts.push(
+      report.judge(
         atMost(`K3 ${at}, ${one.throttle} x throttled, p50 / floor`, ratio(one, floor, 0.5), 1.4, " x"),
       );
     } else if (one.length <= 5_000) {
-      verdicts.push(
+      report.judge(
         atMost(`K1 ${at}, p50 / floor`, ratio(one, floor, 0.5), 1.3, " x"),
         atMost(`K1 ${at}, p99 / floor's p99`, ratio(one, floor, 0.99), 1.5, " x", 2),
         atMost(`K1 ${at}, p50`, percentile(costsOf(one), 0.5), Number((bestPeerMs / 3).toFixed(2)), " ms", 3),
       );
     }
-    verdicts.push(
+    report.judge(
       atMost(
-        `long tasks, ${at}`,
+        `long tasks, ${at}${one.throttle > 1 ? `, ${one.throttle} x throttled` : ""}`,
         one.reports.reduce((sum, { longTasks }) => sum + longTasks, 0),
         0,
         "",
@@ -263,7 +264,7 @@ function judgeCosts(cases: readonly Case[]): void {
     );
     if (short && long) {
       const growth = percentile(costsOf(long), 0.5) / percentile(costsOf(short), 0.5);
-      verdicts.push(
+      report.judge(
         atMost(`K2 ${subject}, growth from 1,000 to ${to.toLocaleString("en")}`, growth, 1.1, " x"),
       );
     }
@@ -276,13 +277,13 @@ function printWork({ subject, length, throttle, reports }: Case): void {
     const sum = sums.get(label) ?? { times: 0, ms: 0 };
     sums.set(label, { times: sum.times + timesAKey / reports.length, ms: sum.ms + msAKey / reports.length });
   }
-  const dearest = [...sums].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, 25);
-  console.log(`${subject.name}, ${length}, ${throttle} x: what a key costs, by event`);
-  const rows = dearest.map(([label, { times: count, ms }]) => [label, shown(count), shown(ms, 3)]);
+  const costliest = [...sums].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, 25);
+  console.log(`${subject.name}, ${length}, ${throttle} x: time of a key by event`);
+  const rows = costliest.map(([label, { times: count, ms }]) => [label, shown(count), shown(ms, 3)]);
   console.log(`${table(["event", "times", "own ms"], rows)}\n`);
 }
 
-/** The cheapest and the dearest page's median: how far chance goes. */
+/** The lowest and the highest median of a page: how much is chance. */
 function spread({ reports }: Case): string {
   const medians = reports.map(({ windows }) => median(windows.map(costOf)));
   return `${shown(Math.min(...medians))} to ${shown(Math.max(...medians))}`;
@@ -319,72 +320,71 @@ function ratio(one: Case, floor: Case, share: number): number {
 
 // ---------------------------------------------------------------- K5
 
-async function lost(subjects: readonly Subject[]): Promise<void> {
+async function measureLostKeys(subjects: readonly Subject[]): Promise<void> {
   const [everyMs, throttle] = [15, 6];
-  console.log(
-    `${longestExample.toLocaleString("en")} keys, one every ${everyMs} ms, ${throttle} x throttled`,
-  );
   const rows: string[][] = [];
   for (const subject of subjects.filter(({ name }) => name === (product ? "product" : "area"))) {
-    const report = await keysNotLost(browser, subject, { length: longestExample, everyMs, throttle });
+    const typed = await keysNotLost(browser, subject, { length: longestExample, everyMs, throttle });
     rows.push([
       subject.name,
-      shown(report.tookMs / 1000, 1),
-      report.isDone ? "yes" : `no, ${report.percent}%`,
-      `${report.errors}`,
+      shown(typed.tookMs / 1000, 1),
+      typed.isDone ? "yes" : `no, ${typed.percent}%`,
+      `${typed.errors}`,
     ]);
-    verdicts.push(
+    report.judge(
       atMost(
         `K5 ${subject.name}, keys lost or out of order`,
-        report.isDone ? report.errors : Number.NaN,
+        typed.isDone ? typed.errors : Number.NaN,
         0,
         "",
         1,
       ),
     );
   }
-  console.log(`${table(["page", "took s", "typed whole", "errors"], rows)}\n`);
+  const title = `${longestExample.toLocaleString("en")} keys, one every ${everyMs} ms, ${throttle} x throttled`;
+  report.table(title, ["page", "took s", "typed whole", "errors"], rows);
 }
 
 // ---------------------------------------------------------------- K6
 
-async function heap(subjects: readonly Subject[]): Promise<void> {
+async function measureHeap(subjects: readonly Subject[]): Promise<void> {
   const keys = 5_000;
-  console.log(
-    `Allocation a key; heap after a collection, before and after ${keys.toLocaleString("en")} keys`,
-  );
   const rows: string[][] = [];
   const names: string[] = [];
   for (const subject of subjects.filter(({ name }) => name === (product ? "product" : "area"))) {
     const apartMs = Number(options.interval);
-    const report = await heapOfKeys(browser, subject, { length: longestExample, keys, apartMs });
-    const growth = report.afterMb - report.beforeMb;
+    const found = await heapOfKeys(browser, subject, { length: longestExample, keys, apartMs });
+    const growth = found.afterMb - found.beforeMb;
     rows.push([
       subject.name,
-      shown(report.bytesPerKey / 1024),
-      shown(report.beforeMb),
-      shown(report.afterMb),
+      shown(found.bytesPerKey / 1024),
+      shown(found.beforeMb),
+      shown(found.afterMb),
       shown((growth * 2 ** 20) / keys, 0),
     ]);
     if (options.names) {
-      const dearest = report.allocations.byFunction.slice(0, 12);
-      const count = report.allocations.bytes / report.bytesPerKey;
+      const costliest = found.allocations.byFunction.slice(0, 12);
+      const count = found.allocations.bytes / found.bytesPerKey;
       names.push(
         `${subject.name}: bytes a key by function`,
         table(
           ["function", "bytes"],
-          dearest.map(([name, bytes]) => [name, shown(bytes / count, 0)]),
+          costliest.map(([name, bytes]) => [name, shown(bytes / count, 0)]),
         ),
         "",
       );
     }
-    verdicts.push(
-      atMost(`K6 ${subject.name}, kB allocated a key`, report.bytesPerKey / 1024, 2, " kB", 2),
-      atMost(`K6 ${subject.name}, heap`, report.afterMb, 6, " MB", 2),
+    report.judge(
+      atMost(`K6 ${subject.name}, kB allocated a key`, found.bytesPerKey / 1024, 2, " kB", 2),
+      atMost(`K6 ${subject.name}, heap`, found.afterMb, 6, " MB", 2),
       atMost(`K6 ${subject.name}, growth over ${keys} keys`, growth, 0.5, " MB", 3),
     );
   }
-  console.log(`${table(["page", "kB a key", "MB before", "MB after", "growth, B a key"], rows)}\n`);
+  report.table(
+    `Allocation a key; heap after a collection, before and after ${keys.toLocaleString("en")} keys`,
+    ["page", "kB a key", "MB before", "MB after", "growth, B a key"],
+    rows,
+  );
   for (const line of names) console.log(line);
 }
 

@@ -1,4 +1,5 @@
-/** So many clients, each asking again as soon as it has its answer, until a number of calls is made. */
+// A number of clients, each sending its next request as soon as it has a response, until a number of requests is reached.
+
 import autocannon, { type LoadRequest } from "autocannon";
 
 export type { LoadRequest };
@@ -7,16 +8,16 @@ export type Load = {
   readonly url: string;
   readonly clients: number;
   readonly calls: number;
-  /** What a client asks, in turn; the same client number asks the same in every load. */
+  /** The requests of a client, sent in turn; a client number has the same requests in every load. */
   readonly requestsOf: (client: number) => readonly LoadRequest[];
 };
 
 export type LoadReport = {
   readonly calls: number;
   readonly callsPerS: number;
-  /** Every answer's time, ms. */
-  readonly answersMs: readonly number[];
-  /** Answers that were no 2xx, by status; 0: no answer at all. */
+  /** The time of every response, ms. */
+  readonly responsesMs: readonly number[];
+  /** Responses with another status than 2xx, by status; 0: there was no response. */
   readonly failed: ReadonlyMap<number, number>;
 };
 
@@ -31,14 +32,14 @@ export async function run({ url, clients, calls, requestsOf }: Load): Promise<Lo
     timeout: 30,
     setupClient: (connection) => connection.setRequests(requestsOf(client++)),
   });
-  const answersMs: number[] = [];
+  const responsesMs: number[] = [];
   const startedAt = performance.now();
-  // Not when `instance` resolves: that is on whole seconds.
+  // Not the time at which `instance` resolves, which is a whole second.
   let endedAt = startedAt;
   const failed = new Map<number, number>();
   instance.on("response", (_client, status, _bytes, responseMs) => {
     if (status < 200 || status > 299) failed.set(status, (failed.get(status) ?? 0) + 1);
-    answersMs.push(responseMs);
+    responsesMs.push(responseMs);
     endedAt = performance.now();
   });
   const limit = setTimeout(() => instance.stop(), longestMs);
@@ -47,8 +48,8 @@ export async function run({ url, clients, calls, requestsOf }: Load): Promise<Lo
   if (result.errors + result.timeouts > 0) failed.set(0, result.errors + result.timeouts);
   return {
     calls: result.requests.total,
-    callsPerS: answersMs.length / ((endedAt - startedAt) / 1000),
-    answersMs,
+    callsPerS: responsesMs.length / ((endedAt - startedAt) / 1000),
+    responsesMs,
     failed,
   };
 }

@@ -1,4 +1,5 @@
-/** Types on a subject and looks at what it costs: one round of the trace, of the heap, and of keys that must not get lost. */
+// Types on a page and measures: CPU time from a trace, allocations and the heap, and lost keys.
+
 import type { Browser } from "@playwright/test";
 import { type Allocations, allocations, heapBytes, traced } from "./browser.ts";
 import { typeApart, typeByTheClock } from "./keys.ts";
@@ -8,15 +9,15 @@ import { analyse, type TraceReport } from "./trace.ts";
 export type KeyRound = {
   readonly length: number;
   readonly keys: number;
-  /** At least so many ms between two keys. */
+  /** Between two keys, at least. */
   readonly apartMs: number;
-  /** 4: the main thread is made to take four times as long. */
+  /** The factor by which the main thread is slowed. */
   readonly throttle: number;
   readonly look?: Look;
 };
 
 const warmUpKeys = 12;
-/** Typed before a round in examples long enough, so that rows come and go under the keys that are measured. */
+/** Typed before a round in examples that are long enough, so that measured keys also add and remove rows. */
 const leadKeys = 300;
 const leadEveryMs = 8;
 
@@ -50,14 +51,14 @@ export async function traceKeys(browser: Browser, subject: Subject, round: KeyRo
 
 export type HeapReport = {
   readonly bytesPerKey: number;
-  /** MB after a collection, before and after so many keys. */
+  /** MB after a garbage collection, before and after the keys. */
   readonly beforeMb: number;
   readonly afterMb: number;
   readonly keys: number;
   readonly allocations: Allocations;
 };
 
-/** Allocation per key at an even pace, then the heap before and after many keys. */
+/** The allocations of keys at an even pace, then the heap before and after many keys. */
 export async function heapOfKeys(
   browser: Browser,
   subject: Subject,
@@ -87,11 +88,11 @@ export type LostReport = {
   readonly tookMs: number;
   readonly isDone: boolean;
   readonly percent: number;
-  /** A lost key or two in the wrong order is an error, since the next character doesn't fit. */
+  /** A lost key is an error, and so are two in the wrong order, because the next character does not fit. */
   readonly errors: number;
 };
 
-/** A whole example by the clock, whether the page keeps up or not. */
+/** Types a whole example by the clock, whether the page keeps up or not. */
 export async function keysNotLost(
   browser: Browser,
   subject: Subject,

@@ -1,4 +1,5 @@
-/** The bench's own pages, built as the product is and served on loopback. */
+// The pages of the bench, built as the product is and served on loopback.
+
 import { join } from "node:path";
 import { createColourer } from "@tabstop/server/learning/colours/colour-runs";
 import { build, preview } from "vite";
@@ -59,7 +60,7 @@ function ownPage(name: SubjectName, url: string): Subject {
   };
 }
 
-/** The very colours that the server computes. */
+/** The same colours as the server computes. */
 async function coloursOf(text: string): Promise<readonly (readonly [string, number])[]> {
   colourer ??= createColourer();
   let runs = colours.get(text);

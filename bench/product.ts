@@ -1,7 +1,6 @@
-/**
- * The built product as an operator runs it, with a course of examples of the lengths to measure, and someone signed in:
- * registered by the form, so that what the browser holds is what the app put there.
- */
+// The built product as an operator runs it, with a course of examples of the lengths to measure and a logged-in learner,
+// who registers with the form, so that the browser's storage is what the app writes.
+
 import type { Browser, Page } from "@playwright/test";
 import { type Client, createClient } from "@tabstop/contract/client";
 import { printCourse } from "@tabstop/course/markdown/print-markdown";
@@ -37,7 +36,7 @@ export async function startProduct(browser: Browser, lengths: readonly number[])
   }
 }
 
-/** What the screen says. */
+/** As the screen shows it. */
 async function typed(page: Page): Promise<Typed> {
   const text = await page.locator(".stats").innerText();
   const errors = Number(/(\d+)\s+errors?/.exec(text)?.[1] ?? Number.NaN);
@@ -47,7 +46,7 @@ async function typed(page: Page): Promise<Typed> {
   return { isDone: percent === 100, percent, errors };
 }
 
-/** A lesson for each length, imported as an author would; gives their ids once all have their colours. */
+/** Imports a lesson for each length and gives the ids of the lessons by length, once all examples have their colours. */
 async function addLessons(
   url: string,
   admin: { readonly email: string; readonly password: string },
@@ -80,11 +79,11 @@ async function addLessons(
   if (courseId === null) throw new TypeError("The bench's course was not imported");
   const { lessons } = await client("getCourse", { params: { courseId } });
   const ids = new Map(lengths.map((length, i) => [length, lessons[i]?.id ?? Number.NaN]));
-  for (const id of ids.values()) await coloured(client, id);
+  for (const id of ids.values()) await waitForColours(client, id);
   return ids;
 }
 
-async function coloured(client: Client, lessonId: number): Promise<void> {
+async function waitForColours(client: Client, lessonId: number): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const lesson = await client("getLesson", { params: { lessonId } });

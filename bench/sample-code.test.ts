@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sampleCode } from "./sample-code.ts";
 
 for (const length of [100, 1_000, 10_000, 20_000]) {
-  test(`${length} characters of sample code can be typed on a US keyboard, in rows that a pane of 48 columns holds`, () => {
+  test(`${length} characters of sample code can be typed on a US keyboard, in lines that fit a pane of 48 columns`, () => {
     const text = sampleCode(length);
     expect(text).toHaveLength(length);
     expect(text).toBe(sampleCode(length));
@@ -14,11 +14,11 @@ for (const length of [100, 1_000, 10_000, 20_000]) {
   });
 }
 
-test("the longest that a course may hold fits into its lines", () => {
+test("the longest text that a course allows has no more lines than it allows", () => {
   expect(sampleCode(10_000).split("\n").length).toBeLessThanOrEqual(500);
 });
 
-test("a sign above another is typed with Shift", () => {
+test("the upper sign of a key is typed with Shift", () => {
   expect(["{", "[", "A", "a", " ", "~", "5", "%"].map((sign) => keyEventOf(sign).modifiers)).toEqual([
     8, 0, 8, 0, 0, 8, 0, 8,
   ]);

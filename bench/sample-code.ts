@@ -1,5 +1,5 @@
-// Code to type that nobody wrote: JavaScript of any length in which all seven colours occur, with indents, short
-// lines (a pane of 48 columns breaks none of them) and the same text every time.
+// Generated code to type: JavaScript of any length with all seven colours, indents and short lines (none is broken in a
+// pane of 48 columns), and the same text every time.
 
 const nouns =
   "item user order price total count name list node path file line word text code key value index".split(" ");
@@ -7,13 +7,13 @@ const verbs = "load save find sort join read send draw move trim fold scan wrap 
 const types = "Map Set Date Error Array Promise".split(" ");
 const indent = "  ";
 
-/** Exactly so many characters, all of them ASCII; lines of at most 46, the last one without a newline. */
+/** Code of exactly `length` ASCII characters, in lines of at most 46, without a newline at the end. */
 export function sampleCode(length: number): string {
   const dice = new Dice(length);
   let text = "";
   while (text.length < length) text += `${block(dice).join("\n")}\n\n`;
   const cut = text.slice(0, length);
-  // The last character is one that can be seen.
+  // The last character must be visible.
   return /\s$/.test(cut) ? `${cut.slice(0, -1)};` : cut;
 }
 
@@ -58,7 +58,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** A linear congruential generator (Numerical Recipes' numbers), so that a length has one text. */
+/** A linear congruential generator (with the constants of Numerical Recipes), so that each length has one text. */
 class Dice {
   #state: number;
 

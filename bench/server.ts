@@ -1,19 +1,19 @@
-/**
- * Calls per second, CPU per call and how long answers take, of real routes beside a bare one in the same run.
- *
- *   npx tsx bench/server.ts [options]
- *
- *   --postgres           also on a real PostgreSQL, with its durable settings; with --no-sqlite only there
- *   --clients 16,64      so many clients, each asking again as soon as it has its answer
- *   --rounds 3 --calls 6000
- *   --routes board       only these, such as board,save, beside what they are compared with
- *   --rows 10000         times on the board; with several, such as 10000,1000000, the board is asked at each size
- *   --profile FOLDER     a CPU profile of the server's process under load, for Chromium's developer tools
- *   --check              exit code 1 where a goal is missed by far
- *
- * All on this machine, over loopback, a bounded number of calls. Routes take turns in every round. `hollow` is the same
- * route with sign-in check and schemas, but without its work: the write of a save, the questions of a board.
- */
+// Requests per second, CPU time per request and response times of real routes beside a bare one in the same run.
+//
+//   npx tsx bench/server.ts [options]
+//
+//   --postgres           also on a real PostgreSQL, with its durable settings; with --no-sqlite only there
+//   --clients 16,64      numbers of clients, each sending its next request as soon as it has a response
+//   --rounds 3 --calls 6000
+//   --routes board       only these, such as board,save, beside those they are compared with
+//   --rows 10000         times on the leaderboard; with several, such as 10000,1000000, it is measured at each size
+//   --profile FOLDER     a CPU profile of the server's process under load, for Chromium's developer tools
+//   --check              exit code 1 where a goal is missed by far
+//   --no-save            do not save the figures
+//
+// All on this machine, over loopback, with a limited number of requests. Routes take turns in every round. `hollow` is the
+// same route with its access check and schemas, but without its work: the write of a save, the queries of a leaderboard.
+
 import { type ChildProcess, fork } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,12 +22,14 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "@tabstop/server/test/postgres";
 import pg from "pg";
 import type { BenchServerOptions, Failed, Ready, Usage } from "./bench-server.ts";
-import { atLeast, atMost, judge, median, percentile, shown, table, times, type Verdict } from "./figures.ts";
+import { atLeast, atMost, median, percentile, shown, times } from "./figures.ts";
 import { type LoadReport, type LoadRequest, run } from "./load.ts";
+import { openReport, reportOptions } from "./report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,
   options: {
+    ...reportOptions,
     sqlite: { type: "boolean", default: true },
     postgres: { type: "boolean", default: false },
     clients: { type: "string", default: "16,64" },
@@ -36,7 +38,6 @@ const { values: options } = parseArgs({
     rows: { type: "string", default: "10000" },
     routes: { type: "string", default: "" },
     profile: { type: "string", default: "" },
-    check: { type: "boolean", default: false },
   },
 });
 const clientCounts = options.clients.split(",").map(Number);
@@ -50,25 +51,25 @@ type Route = {
   readonly app: App;
   readonly requestsOf: (client: number) => readonly LoadRequest[];
 };
-type Round = LoadReport & Pick<Usage, "cpuUs" | "commits" | "units">;
+type Round = LoadReport & Pick<Usage, "cpuUs" | "commits">;
 type Measured = { readonly route: Route; readonly clients: number; readonly rounds: Round[] };
 
 /** The examples that a client saves, in turn. */
 const savesEach = 40;
-/** At least so many, so that the first call of a client, which connects, does not decide the 99th percentile. */
+/** At least this many, so that the first request of a client, which connects, does not decide the 99th percentile. */
 const callsEach = 200;
-/** What is asked again when the board has grown. */
+/** Measured again with a larger leaderboard. */
 const onBoards = /board|bare/;
 
-function isWanted({ name }: Route): boolean {
+function isChosen({ name }: Route): boolean {
   const [work = ""] = name.split(",");
   return options.routes === "" || options.routes.split(",").includes(work) || name === "bare route";
 }
 
-const verdicts: Verdict[] = [];
+const report = openReport("server", options);
 if (options.sqlite) await measureOn("SQLite, synchronous = FULL", null);
 if (options.postgres) await measurePostgres();
-judge(verdicts, options.check);
+report.close();
 
 async function measurePostgres(): Promise<void> {
   const server = await startPostgres(["fsync=on", "synchronous_commit=on", "full_page_writes=on"]);
@@ -85,7 +86,7 @@ async function measurePostgres(): Promise<void> {
   }
 }
 
-/** `databaseOf` makes a database; null: a folder is enough. */
+/** `databaseOf` creates a database; null: the folder is enough. */
 async function measureOn(
   title: string,
   databaseOf: ((name: string) => Promise<string>) | null,
@@ -106,16 +107,19 @@ async function measureOn(
     process.stderr.write(`filled in ${shown((performance.now() - from) / 1000, 0)} s\n`);
     try {
       const { p50, p99 } = syncsOf(folder);
-      console.log(`\n${title}, ${size.toLocaleString("en")} times on the board`);
       console.log(
-        `a full sync of this disk takes ${shown(p50)} ms at the median, ${shown(p99)} ms at the 99th percentile`,
+        `\na full sync of this disk takes ${shown(p50)} ms at the median, ${shown(p99)} ms at the 99th percentile`,
       );
-      const routes = routesOf(child.ready).filter(isWanted);
+      const routes = routesOf(child.ready).filter(isChosen);
       const measured = await measureRoutes(
         child,
         i === 0 ? routes : routes.filter(({ name }) => onBoards.test(name)),
       );
-      print(measured);
+      report.table(
+        `${title}, ${size.toLocaleString("en")} times on the board`,
+        head,
+        measured.map(rowOf(measured)),
+      );
       if (i === 0) judgeSaves(title, measured);
       boards.push(measured);
     } finally {
@@ -175,20 +179,19 @@ async function measureRoutes(child: Child, routes: readonly Route[]): Promise<Me
     if (round === 0 && options.profile !== "") child.profile();
     for (const { route, clients, rounds: done } of measured) {
       const before = await child.usage();
-      const report = await run({
+      const load = await run({
         url: child.ready.urls[route.app],
         clients,
-        // The warm-up begins every example that is saved, since nearly every save goes on from an earlier one.
+        // The warm-up saves every example once, since nearly every save in practice updates an earlier one.
         calls: round < 0 ? Math.max(calls / 3, clients * savesEach) : Math.max(calls, clients * callsEach),
         requestsOf: route.requestsOf,
       });
       const after = await child.usage();
       if (round < 0) continue;
       done.push({
-        ...report,
+        ...load,
         cpuUs: after.cpuUs - before.cpuUs,
         commits: after.commits - before.commits,
-        units: after.units - before.units,
       });
     }
     if (round >= 0) process.stderr.write(`round ${round + 1} of ${rounds}\n`);
@@ -196,8 +199,21 @@ async function measureRoutes(child: Child, routes: readonly Route[]): Promise<Me
   return measured;
 }
 
-function print(measured: readonly Measured[]): void {
-  const rows = measured.map((one) => {
+const head = [
+  "route",
+  "req/s",
+  "of bare",
+  "CPU us",
+  "of bare",
+  "p50 ms",
+  "p99 ms",
+  "of bare",
+  "saves/commit",
+  "failed",
+];
+
+function rowOf(measured: readonly Measured[]): (one: Measured) => readonly string[] {
+  return (one) => {
     const bare = find(measured, "bare route", one.clients);
     const isBare = one === bare;
     const written = sum(one, ({ commits }) => commits);
@@ -207,26 +223,13 @@ function print(measured: readonly Measured[]): void {
       isBare ? "" : times(callsPerS(one) / callsPerS(bare)),
       shown(cpuUs(one), 0),
       isBare ? "" : times(cpuUs(one) / cpuUs(bare)),
-      shown(answerMs(one, 0.5)),
-      shown(answerMs(one, 0.99)),
-      isBare ? "" : times(answerMs(one, 0.99) / answerMs(bare, 0.99)),
+      shown(responseMs(one, 0.5)),
+      shown(responseMs(one, 0.99)),
+      isBare ? "" : times(responseMs(one, 0.99) / responseMs(bare, 0.99)),
       written > 0 ? shown(sum(one, (round) => round.calls) / written, 1) : "",
       failures(one),
     ];
-  });
-  const head = [
-    "route",
-    "calls/s",
-    "of bare",
-    "CPU us",
-    "of bare",
-    "p50 ms",
-    "p99 ms",
-    "of bare",
-    "calls/commit",
-    "failed",
-  ];
-  console.log(table(head, rows));
+  };
 }
 
 function judgeSaves(title: string, measured: readonly Measured[]): void {
@@ -236,16 +239,16 @@ function judgeSaves(title: string, measured: readonly Measured[]): void {
     const hollow = find(measured, "save, hollow", clients);
     const at = `${title}, ${clients} clients`;
     const perCommit = clients >= 64 ? 20 : 6;
-    verdicts.push(atMost(`${at}, saves that failed`, failed(save), 0, "", 1));
+    report.judge(atMost(`${at}, saves that failed`, failed(save), 0, "", 1));
     if (clients < 16) continue;
-    // The goal speaks of a commit's full sync; PostgreSQL makes its own in processes of its own.
+    // The goal is about a commit's full sync; PostgreSQL commits in other processes, which are not counted.
     if (title.startsWith("SQLite")) {
       const saves = sum(save, (round) => round.calls) / sum(save, ({ commits }) => commits);
-      verdicts.push(atLeast(`S1 ${at}, acknowledged saves a commit`, saves, perCommit));
+      report.judge(atLeast(`S1 ${at}, acknowledged saves a commit`, saves, perCommit));
     }
-    verdicts.push(
+    report.judge(
       atLeast(
-        `S1 ${at}, calls/s of the route without its write`,
+        `S1 ${at}, requests/s of the route without its write`,
         callsPerS(save) / callsPerS(hollow),
         0.6,
         " x",
@@ -266,11 +269,11 @@ function judgeBoards(title: string, boards: readonly (readonly Measured[])[]): v
   for (const [i, measured] of boards.entries()) {
     const at = `${title}, ${(boardSizes[i] ?? 0).toLocaleString("en")} times, ${clients} clients`;
     const board = find(measured, "board", clients);
-    const p99 = (name: string) => answerMs(board, 0.99) / answerMs(find(measured, name, clients), 0.99);
-    verdicts.push(
+    const p99 = (name: string) => responseMs(board, 0.99) / responseMs(find(measured, name, clients), 0.99);
+    report.judge(
       atMost(`S2 ${at}, board's p99 / bare route's`, p99("bare route"), 2, " x", 10),
       atMost(
-        `S2 ${at}, board's p99 / that of the route without its questions`,
+        `S2 ${at}, board's p99 / that of the route without its queries`,
         p99("board, hollow"),
         2,
         " x",
@@ -280,7 +283,7 @@ function judgeBoards(title: string, boards: readonly (readonly Measured[])[]): v
   }
   const [first, last] = [costs[0], costs.at(-1)];
   if (costs.length > 1 && first && last) {
-    verdicts.push(
+    report.judge(
       atMost(
         `S2 ${title}, board's CPU at the most times / at the fewest`,
         last.cpu / first.cpu,
@@ -310,9 +313,9 @@ function cpuUs({ rounds: done }: Measured): number {
   return median(done.map((round) => round.cpuUs / round.calls));
 }
 
-function answerMs({ rounds: done }: Measured, share: number): number {
+function responseMs({ rounds: done }: Measured, share: number): number {
   return percentile(
-    done.flatMap(({ answersMs }) => answersMs),
+    done.flatMap(({ responsesMs }) => responsesMs),
     share,
   );
 }
@@ -321,7 +324,7 @@ function sum({ rounds: done }: Measured, of: (round: Round) => number): number {
   return done.reduce((total, round) => total + of(round), 0);
 }
 
-/** What the disk alone takes for 4 kB that shall survive a power cut; on a busy disk most of a save is this. */
+/** The time of the disk alone to write 4 kB that survive a power cut; on a busy disk most of a save is this. */
 function syncsOf(folder: string): { readonly p50: number; readonly p99: number } {
   const file = openSync(join(folder, "sync-probe"), "w");
   const page = Buffer.alloc(4_096, 1);
@@ -345,12 +348,12 @@ function failures(one: Measured): string {
   return statuses.size === 0 ? "0" : `${failed(one)} (${[...statuses].join(", ")})`;
 }
 
-// ---------------------------------------------------------------- the server's process
+// --- The process of the server
 
 type Child = {
   readonly ready: Ready;
   usage(): Promise<Usage>;
-  /** Until it is stopped. */
+  /** Records a CPU profile until the process is stopped. */
   profile(): void;
   stop(): Promise<void>;
 };
@@ -358,15 +361,15 @@ type Child = {
 async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
   const child = fork(join(import.meta.dirname, "bench-server.ts"), [JSON.stringify(serverOptions)], {
     execArgv: ["--import", "tsx"],
-    // Its log, a line a call as in production, is written and thrown away.
+    // Its log has a line for each request, as in production, and is discarded.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
   });
-  const ready = await answer<Ready>(child, "ready");
+  const ready = await messageOf<Ready>(child, "ready");
   return {
     ready,
     usage: () => {
       child.send("usage");
-      return answer<Usage>(child, "usage");
+      return messageOf<Usage>(child, "usage");
     },
     profile: () => child.send("profile"),
     stop: () =>
@@ -377,18 +380,19 @@ async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
   };
 }
 
-function answer<T extends { readonly kind: string }>(child: ChildProcess, kind: T["kind"]): Promise<T> {
+function messageOf<T extends { readonly kind: string }>(child: ChildProcess, kind: T["kind"]): Promise<T> {
   return new Promise((resolve, reject) => {
-    const take = (message: unknown) => {
-      const said = message as T | Failed;
-      if (said.kind !== kind && said.kind !== "failed") return;
-      child.off("message", take);
-      child.off("exit", ended);
-      if (said.kind === "failed") reject(new Error(`The server under load failed: ${(said as Failed).why}`));
-      else resolve(said as T);
+    const onMessage = (received: unknown) => {
+      const message = received as T | Failed;
+      if (message.kind !== kind && message.kind !== "failed") return;
+      child.off("message", onMessage);
+      child.off("exit", onExit);
+      if (message.kind === "failed")
+        reject(new Error(`The server under load failed: ${(message as Failed).reason}`));
+      else resolve(message as T);
     };
-    const ended = (code: number | null) => reject(new Error(`The server under load ended with ${code}`));
-    child.on("message", take);
-    child.once("exit", ended);
+    const onExit = (code: number | null) => reject(new Error(`The server under load ended with ${code}`));
+    child.on("message", onMessage);
+    child.once("exit", onExit);
   });
 }

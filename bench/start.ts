@@ -1,15 +1,15 @@
-/**
- * What a start costs on a filled database, and how much memory the server keeps: S3 of docs/performance.
- *
- *   node scripts/build.mjs && npx tsx bench/start.ts [options]
- *
- *   --learners 1000000   each with results in 5 examples
- *   --starts 5 --calls 2000
- *   --check              exit code 1 where a goal is missed by far
- *
- * The built server as an operator runs it, on SQLite, as a process of its own; Linux only, for it reads /proc. CPU is
- * that of the whole process from its birth to the line with its address, resident memory that after the calls.
- */
+// The CPU time of a start on a filled database, and the memory that the server keeps: goal S3.
+//
+//   node scripts/build.mjs && npx tsx bench/start.ts [options]
+//
+//   --learners 1000000   each with results in 5 examples
+//   --starts 5 --calls 2000
+//   --check              exit code 1 where a goal is missed by far
+//   --no-save            do not save the figures
+//
+// The built server as an operator runs it, on SQLite, in another process. Linux only, because it reads /proc. CPU time
+// counts the whole process from its start to the line with its address, resident memory is taken after the requests.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -20,18 +20,21 @@ import { createLog } from "@tabstop/server/log";
 import { openSqlite } from "@tabstop/server/store/sqlite/open-sqlite";
 import { courseOf } from "@tabstop/server/test/courses";
 import { fillStore } from "@tabstop/server/test/many-learners";
-import { atMost, judge, median, shown, table } from "./figures.ts";
+import { atMost, median, shown } from "./figures.ts";
+import { openReport, reportOptions } from "./report.ts";
 
 const { values: options } = parseArgs({
+  allowNegative: true,
   options: {
+    ...reportOptions,
     learners: { type: "string", default: "1000000" },
     starts: { type: "string", default: "5" },
     calls: { type: "string", default: "2000" },
-    check: { type: "boolean", default: false },
   },
 });
 const learners = Number(options.learners);
 const admin = { email: "admin@example.com", password: "correct horse battery" };
+const report = openReport("start", options);
 const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
 
 type Started = {
@@ -42,7 +45,7 @@ type Started = {
 };
 
 try {
-  // The first start makes the admin; what counts is any later one.
+  // The first start creates the admin and is not measured.
   await stop(await start());
   const store = await openSqlite({ folder, log: createLog("error") });
   await fillStore(store, courseOf("A", [5]), learners);
@@ -53,7 +56,7 @@ try {
   for (let turn = 0; turn < Number(options.starts); turn++) {
     const server = await start();
     const atStart = residentOf(server);
-    await ask(server.url, Number(options.calls));
+    await sendRequests(server.url, Number(options.calls));
     residentMB = residentOf(server);
     cpuS.push(server.cpuS);
     rows.push([
@@ -65,15 +68,16 @@ try {
     ]);
     await stop(server);
   }
-  console.log(`SQLite, ${learners.toLocaleString("en")} learners, ${options.calls} calls after each start\n`);
-  console.log(`${table(["start", "CPU s", "wall s", "MB at start", "MB after calls"], rows)}\n`);
-  judge(
-    [
-      atMost("S3 CPU until it serves, median", median(cpuS), 1.5, " s"),
-      atMost("S3 resident memory after the calls", residentMB, 150, " MB"),
-    ],
-    options.check,
+  report.table(
+    `SQLite, ${learners.toLocaleString("en")} learners, ${options.calls} requests after each start`,
+    ["start", "CPU s", "wall s", "MB at start", "MB after requests"],
+    rows,
   );
+  report.judge(
+    atMost("S3 CPU until it serves, median", median(cpuS), 1.5, " s"),
+    atMost("S3 resident memory after the requests", residentMB, 150, " MB"),
+  );
+  report.close();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -94,47 +98,47 @@ async function start(): Promise<Started> {
     stdio: ["ignore", "pipe", "ignore"],
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += String(chunk);
-      const address = /http:\/\/\S+:\d+/.exec(said)?.[0];
+      output += String(chunk);
+      const address = /http:\/\/\S+:\d+/.exec(output)?.[0];
       if (address !== undefined) resolve(address);
     });
-    child.once("exit", () => reject(new Error(`The server did not start:\n${said}`)));
+    child.once("exit", () => reject(new Error(`The server did not start:\n${output}`)));
   });
   return { url, cpuS: cpuOf(child), wallS: (performance.now() - from) / 1000, child };
 }
 
 async function stop({ child }: Started): Promise<void> {
-  const gone = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGTERM");
-  await gone;
+  await exited;
 }
 
-/** Logs in and asks for what learners ask for, 16 calls at a time. */
-async function ask(url: string, calls: number): Promise<void> {
+/** Logs in and sends requests that learners and admins send, 16 at a time. */
+async function sendRequests(url: string, count: number): Promise<void> {
   const login = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(admin),
   });
-  if (!login.ok) throw new Error(`The login answered ${login.status}: ${await login.text()}`);
+  if (!login.ok) throw new Error(`The log-in failed with ${login.status}: ${await login.text()}`);
   const { token } = (await login.json()) as { token: string };
   const paths = ["courses/courses", "courses/lessons/1", "courses/leaderboard/1", "admin/dashboard"];
-  let asked = 0;
+  let sent = 0;
   const client = async () => {
-    while (asked < calls) {
-      const answer = await fetch(`${url}/api/${paths[asked++ % paths.length]}`, {
+    while (sent < count) {
+      const response = await fetch(`${url}/api/${paths[sent++ % paths.length]}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`);
-      await answer.arrayBuffer();
+      if (!response.ok) throw new Error(`${response.url}: status ${response.status}`);
+      await response.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: 16 }, client));
 }
 
-/** Seconds of both kinds of CPU time of a process, from `/proc` (proc(5): fields 14 and 15, in hundredths). */
+/** User and system CPU time of a process in seconds, from `/proc` (proc(5): fields 14 and 15, in hundredths). */
 function cpuOf({ pid }: ChildProcess): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "";
   const fields = afterName.split(" ");

@@ -1,8 +1,9 @@
-/** What is typed on. Each opens an example of so many characters in a fresh page, ready for the first key. */
+// The pages that a bench types on. Each opens an example of a given length in a fresh page, ready for the first key.
+
 import type { Browser } from "@playwright/test";
 import type { OpenPage } from "./browser.ts";
 
-/** `area` is the product's code area on a page of its own. */
+/** `area` is the product's code area alone on a page. */
 export type SubjectName = "product" | "area" | "floor";
 
 export type Subject = {
@@ -11,15 +12,15 @@ export type Subject = {
 };
 
 export type Look = {
-  /** Nothing moves, as for people who asked their system for less motion. */
+  /** Without animations, as for people who set their system to less motion. */
   readonly isStill?: boolean;
-  /** For the bench's own pages. */
+  /** The query of the address; only for the bench's pages. */
   readonly query?: string;
 };
 
 type Opened = OpenPage & {
   readonly text: string;
-  /** Where typing has come to, and the errors it made, as the page itself shows or knows it. */
+  /** The progress and the errors, as the page shows or knows them. */
   readonly typed: () => Promise<Typed>;
 };
 

@@ -23,7 +23,7 @@ function fourKeys(...between: TraceEvent[]): TraceEvent[] {
   return [keydown(1000), keydown(1100), keydown(1200), keydown(1300), ...between];
 }
 
-test("a key's cost is the own CPU time of what ends between its keydown and the next", () => {
+test("the cost of a key is the own CPU time of the events that end between its keydown and the next", () => {
   const { windows, keydowns } = analyse(
     fourKeys(
       event("TimerFire", 1050, 5),
@@ -36,7 +36,7 @@ test("a key's cost is the own CPU time of what ends between its keydown and the 
   expect(windows.map((window) => round(costOf(window)))).toEqual([2.1, 3.1]);
 });
 
-test("time is the thread's, not the clock's, and a parent's own time excludes its children's", () => {
+test("time is that of the thread, not of the clock, and a parent's own time excludes its children's", () => {
   const { windows, withCpuTime } = analyse(
     fourKeys(
       event("RunTask", 1110, 30, 10),
@@ -56,7 +56,7 @@ test("time is the thread's, not the clock's, and a parent's own time excludes it
   expect(withCpuTime).toBe(1);
 });
 
-test("an event without a kind of its own has its parent's", () => {
+test("an event of no known kind has its parent's kind", () => {
   const { windows } = analyse(fourKeys(event("Paint", 1110, 4), event("SomethingNew", 1111, 3)));
   expect(round((windows[0] as (typeof windows)[number]).ms.paint)).toBe(4);
 });
@@ -72,7 +72,7 @@ test("a task that began before the keydown which it dispatches counts for that k
   expect(windows.map(({ ms }) => [round(ms.other), ms.layout])).toEqual([[7.65, 0.25]]);
 });
 
-test("what the first frame does is told apart from the frames after it", () => {
+test("the work of the first frame is distinguished from that of later frames", () => {
   const frame = (at: number, elements: number) => [
     event("UpdateLayoutTree", at, 1, 1, { elementCount: elements }),
     event("Layout", at + 1, 1),
@@ -87,12 +87,12 @@ test("what the first frame does is told apart from the frames after it", () => {
   });
 });
 
-test("a style pass with nothing to restyle is none", () => {
+test("a style pass without elements does not count", () => {
   const { windows } = analyse(fourKeys(event("UpdateLayoutTree", 1110, 1, 1, { elementCount: 0 })));
   expect(windows[0]?.all.styles).toBe(0);
 });
 
-test("a layout inside a script is one that the script asked for", () => {
+test("a layout inside a script was forced by the script", () => {
   const { windows, work } = analyse(
     fourKeys(
       event("EventDispatch", 1110, 9, 9, { data: { type: "input" } }),
@@ -118,7 +118,7 @@ test("a function is named by its place", () => {
   });
 });
 
-test("only the thread that gets the keys counts, and long after the last key nothing does", () => {
+test("only the thread that gets the keys counts, and nothing long after the last key", () => {
   const { windows, work } = analyse([
     ...fourKeys(),
     { ...event("TimerFire", 1150, 7), tid: 2 },
@@ -129,7 +129,7 @@ test("only the thread that gets the keys counts, and long after the last key not
   expect(work.map(({ label }) => label)).toEqual(["EventDispatch keydown"]);
 });
 
-test("a task is long by its CPU time; one that had to wait for the processor is not", () => {
+test("a task is long by its CPU time, not by the time it waited for the processor", () => {
   const { longTasks } = analyse(fourKeys(event("RunTask", 1110, 80, 20), event("RunTask", 1210, 60, 55)));
   expect(longTasks).toBe(1);
 });

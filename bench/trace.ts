@@ -1,15 +1,15 @@
-// What a key costs, read from a Chromium trace.
+// Reads the cost of a key from a Chromium trace.
 //
-// The model. Of all threads in the trace the one that dispatched the keydowns is the page's main thread. Its complete
-// events ("X") nest; an event's own time is its thread-CPU time less that of the events inside it. Each event belongs
-// to one kind of work by its name, else to its parent's kind. A key's window reaches from its keydown to the next one,
-// and what ends in it counts for it: so timers between two keys are part of what typing costs. The first and the last
-// window are not one interval long and are left out.
+// The model. The thread that dispatched the keydowns is the page's main thread. Its complete events ("X") nest; an
+// event's own time is its thread-CPU time less that of the events inside it. Each event belongs to one kind of work by
+// its name, else to its parent's kind. A key's window reaches from its keydown to the next one, and an event counts for
+// the window in which it ends: so timers between two keys are part of the cost of typing. The first and the last window
+// are not one interval long and are left out.
 //
-// The cost of a key is script + style + layout + paint. `other` (the scheduler's own time, mostly) is kept apart.
+// The cost of a key is script + style + layout + paint. `other` (mostly the scheduler's own time) is not part of it.
 //
-// Wall-clock times are not looked at: on a busy machine they say how busy it is. So a long task is one of more than
-// 50 ms of CPU time.
+// Wall-clock times do not count, because on a busy machine they measure the other work. So a long task is one of more
+// than 50 ms of CPU time.
 
 export type TraceEvent = {
   readonly name: string;
@@ -45,11 +45,11 @@ type Passes = {
   readonly styles: number;
   readonly restyled: number;
   readonly layouts: number;
-  /** Style passes and layouts inside a script, which asked for them; the browser's own during an input event too. */
+  /** Style passes and layouts inside a script, which forced them, and those of the browser during an input event. */
   readonly forced: number;
 };
 
-/** All events alike: a function by its place in the bundle, a layout by the element that it began at. */
+/** All events of the same label: a function by its place in the bundle, a layout by the element at which it began. */
 type Work = {
   readonly label: string;
   readonly kind: Kind;
@@ -63,9 +63,9 @@ export type TraceReport = {
   readonly windows: readonly KeyWindow[];
   /** Tasks of more than 50 ms of CPU from the first keydown on. */
   readonly longTasks: number;
-  /** The share of events with a thread-CPU time; without it the wall-clock time is taken. */
+  /** The share of events with a thread-CPU time; for the others the wall-clock time counts. */
   readonly withCpuTime: number;
-  /** Everything that happened from the first keydown on: how often and for how many own ms a key, dearest first. */
+  /** All work from the first keydown on: how often and for how many own ms a key, the most time first. */
   readonly work: readonly Work[];
 };
 
@@ -95,23 +95,7 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
     const sum = work.get(label) ?? { kind, times: 0, us: 0 };
     work.set(label, { kind, times: sum.times + 1, us: sum.us + Math.max(0, ownUs) });
 
-    const passes = window.frames === 0 ? [window.all, window.first] : [window.all];
-    if (event.name === "UpdateLayoutTree" || event.name === "RecalculateStyles") {
-      const elements = Number(event.args?.elementCount ?? 0);
-      if (elements === 0) continue;
-      for (const counts of passes) {
-        counts.styles++;
-        counts.restyled += elements;
-        if (isInScript) counts.forced++;
-      }
-    } else if (event.name === "Layout") {
-      for (const counts of passes) {
-        counts.layouts++;
-        if (isInScript) counts.forced++;
-      }
-    } else if (frameEnd.test(event.name)) {
-      window.frames++;
-    }
+    countPasses(window, event, isInScript);
   }
   const kept = windows.slice(1, -1);
   return {
@@ -132,8 +116,28 @@ export function analyse(events: readonly TraceEvent[]): TraceReport {
   };
 }
 
+function countPasses(window: ReturnType<typeof emptyWindow>, event: TraceEvent, isInScript: boolean): void {
+  const passes = window.frames === 0 ? [window.all, window.first] : [window.all];
+  if (event.name === "UpdateLayoutTree" || event.name === "RecalculateStyles") {
+    const elements = Number(event.args?.elementCount ?? 0);
+    if (elements === 0) return;
+    for (const counts of passes) {
+      counts.styles++;
+      counts.restyled += elements;
+      if (isInScript) counts.forced++;
+    }
+  } else if (event.name === "Layout") {
+    for (const counts of passes) {
+      counts.layouts++;
+      if (isInScript) counts.forced++;
+    }
+  } else if (frameEnd.test(event.name)) {
+    window.frames++;
+  }
+}
+
 const longUs = 50_000;
-/** What happens later than this after the last keydown is no key's. */
+/** Events later than this after the last keydown belong to no key. */
 const tailUs = 400_000;
 
 const names: readonly (readonly [Kind, RegExp])[] = [
@@ -149,7 +153,7 @@ const names: readonly (readonly [Kind, RegExp])[] = [
   ],
 ];
 
-/** The main thread's part of a frame ends when it hands over to the compositor. */
+/** The main thread's part of a frame ends when the compositor takes it. */
 const frameEnd = /^(?:Commit|CompositeLayers)$/;
 
 function kindOf(name: string): Kind | undefined {

@@ -1,4 +1,4 @@
-// The bench's own pages: the floor, the one that mounts the code area alone, and a bare one of React. Built as the product is.
+// Builds the bench's pages as the product is built: the floor, the code area alone, and a bare page of React.
 
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";

@@ -1,4 +1,5 @@
-/** The least that a page of React can be: what the landing page's first paint is held against. */
+// The smallest page with React, with whose first paint that of the landing page is compared.
+
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 

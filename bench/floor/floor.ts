@@ -1,18 +1,18 @@
-// The floor: what a key must cost at least. One example typed on a page made for it alone, by hand, showing what the
-// practice screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with
-// its character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing beyond "this character or an error";
-// ASCII only, no wrapping, no Backspace, no resize.
+// The floor: the least that a key can cost. A page written by hand for typing one example, with all that the practice
+// screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with its
+// character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing but "this
+// character or an error"; ASCII only, no wrapping, no Backspace, no resize.
 //
-// Thirty lines around the caret are in the page. Ink lies over pencil and is cut at the caret; caret and needle move
-// by one transform; nothing is ever asked of the layout.
+// Thirty lines around the caret are in the page. Ink is drawn over pencil and clipped at the caret; caret and needle move
+// by one transform; the layout is never read.
 //
-//   ?glide=yes       the caret glides for 70 ms, which the practice screen leaves out for what it costs
-//   ?capture=value   takes the text out of the field, as input methods require, instead of refusing it at beforeinput
+//   ?glide=yes       the caret glides for 70 ms; the practice screen has no glide because of its cost
+//   ?capture=value   reads the text from the field, as input methods require, instead of preventing it at beforeinput
 
 type Example = { readonly text: string; readonly tokens: readonly (readonly [string, number])[] };
 declare global {
   interface Window {
-    /** Put here by the bench before the page loads. */
+    /** Set by the bench before the page loads. */
     benchExample?: Example;
     /** Read by the bench: characters typed, errors. */
     benchTyped?: { cursor: number; errors: number };
@@ -51,9 +51,9 @@ document.querySelectorAll<HTMLElement>("#ruler > b").forEach((number, i) => {
   number.style.left = `${i * 10 * columnPx + 4}px`;
 });
 
-/** Each line's coloured pieces. */
+/** The coloured pieces of each line. */
 const lines: [string, string][][] = [[]];
-/** Spaces that are drawn as marks, two a mark. */
+/** For each line, the spaces that are drawn as marks, two a mark. */
 const indents: number[] = [];
 {
   let at = 0;

@@ -1,49 +1,50 @@
-/** Learners who read lessons and save progress, each at his own pace, while something else is measured. */
+// Learners who read lessons and save progress, each at their own pace, while something else is measured.
+
 import type { AuthoringServer } from "./authoring-server.ts";
 
-export type Meanwhile = {
-  /** Every answer's time, ms. */
+export type LoadSeen = {
+  /** The time of every response, ms. */
   readonly readsMs: number[];
   readonly savesMs: number[];
-  /** Answers that were no 2xx. */
+  /** Responses with another status than 2xx. */
   failed: number;
 };
 
 export type LearnersOptions = {
-  /** So many read, and as many save. */
+  /** How many read, and how many save. */
   readonly each: number;
-  /** Between an answer and the next call, so that the clients alone do not fill the machine. */
+  /** Between a response and the client's next request, so that the clients alone do not fill the machine. */
   readonly pauseMs: number;
 };
 
-/** Runs learners until `work` has ended, and gives what they met, and what `work` gave. */
-export async function meanwhile<T>(
+/** Runs learners until `work` has ended. Gives the response times that they saw, and the value of `work`. */
+export async function withLearners<T>(
   server: AuthoringServer,
   { each, pauseMs }: LearnersOptions,
   work: () => Promise<T>,
-): Promise<{ readonly met: Meanwhile; readonly value: T }> {
-  const met: Meanwhile = { readsMs: [], savesMs: [], failed: 0 };
-  let goesOn = true;
-  const client = async (index: number, times: number[], ask: (turn: number) => Promise<Response>) => {
-    // Not all at the same moment.
+): Promise<{ readonly seen: LoadSeen; readonly value: T }> {
+  const seen: LoadSeen = { readsMs: [], savesMs: [], failed: 0 };
+  let isRunning = true;
+  const client = async (index: number, times: number[], send: (turn: number) => Promise<Response>) => {
+    // So that not all start at the same moment.
     await pause((pauseMs * index) / each);
-    for (let turn = 0; goesOn; turn++) {
+    for (let turn = 0; isRunning; turn++) {
       const from = performance.now();
-      const answer = await ask(turn);
-      await answer.arrayBuffer();
+      const response = await send(turn);
+      await response.arrayBuffer();
       times.push(performance.now() - from);
-      if (!answer.ok) met.failed++;
+      if (!response.ok) seen.failed++;
       await pause(pauseMs);
     }
   };
   const clients = Array.from({ length: 2 * each }, (_, i) => {
     const authorization = `Bearer ${server.tokens[i]}`;
     return i < each
-      ? client(i, met.readsMs, (turn) => {
+      ? client(i, seen.readsMs, (turn) => {
           const lessonId = server.lessonIds[(i + turn) % server.lessonIds.length];
           return fetch(`${server.url}/api/courses/lessons/${lessonId}`, { headers: { authorization } });
         })
-      : client(i - each, met.savesMs, (turn) =>
+      : client(i - each, seen.savesMs, (turn) =>
           fetch(`${server.url}/api/courses/progress`, {
             method: "POST",
             headers: { authorization, "content-type": "application/json" },
@@ -60,9 +61,9 @@ export async function meanwhile<T>(
   });
   try {
     const value = await work();
-    return { met, value };
+    return { seen, value };
   } finally {
-    goesOn = false;
+    isRunning = false;
     await Promise.all(clients);
   }
 }

@@ -1,0 +1,30 @@
+// Where and with what a bench ran, without host names and paths.
+
+import { execFileSync } from "node:child_process";
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const top = fileURLToPath(new URL("../", import.meta.url));
+
+/** Such as "2 cores of an AMD EPYC, Node 20.20.2, Chromium 156.0.1.2". */
+export function describeMachine(chromium: string | null): string {
+  const model = (cpus()[0]?.model ?? "unknown processor").replace(/\s+/g, " ").trim();
+  return [
+    `${availableParallelism()} cores of ${model}`,
+    `Node ${process.versions.node}`,
+    ...(chromium === null ? [] : [`Chromium ${chromium}`]),
+  ].join(", ");
+}
+
+/** How many processes used or waited for the processor in the last minute: of a quiet machine well below its cores. */
+export function loadBefore(): string {
+  return `load ${(loadavg()[0] ?? 0).toFixed(1)} before it`;
+}
+
+/** The short hash of the commit, with a mark when files were changed that a bench does not write itself. */
+export function currentCommit(): string {
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", [...words], { cwd: top, encoding: "utf8" }).trim();
+  const changes = git("status", "--porcelain", "--", ".", ":!bench/results", ":!docs/performance.md");
+  return `${git("rev-parse", "--short=7", "HEAD")}${changes === "" ? "" : "+"}`;
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { fillDocument } from "./performance-document.ts";
+import { benches, readResults } from "./results.ts";
+import { performanceFile } from "./write-performance.ts";
+
+test("docs/performance.md is what the results of the benches make; else run npx tsx bench/write-performance.ts", () => {
+  const document = readFileSync(performanceFile, "utf8");
+  expect(fillDocument(document, readResults, benches)).toBe(document);
+  expect(document.match(/^\| [KS]\d .* \((?:[0-9a-f]{7})\+?\) \| /gm)?.length).toBeGreaterThan(30);
+});
+
+test("every file of results belongs to a bench", () => {
+  const names = readdirSync(new URL("./results/", import.meta.url));
+  expect(names.length).toBeGreaterThan(3);
+  for (const name of names) expect(benches.map((bench) => `${bench}.json`)).toContain(name);
+});
+
+test("a run names no path and no host", () => {
+  for (const bench of benches)
+    for (const { command, machine } of Object.values(readResults(bench).runs)) {
+      expect(command).toMatch(/^npx tsx bench\/[a-z-]+\.ts(?: [\w,."=…-]+)*$/);
+      expect(machine).toMatch(/^\d+ cores of .*, Node [\d.]+(?:, Chromium [\d.]+)?$/);
+    }
+});
+
+test("figures are written between their marks, with what is not met", () => {
+  const run = {
+    date: "2026-12-01 10:00",
+    commit: "abcdef0",
+    command: "npx tsx bench/flood.ts",
+    machine: "2 cores",
+  };
+  const goal = { name: "K1", bound: "at most", limit: 1.3, unit: " x" } as const;
+  const latest = { figure: 1.456, run: "now" };
+  const results = {
+    runs: { now: run },
+    goals: [{ ...goal, latest, best: { figure: 1.2, run: "now" } }],
+    tables: [{ title: "T", run: "now", lines: ["a  b", "-  -"] }],
+  };
+  const before =
+    "text\n<!-- figures of flood: made by bench/write-performance.ts -->\n\nold\n\n<!-- end of figures -->\nrest\n";
+  expect(fillDocument(before, () => results, ["flood"])).toBe(
+    [
+      "text",
+      "<!-- figures of flood: made by bench/write-performance.ts -->",
+      "",
+      "| goal | limit | latest | best |  |",
+      "| --- | --- | --- | --- | --- |",
+      "| K1 | ≤ 1.3 × | 1.46 × (abcdef0) | 1.20 × (abcdef0) | **not met** |",
+      "",
+      "- abcdef0, 2026-12-01 10:00: `npx tsx bench/flood.ts` on 2 cores",
+      "",
+      "```text",
+      "T (abcdef0)",
+      "a  b",
+      "-  -",
+      "```",
+      "",
+      "<!-- end of figures -->",
+      "rest",
+      "",
+    ].join("\n"),
+  );
+  expect(() => fillDocument("no mark", () => results, ["flood"])).toThrow("no place for flood");
+});
