@@ -18,11 +18,9 @@ import {
   NewLesson,
   NewOrder,
   Structure,
-  UnsavedCode,
 } from "./shapes-authoring.ts";
 import { idParam, Message } from "./shapes-common.ts";
 import { CsvImport, ImportResult, LessonImport, LessonsCsvImport, MarkdownImport } from "./shapes-import.ts";
-import { Example } from "./shapes-learning.ts";
 
 const admin = {
   tag: "admin",
@@ -285,19 +283,6 @@ export const authoring = {
     status: 200,
     response: Message,
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],
-  },
-  adminColourCode: {
-    ...admin,
-    method: "POST",
-    path: "/admin/colours",
-    access: "admin",
-    rateClass: "colours",
-    summary:
-      "The colours of code that is still being written; nothing is saved. At most 120 requests a minute",
-    body: UnsavedCode,
-    status: 200,
-    response: z.object({ tokens: Example.shape.tokens }),
-    errors: [],
   },
   importCourseMarkdown: {
     ...fileImport,

@@ -1,4 +1,4 @@
-// The endpoints of learning: courses, lessons, progress, leaderboards.
+// The endpoints of learning: courses, lessons, progress, leaderboards, and the colours of code.
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
@@ -13,6 +13,7 @@ import {
   Lesson,
   ProgressRecord,
   SaveResult,
+  UnsavedCode,
   UserRank,
 } from "./shapes-learning.ts";
 
@@ -124,5 +125,20 @@ export const learning = {
     status: 200,
     response: z.object({ leaderboard: z.array(LeaderboardEntry), userRank: z.nullable(UserRank) }),
     errors: ["NOT_FOUND"],
+  },
+  adminColourCode: {
+    ...course,
+    tag: "admin",
+    method: "POST",
+    path: "/admin/colours",
+    access: "admin",
+    rateClass: "colours",
+    bodyLimit: 256 * 1024,
+    summary:
+      "The colours of code that is still being written; nothing is saved. At most 120 requests a minute",
+    body: UnsavedCode,
+    status: 200,
+    response: z.object({ tokens: Example.shape.tokens }),
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -93,8 +93,6 @@ export const NewExample = z.object({
   language: z._default(storableText(1_000), "text"),
   chapter_id: Id,
 });
-/** As long as the longest example, whose every character may take two units. Its lines end in LF. */
-export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });
 export const ExampleChange = z.object({
   ...contentChange,
   code_content: z.optional(storableText(1_000_000)),

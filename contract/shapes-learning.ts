@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { ProfilePhoto } from "./shapes-accounts.ts";
 import { Count, maxInteger } from "./shapes-common.ts";
-import { Id, Percent, RunMs, wholeNumber } from "./text.ts";
+import { Id, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
 import { difficulties, tokenClasses } from "./vocabulary.ts";
 
 export const DifficultyLevel = z.enum(difficulties);
@@ -126,3 +126,6 @@ export const LeaderboardEntry = z.object({
   best_time_ms: RunMs,
 });
 export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs });
+
+/** As long as the longest example, whose every character may take two units. Its lines end in LF. */
+export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });

@@ -1,59 +1,42 @@
-// What an admin deletes, with everything in it and all that learners did there.
+// What an admin deletes, with everything in it and all results of learners.
 
-import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";
 import { capital } from "@tabstop/course/words";
+import type { Principal } from "../principal.ts";
+import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { deleteContent } from "../store/content/content-changes.ts";
 import { deletePartOfCourse } from "../store/content/delete-in-parts.ts";
 import type { Store } from "../store/store.ts";
 import { orNotFound } from "./or-not-found.ts";
 
-type Deps = { readonly store: Store };
+type Deps = { readonly store: Store; readonly now: () => number };
 
-/** This and all that follow throw DomainError NOT_FOUND. */
-export async function adminDeleteCourse(
-  { store }: Deps,
-  { courseId }: ParsedParams<"adminDeleteCourse">,
-): Promise<HandlerResult<"adminDeleteCourse">> {
-  const part = () => store.write((tx) => deletePartOfCourse(tx, courseId), long);
-  let deleted: Awaited<ReturnType<typeof part>> = await store.write(
-    async (tx) => orNotFound("course", await deletePartOfCourse(tx, courseId)),
-    long,
-  );
-  // Learners save between two parts. Where it is gone then, somebody else has deleted the rest.
-  while (deleted === "part") deleted = await part();
-  return deletedAnswer("course");
-}
-
-export async function adminDeleteLesson(
-  deps: Deps,
-  { lessonId }: ParsedParams<"adminDeleteLesson">,
-): Promise<HandlerResult<"adminDeleteLesson">> {
-  return remove(deps, "lesson", lessonId);
-}
-
-export async function adminDeleteChapter(
-  deps: Deps,
-  { chapterId }: ParsedParams<"adminDeleteChapter">,
-): Promise<HandlerResult<"adminDeleteChapter">> {
-  return remove(deps, "chapter", chapterId);
-}
-
-export async function adminDeleteExample(
-  deps: Deps,
-  { exampleId }: ParsedParams<"adminDeleteExample">,
-): Promise<HandlerResult<"adminDeleteExample">> {
-  return remove(deps, "example", exampleId);
-}
+const endpoints = {
+  course: "adminDeleteCourse",
+  lesson: "adminDeleteLesson",
+  chapter: "adminDeleteChapter",
+  example: "adminDeleteExample",
+} as const;
 
 // One example may have a result of every learner.
 const long = { long: true } as const;
 
-async function remove({ store }: Deps, kind: Kind, id: number) {
-  await store.write(async (tx) => orNotFound(kind, (await deleteContent(tx, kind, id)) || null), long);
-  return deletedAnswer(kind);
-}
-
-function deletedAnswer(kind: Kind) {
+/** Throws DomainError NOT_FOUND. */
+export async function adminDelete(
+  { store, now }: Deps,
+  { userId }: Principal,
+  kind: Kind,
+  id: number,
+): Promise<HandlerResult<"adminDeleteCourse">> {
+  let deleted = await store.write(async (tx) => {
+    const outcome = await (kind === "course" ? deletePartOfCourse(tx, id) : deleteContent(tx, kind, id));
+    const ids = { [`${kind}Id`]: id };
+    await appendAdminWrite(tx, { at: now(), userId, endpoint: endpoints[kind], ids });
+    return orNotFound(kind, outcome || null);
+  }, long);
+  // Learners save between two transactions of a large course. When another admin has deleted the rest of it by then,
+  // nothing is left to delete.
+  while (deleted === "part") deleted = (await store.write((tx) => deletePartOfCourse(tx, id), long)) ?? "all";
   return { message: `${capital(kind)} deleted successfully!` };
 }

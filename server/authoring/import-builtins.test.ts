@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { deleteContent } from "../store/content/content-changes.ts";
 import { openers, type TestStore } from "../test/stores.ts";
 import { openCourseReader } from "./course-reader.ts";
-import { type BuiltinNeeds, bringBackBuiltin, importBuiltins } from "./import-builtins.ts";
+import { type BuiltinDeps, bringBackBuiltin, importBuiltins } from "./import-builtins.ts";
 
 const catalogue = join(import.meta.dirname, "../../catalogue");
 const course = (title: string, more = "") =>
@@ -29,7 +29,7 @@ describe.each(openers)("$name", (opener) => {
     const write = (name: string, text: string | Uint8Array) => writeFileSync(join(folder, name), text);
     for (const [name, text] of Object.entries(files)) write(name, text);
     const errors: Record<string, unknown>[] = [];
-    const deps: BuiltinNeeds = {
+    const deps: BuiltinDeps = {
       store: opened.store,
       reader,
       now: () => 1_000,

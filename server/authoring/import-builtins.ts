@@ -13,7 +13,7 @@ import { insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 
-export type BuiltinNeeds = {
+export type BuiltinDeps = {
   readonly store: Store;
   readonly reader: Pick<CourseReader, "read">;
   readonly now: () => number;
@@ -28,7 +28,7 @@ export type ImportedBuiltin = { readonly fileName: string; readonly courseId: nu
  * Imports the files that were never imported, in the order of their names. A file that cannot be read is logged with its
  * faults and left out; it is tried again at the next start.
  */
-export async function importBuiltins(deps: BuiltinNeeds): Promise<ImportedBuiltin[]> {
+export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin[]> {
   const { store, folder } = deps;
   const known = new Set((await store.read(importedBuiltins)).map(({ fileName }) => fileName));
   const imported: ImportedBuiltin[] = [];
@@ -45,7 +45,7 @@ export async function importBuiltins(deps: BuiltinNeeds): Promise<ImportedBuilti
  * Imports one built-in course as a new one, whether it was imported before or not. null: no such file, or it cannot be
  * read (the log says why).
  */
-export async function bringBackBuiltin(deps: BuiltinNeeds, fileName: string): Promise<number | null> {
+export async function bringBackBuiltin(deps: BuiltinDeps, fileName: string): Promise<number | null> {
   if (!(await courseFiles(deps.folder)).includes(fileName)) return null;
   const file = await readBuiltin(deps, fileName);
   if (file === null) return null;
@@ -62,7 +62,7 @@ async function courseFiles(folder: string): Promise<string[]> {
 
 type Builtin = { readonly course: Course; readonly textHash: string };
 
-async function readBuiltin({ reader, log, folder }: BuiltinNeeds, fileName: string): Promise<Builtin | null> {
+async function readBuiltin({ reader, log, folder }: BuiltinDeps, fileName: string): Promise<Builtin | null> {
   const bytes = await readFile(join(folder, fileName));
   const decoded = decodeBytes(bytes);
   const reading = decoded.ok ? await reader.read({ format: "markdown", text: decoded.text }) : null;
@@ -74,7 +74,7 @@ async function readBuiltin({ reader, log, folder }: BuiltinNeeds, fileName: stri
 }
 
 async function insertOnce(
-  { store, now }: BuiltinNeeds,
+  { store, now }: BuiltinDeps,
   fileName: string,
   { course, textHash }: Builtin,
 ): Promise<number | null> {

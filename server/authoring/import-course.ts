@@ -4,13 +4,15 @@
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
+import type { Principal } from "../principal.ts";
+import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { findCourseTitles, hashCodes, insertCourse } from "../store/content/insert-course.ts";
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
 import type { CourseJob } from "./course-jobs.ts";
 
-export type ImportNeeds = {
+export type ImportDeps = {
   readonly store: Store;
   readonly reader: CourseReader;
   readonly now: () => number;
@@ -22,22 +24,30 @@ type Result = HandlerResult<"importCourseMarkdown">;
 
 /** Throws DomainError IMPORT_INVALID with every fault of the file. */
 export function importCourseMarkdown(
-  deps: ImportNeeds,
+  deps: ImportDeps,
+  principal: Principal,
   { markdown, dryRun }: ParsedBody<"importCourseMarkdown">,
 ): Promise<HandlerResult<"importCourseMarkdown">> {
-  return importCourse(deps, { format: "markdown", text: markdown }, dryRun);
+  const job = { format: "markdown", text: markdown } as const;
+  return importCourse(deps, principal, "importCourseMarkdown", { job, dryRun });
 }
 
 /** Throws DomainError IMPORT_INVALID with every fault of the file. */
 export function importCourseCsv(
-  deps: ImportNeeds,
+  deps: ImportDeps,
+  principal: Principal,
   { csvData, dryRun }: ParsedBody<"importCourseCsv">,
 ): Promise<HandlerResult<"importCourseCsv">> {
-  return importCourse(deps, { format: "csv", text: csvData }, dryRun);
+  const job = { format: "csv", text: csvData } as const;
+  return importCourse(deps, principal, "importCourseCsv", { job, dryRun });
 }
 
-async function importCourse(deps: ImportNeeds, job: CourseJob, dryRun: boolean): Promise<Result> {
-  const { store, reader, now, codeChanged } = deps;
+async function importCourse(
+  { store, reader, now, codeChanged }: ImportDeps,
+  { userId }: Principal,
+  endpoint: "importCourseMarkdown" | "importCourseCsv",
+  { job, dryRun }: { readonly job: CourseJob; readonly dryRun: boolean },
+): Promise<Result> {
   const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("course", reading, reading.title === null ? [] : [reading.title]);
 
@@ -46,11 +56,14 @@ async function importCourse(deps: ImportNeeds, job: CourseJob, dryRun: boolean):
   const warnings = [...reading.warnings, ...sameTitle.map((id) => titleTaken("course", course.title, id))];
   if (dryRun) return imported(course, null, warnings);
 
-  // Whoever saves waits for the transaction: in it are rows and nothing else.
+  // Hashing before the transaction: every other save waits for it, so only the rows are written in it.
   const hashes = hashCodes(course.lessons);
-  const { courseId } = await store.write((tx) =>
-    insertCourse(tx, { course: { ...course, published: true }, hashes, at: now() }),
-  );
+  const courseId = await store.write(async (tx) => {
+    const at = now();
+    const { courseId: id } = await insertCourse(tx, { course: { ...course, published: true }, hashes, at });
+    await appendAdminWrite(tx, { at, userId, endpoint, ids: { courseId: id } });
+    return id;
+  });
   codeChanged();
   return imported(course, courseId, warnings);
 }

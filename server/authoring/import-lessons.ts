@@ -5,36 +5,46 @@ import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/course-size";
 import { problemAt, type Warning } from "@tabstop/course/problems";
+import type { Principal } from "../principal.ts";
+import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { listContent } from "../store/content/content-admin.ts";
 import { lockContent } from "../store/content/content-locks.ts";
 import { type CourseSize, sizeOfCourse } from "../store/content/course-size.ts";
 import { appendLessons, hashCodes } from "../store/content/insert-course.ts";
 import { orNotFound } from "./or-not-found.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
-import type { ImportNeeds } from "./import-course.ts";
+import type { ImportDeps } from "./import-course.ts";
 import type { LessonsJob } from "./course-jobs.ts";
 
 /** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
 export function importLesson(
-  deps: ImportNeeds,
+  deps: ImportDeps,
+  principal: Principal,
   { markdown, courseId, lessonTitle, dryRun }: ParsedBody<"importLesson">,
 ): Promise<HandlerResult<"importLesson">> {
-  return importLessons(deps, courseId, { format: "lesson", text: markdown, lessonTitle }, dryRun);
+  const job = { format: "lesson", text: markdown, lessonTitle } as const;
+  return importLessons(deps, principal, "importLesson", { courseId, job, dryRun });
 }
 
 /** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
 export function importLessonsCsv(
-  deps: ImportNeeds,
+  deps: ImportDeps,
+  principal: Principal,
   { csvData, courseId, dryRun }: ParsedBody<"importLessonsCsv">,
 ): Promise<HandlerResult<"importLessonsCsv">> {
-  return importLessons(deps, courseId, { format: "lessons-csv", text: csvData }, dryRun);
+  const job = { format: "lessons-csv", text: csvData } as const;
+  return importLessons(deps, principal, "importLessonsCsv", { courseId, job, dryRun });
 }
 
 async function importLessons(
-  { store, reader, now, codeChanged }: ImportNeeds,
-  courseId: number,
-  job: LessonsJob,
-  dryRun: boolean,
+  { store, reader, now, codeChanged }: ImportDeps,
+  { userId }: Principal,
+  endpoint: "importLesson" | "importLessonsCsv",
+  {
+    courseId,
+    job,
+    dryRun,
+  }: { readonly courseId: number; readonly job: LessonsJob; readonly dryRun: boolean },
 ): Promise<HandlerResult<"importLessonsCsv">> {
   const present = orNotFound("course", await store.read((db) => listContent(db, "lesson", courseId)));
   const reading = await reader.read(job);
@@ -58,6 +68,7 @@ async function importLessons(
     orNotFound("course", await lockContent(tx, "course", courseId));
     refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
     orNotFound("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
+    await appendAdminWrite(tx, { at: now(), userId, endpoint, ids: { courseId } });
   });
   codeChanged();
   return imported(courseId, lessons, warnings);

@@ -3,6 +3,8 @@
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
+import type { Principal } from "../principal.ts";
+import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { belongsTo } from "../store/content/content-kinds.ts";
 import { lockContent } from "../store/content/content-locks.ts";
 import { lockCourses, numberSiblings, siblings } from "../store/content/content-order.ts";
@@ -14,6 +16,7 @@ type Order = ParsedBody<"adminReorder">;
 /** Throws DomainError NOT_FOUND for an unknown parent, EDIT_CONFLICT with the present ids in their order. */
 export async function adminReorder(
   { store, now }: { readonly store: Store; readonly now: () => number },
+  { userId }: Principal,
   order: Order,
 ): Promise<HandlerResult<"adminReorder">> {
   await store.write(async (tx) => {
@@ -24,6 +27,8 @@ export async function adminReorder(
         extra: { current: present },
       });
     await numberSiblings(tx, order.kind, order.ids, now());
+    const ids = order.parent_id === null ? {} : { parent_id: order.parent_id };
+    await appendAdminWrite(tx, { at: now(), userId, endpoint: "adminReorder", ids });
   });
   return { message: "Order saved successfully!" };
 }

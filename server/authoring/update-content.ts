@@ -5,11 +5,13 @@
 // save is refused with the present row. A form without it is saved in any case. Every save makes `updated_at` at least
 // 1 ms later.
 
-import type { HandlerResult, ParsedBody, ParsedParams } from "@tabstop/contract/endpoints";
+import type { ParsedBody } from "@tabstop/contract/endpoints";
 import { AdminChapter, AdminCourse, AdminExample, AdminLesson } from "@tabstop/contract/shapes-authoring";
 import { instantText } from "@tabstop/contract/text";
 import type { Kind } from "@tabstop/course/course";
 import { DomainError } from "../domain-error.ts";
+import type { Principal } from "../principal.ts";
+import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { findContent } from "../store/content/content-admin.ts";
 import { changeExampleCode, moveContent } from "../store/content/content-changes.ts";
 import { belongsTo } from "../store/content/content-kinds.ts";
@@ -22,51 +24,37 @@ import { enforceLimits } from "./enforce-limits.ts";
 import { orNotFound } from "./or-not-found.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
-type Input<
-  N extends "adminUpdateCourse" | "adminUpdateLesson" | "adminUpdateChapter" | "adminUpdateExample",
-> = ParsedParams<N> & ParsedBody<N>;
-
-/** This and all that follow throw DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT, TOO_MANY. */
-export async function adminUpdateCourse(
-  deps: Deps,
-  { courseId, ...form }: Input<"adminUpdateCourse">,
-): Promise<HandlerResult<"adminUpdateCourse">> {
-  return update(deps, "course", courseId, form);
-}
-
-export async function adminUpdateLesson(
-  deps: Deps,
-  { lessonId, ...form }: Input<"adminUpdateLesson">,
-): Promise<HandlerResult<"adminUpdateLesson">> {
-  return update(deps, "lesson", lessonId, form);
-}
-
-export async function adminUpdateChapter(
-  deps: Deps,
-  { chapterId, ...form }: Input<"adminUpdateChapter">,
-): Promise<HandlerResult<"adminUpdateChapter">> {
-  return update(deps, "chapter", chapterId, form);
-}
-
-/** New code starts a new version of the example, and clears its times and leaderboard. */
-export async function adminUpdateExample(
-  { codeChanged, ...deps }: Deps & { readonly codeChanged: () => void },
-  { exampleId, ...form }: Input<"adminUpdateExample">,
-): Promise<HandlerResult<"adminUpdateExample">> {
-  const saved = await update(deps, "example", exampleId, form);
+/**
+ * `codeChanged` is called after COMMIT when code may have no colours yet. New code starts a new version of the example,
+ * and clears its times and leaderboard. Throws DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT,
+ * TOO_MANY.
+ */
+export async function adminUpdate<K extends Kind>(
+  { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
+  { userId }: Principal,
+  kind: K,
+  id: number,
+  form: Form,
+) {
+  const checked = { ...form, ...checkedFields(kind, form) };
+  // Moving content and clearing times change a row of every learner who has results there.
+  const long = { long: true } as const;
+  const saved = await store.write(async (tx) => {
+    const parentIds = await save(tx, kind, id, checked, now());
+    const ids = { [`${kind}Id`]: id, id, ...parentIds };
+    await appendAdminWrite(tx, { at: now(), userId, endpoint: endpoints[kind], ids });
+    return orNotFound(kind, await findContent(tx, kind, id));
+  }, long);
   if (form.code_content !== undefined || form.language !== undefined) codeChanged();
   return saved;
 }
 
-function update<K extends Kind>({ store, now }: Deps, kind: K, id: number, form: Form) {
-  const checked = { ...form, ...checkedFields(kind, form) };
-  // Moving content and clearing times change a row of every learner who has results there.
-  const long = { long: true } as const;
-  return store.write(async (tx) => {
-    await save(tx, kind, id, checked, now());
-    return orNotFound(kind, await findContent(tx, kind, id));
-  }, long);
-}
+const endpoints = {
+  course: "adminUpdateCourse",
+  lesson: "adminUpdateLesson",
+  chapter: "adminUpdateChapter",
+  example: "adminUpdateExample",
+} as const;
 
 /** The fields of any kind of content. */
 type Form = ParsedBody<"adminUpdateCourse"> &
@@ -74,7 +62,14 @@ type Form = ParsedBody<"adminUpdateCourse"> &
   ParsedBody<"adminUpdateChapter"> &
   ParsedBody<"adminUpdateExample">;
 
-async function save(tx: Tx, kind: Kind, id: number, form: Checked<Form>, at: number): Promise<void> {
+/** Returns the id of the parent by its column; a course has none. */
+async function save(
+  tx: Tx,
+  kind: Kind,
+  id: number,
+  form: Checked<Form>,
+  at: number,
+): Promise<Readonly<Record<string, number>>> {
   const { title, description, difficulty_level, published, language, code_content } = form;
   let { courseId } = orNotFound(kind, await lockContent(tx, kind, id));
   const present: Present = orNotFound(kind, await findContent(tx, kind, id));
@@ -96,6 +91,7 @@ async function save(tx: Tx, kind: Kind, id: number, form: Checked<Form>, at: num
     updated_at: Math.max(at, present.updated_at + 1),
   });
   await enforceLimits(tx, { courseId, kind, parentId, field });
+  return column === null || parentId === null ? {} : { [column]: parentId };
 }
 
 /** The row before the save, with the id of its parent. */

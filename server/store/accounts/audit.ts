@@ -20,6 +20,23 @@ export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
     .execute();
 }
 
+export type AdminWrite = {
+  readonly at: number;
+  readonly userId: number;
+  /** The endpoint's name in the contract. */
+  readonly endpoint: string;
+  /** The content and the users that the change is about. */
+  readonly ids: Readonly<Record<string, number>>;
+};
+
+/**
+ * Records that an admin changed something: which endpoint, which ids, by whom. The use case that makes the change calls
+ * this in the same transaction, so that there is never one without the other.
+ */
+export async function appendAdminWrite(tx: Tx, { at, userId, endpoint, ids }: AdminWrite): Promise<void> {
+  await appendAudit(tx, { at, kind: "admin_write", userId, detail: { call: endpoint, ...ids } });
+}
+
 /** The entries about a user, newest first. */
 export async function listAudit(db: Read, userId: number, limit: number): Promise<readonly AuditEntry[]> {
   const rows = await db

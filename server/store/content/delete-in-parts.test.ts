@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { adminDeleteCourse } from "../../authoring/delete-content.ts";
+import { adminDelete } from "../../authoring/delete-content.ts";
+import type { Principal } from "../../principal.ts";
 import { courseOf, examplesByTitle } from "../../test/courses.ts";
 import { fillStore } from "../../test/many-learners.ts";
 import { freshSqlite, openers, withStore } from "../../test/stores.ts";
@@ -75,7 +76,7 @@ test("who saves waits for a part of a large course's deletion, not for all of it
     const at = 1_000;
     const unknown = { attemptId: null, codeVersion: null, accuracy: null, errors: null };
     const run = { userId: 1, exampleId, endedAt: at, at, timeMs: 1, ...unknown };
-    const deletion = adminDeleteCourse({ store }, { courseId });
+    const deletion = adminDelete({ store, now: () => at }, { userId: 1 } as Principal, "course", courseId);
     await store.write((tx) => recordCompletion(tx, run));
     expect(await examplesOf(store, courseId)).toHaveLength(9);
     await deletion;

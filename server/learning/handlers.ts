@@ -1,0 +1,40 @@
+// The use cases of learning by endpoint.
+
+import type { learning } from "@tabstop/contract/learning";
+import type { HandlersOf } from "../handler.ts";
+import type { Store } from "../store/store.ts";
+import { adminColourCode } from "./colours/colour-code.ts";
+import type { Colours } from "./colours/highlighter.ts";
+import { completeExample } from "./complete-example.ts";
+import { getCourse } from "./get-course.ts";
+import { getCourseOfLesson } from "./get-course-of-lesson.ts";
+import { getLeaderboard } from "./get-leaderboard.ts";
+import { getLesson } from "./get-lesson.ts";
+import { getNextExample } from "./get-next-example.ts";
+import { getNextLesson } from "./get-next-lesson.ts";
+import { listCourses } from "./list-courses.ts";
+import { saveProgress } from "./save-progress.ts";
+
+export type LearningDeps = {
+  readonly store: Store;
+  /** The colours of code that is not stored. */
+  readonly colours: Colours;
+  /** Milliseconds since 1970 UTC. */
+  readonly now: () => number;
+};
+
+export function learningHandlers(deps: LearningDeps): HandlersOf<typeof learning> {
+  return {
+    saveProgress: ({ principal, body }) => saveProgress(deps, principal, body),
+    completeExample: ({ principal, params, body }) =>
+      completeExample(deps, principal, { ...params, ...body }),
+    listCourses: ({ principal }) => listCourses(deps, principal),
+    getCourse: ({ principal, params }) => getCourse(deps, principal, params),
+    getLesson: ({ principal, params }) => getLesson(deps, principal, params),
+    getCourseOfLesson: ({ params }) => getCourseOfLesson(deps, params),
+    getNextExample: ({ principal }) => getNextExample(deps, principal),
+    getNextLesson: ({ body }) => getNextLesson(deps, body),
+    getLeaderboard: ({ principal, params }) => getLeaderboard(deps, principal, params),
+    adminColourCode: ({ body }) => adminColourCode(deps, body),
+  };
+}
