@@ -1,4 +1,4 @@
-// The server under load, in another process than the clients so that its CPU time can be told apart: three apps on one
+// The server under load, in another process than the clients so that its CPU time is not mixed with theirs: three apps on one
 // store.
 //
 // `product` is what `main.ts` serves. `hollow` is the same HTTP layer with the same access check and schemas, but its

@@ -58,10 +58,10 @@ describe("decisions, the clock", () => {
   test("a Tab with an effect starts it", () => {
     expect(times("  a", backspace, tab)).toBe("started at 100");
   });
-  test("an empty hand-over and one that nobody can see do not start it [TYPE-06]", () => {
+  test("an empty input chunk and an invisible one do not start it [TYPE-06]", () => {
     expect(times("let", "", "\u200b", "\ufe0f")).toBe("ready");
   });
-  test("it stops at the key that completes, in the middle of a hand-over too", () => {
+  test("it stops at the key that completes, also in the middle of an input chunk", () => {
     expect(typed("let", "l", "et and more")).toMatchObject({ kind: "done", startedAt: 0, endedAt: 100 });
   });
   test("deleting everything does not stop it", () => {
@@ -73,13 +73,13 @@ describe("decisions, the clock", () => {
       expect(reduce(done, key)).toBe(done);
     }
   });
-  test("a key that changes nothing gives the same object, so that no log need hold it", () => {
+  test("a key that changes nothing gives the same object, so that a log can leave it out", () => {
     const fresh = newAttempt(prepare("let"));
     for (const key of keystrokes(backspace, deleteWord, deleteLine, tab, "", "\u200b")) {
       expect(reduce(fresh, key)).toBe(fresh);
     }
   });
-  test("a time that is no number is our own mistake", () => {
+  test("a time that is not a number is a programming mistake", () => {
     expect(() => reduce(newAttempt(prepare("a")), { kind: "text", text: "a", at: Number.NaN })).toThrow(
       RangeError,
     );
@@ -117,11 +117,11 @@ describe("decisions, several characters in one event", () => {
     expect(type("ab", "a\tb")).toBe("ab|  done");
     expect(type("ab", "a\nb")).toBe("a|b  1 error");
   });
-  test("a mark after a newline or half a surrogate pair is a character of its own", () => {
+  test("a mark after a newline or half a surrogate pair is a separate character", () => {
     expect(type("a\n\u0301b", "a\n\u0301b")).toBe("a\n\u0301b|  done");
     expect(type("\ud83d\u0301b", "\ud83d\u0301b")).toBe("\ud83d\u0301b|  done");
   });
-  test("a dead key's leftover and the letter after it count singly", () => {
+  test("a dead key's leftover and the letter after it are judged separately", () => {
     expect(type("x't", "x", "\u00b4t")).toBe("x't|  done");
   });
 });
@@ -148,7 +148,7 @@ describe("decisions, Enter and Tab", () => {
     expect(type(" \ta", tab)).toBe("| \ta");
     expect(type("a ", "a", tab)).toBe("a| ");
   });
-  test("spaces do not stand for a tab", () => {
+  test("spaces do not match a tab", () => {
     expect(type("\ta", "  ")).toBe("|\ta  1 error");
   });
   test("Tab covers two no-break spaces, since the space bar does", () => {
@@ -164,7 +164,7 @@ describe("decisions, deletions", () => {
     expect(type("e\u0301a", "\u00e9", backspace)).toBe("|e\u0301a");
     expect(type("👨‍👩‍👧!", "👨‍👩‍👧", backspace)).toBe("|👨‍👩‍👧!");
   });
-  test("Backspace removes a Tab's two spaces singly [TYPE-09]", () => {
+  test("Backspace removes a Tab's two spaces one by one [TYPE-09]", () => {
     expect(type("  a", tab, backspace)).toBe(" | a");
   });
   test("Backspace at the start does nothing", () => {
@@ -179,11 +179,11 @@ describe("decisions, deletions", () => {
     expect(type("foo\n  bar!", "foo\n", tab, "ba", deleteWord, deleteWord)).toBe("foo\n|  bar!");
     expect(type("foo\nbar!", "foo\n", deleteWord)).toBe("foo\n|bar!");
   });
-  test("line delete goes to the line's start and no further", () => {
+  test("line delete reaches the line's start and no further", () => {
     expect(type("foo\na = b", "foo\na = ", deleteLine)).toBe("foo\n|a = b");
     expect(type("foo\na = b", "foo\na", deleteLine, deleteLine)).toBe("foo\n|a = b");
   });
-  test("errors never go down", () => {
+  test("the number of errors never decreases", () => {
     expect(type("let", "l", "x", backspace, backspace, "l")).toBe("l|et  1 error");
     expect(type("let", "l", "x", deleteWord)).toBe("|let  1 error");
     expect(type("let", "l", "x", deleteLine)).toBe("|let  1 error");
@@ -192,26 +192,26 @@ describe("decisions, deletions", () => {
 
 describe("a part of a character", () => {
   test("e then U+0301 is é, whichever way the example has it", () => {
-    expect(type("\u00e9!", "e")).toBe("|\u00e9!  begun e");
+    expect(type("\u00e9!", "e")).toBe("|\u00e9!  partial e");
     expect(type("\u00e9!", "e", "\u0301")).toBe("\u00e9|!");
     expect(type("e\u0301!", "e", "\u0301")).toBe("e\u0301|!");
   });
-  test("e then é costs one error, as if e had been refused at once [TYPE-70]", () => {
+  test("e then é is one error, as if e had been refused at once [TYPE-70]", () => {
     expect(type("\u00e9!", "e", "\u00e9")).toBe("\u00e9|!  1 error");
     expect(type("e\u0301!", "e", "\u00e9")).toBe("e\u0301|!  1 error");
   });
-  test("a wrong key after a part is an error, and the part waits on", () => {
-    expect(type("\u00e9r", "e", "r")).toBe("|\u00e9r  begun e  1 error");
+  test("a wrong key after a part is an error, and the part stays", () => {
+    expect(type("\u00e9r", "e", "r")).toBe("|\u00e9r  partial e  1 error");
     expect(type("\u00e9r", "e", "r", "\u0301", "r")).toBe("\u00e9r|  1 error  done");
     expect(type("\u00e9r", "e", "r", "\u00e9", "r")).toBe("\u00e9r|  2 errors  done");
   });
-  test("the part again is an error, and begun afresh", () => {
+  test("the same part again is an error, and starts the character again", () => {
     expect(type("\u00e9!", "e", "e", "\u0301")).toBe("\u00e9|!  1 error");
   });
-  test("within one hand-over a part and the whole character are one error, the rest dropped", () => {
-    expect(type("\u00e9!", "e\u00e9!")).toBe("|\u00e9!  begun e  1 error");
+  test("within one input chunk a part and the whole character are one error, and the rest is dropped", () => {
+    expect(type("\u00e9!", "e\u00e9!")).toBe("|\u00e9!  partial e  1 error");
   });
-  test("a mark too many is wrong with its letter when it comes with it, alone when it comes after it", () => {
+  test("a mark too many is wrong together with its letter if both come at once, and alone if it comes later", () => {
     expect(type("e!", "e\u0301")).toBe("|e!  1 error");
     expect(type("x!", "x\u0302")).toBe("|x!  1 error");
     expect(type("e!", "e", "\u0301")).toBe("e|!  1 error");
@@ -238,11 +238,11 @@ describe("a part of a character", () => {
     expect(type("\u00e9", "e", deleteLine)).toBe("|\u00e9");
   });
   test("Tab does nothing to a part", () => {
-    expect(type("\u00e9", "e", tab)).toBe("|\u00e9  begun e");
+    expect(type("\u00e9", "e", tab)).toBe("|\u00e9  partial e");
   });
 });
 
-describe("what a screen reads", () => {
+describe("the values that a screen reads", () => {
   test("the caret in code points, in UTF-16 units, and its line", () => {
     expect(typed("a😀b\ne\u0301c", "a😀b", enter, "\u00e9")).toMatchObject({ cursor: 6, offset: 7, line: 1 });
     expect(prepare("a😀b\ne\u0301c").lineStarts[1]).toBe(5);

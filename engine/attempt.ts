@@ -1,39 +1,37 @@
-/**
- * The engine: what typing an example is. A pure fold, `attempt = reduce(attempt, keystroke)`.
- *
- * The model. An example is a row of steps. A step is one visible character: a grapheme, together with
- * what cannot be seen beside it. The caret stands before a step and moves over whole steps only; lengths
- * and the cursor count code points, offsets count UTF-16 units. A key is judged against the step at the
- * caret: it is that step whole, or a part of it, or wrong.
- *
- * Always true
- * - The typed text, `example.text.slice(0, attempt.offset)`, is a prefix of the example.
- * - Errors only grow, and a step once missed stays missed. A new attempt (Try Again) starts afresh.
- * - The clock runs from the first judged key, right or wrong, to the key that completes the example.
- *   Keys without effect (Backspace at the start, a Tab that fits nowhere) do not start it.
- * - Once done, no key changes anything.
- * - `reduce` gives back the very same object when a key changed nothing. A caller's log needs only the keys
- *   that changed something, and `replay` of that log gives an equal attempt.
- * - A key costs the same in an example of 100 and of 100,000 characters. (It costs the length of the step at
- *   the caret, and a deletion what it deletes.)
- *
- * Rules that specification and decisions leave open (the rest is in fit.ts, example.ts, deletion.ts)
- * - A part. Some keyboards give a letter and its accent by two keys, and in many scripts a visible character
- *   takes several, so `e` where é is expected is not yet wrong: it waits in `begun` and the caret stays.
- *   The next key finishes the character (U+0301); or is the right character itself (é), then the part was an
- *   error and the character is taken; or is wrong: an error, and the part waits on. So é costs the same errors
- *   as if `e` had been refused at once, and the example may hold é in either form. Backspace drops the part.
- * - A hand-over is judged by letters with their marks. In it a tab is the Tab key and a newline the Enter key.
- *   Its first wrong character is one error; the rest of it is dropped.
- * - What nobody sees is no key: a zero-width or control character in a hand-over is passed over, neither
- *   right nor wrong, and one in an example is passed along with its neighbour.
- * - Line delete, like word delete, stops at the line's start.
- *
- * Left out: key names, repeats, compositions, focus (the web's capture), clocks (time comes as a number),
- * columns and rows on a screen, and the course an example belongs to. Graphemes are those of the runtime's
- * `Intl.Segmenter`: for a script whose rules differ between Unicode versions, a Backspace may be replayed
- * elsewhere as another step.
- */
+// The engine: what typing an example is. A pure fold, `attempt = reduce(attempt, keystroke)`.
+//
+// The model. An example is a sequence of steps. A step is one visible character: a grapheme, together with the invisible
+// characters beside it. The caret is before a step and moves over whole steps only; lengths and the cursor count code
+// points, offsets count UTF-16 units. A keystroke is compared with the step at the caret: it is the whole step, or a part
+// of it, or wrong.
+//
+// Always true
+// - The typed text, `example.text.slice(0, attempt.offset)`, is a prefix of the example.
+// - The number of errors never falls, and a missed step stays missed. A new attempt (Try Again) starts from zero.
+// - The clock runs from the first judged keystroke, right or wrong, to the one that completes the example. Keystrokes
+//   without an effect (Backspace at the start, a Tab that does not match) do not start it.
+// - After completion no keystroke changes anything.
+// - `reduce` returns the same object when a keystroke changed nothing. A log needs only the keystrokes that changed
+//   something, and `replay` of that log gives an equal attempt.
+// - A keystroke costs the same in an example of 100 and of 100,000 characters: its cost is linear in the step at the caret,
+//   and that of a deletion in what it deletes.
+//
+// Rules that the specification and the decisions leave open (more in fit.ts, example.ts and deletion.ts)
+// - Partial characters. Some keyboards send a letter and its accent as two keys, and in many scripts a visible character
+//   takes several keys, so `e` where é is expected is not yet wrong: it waits in `partial`, and the caret stays. The next
+//   key either completes the character (U+0301); or is the right character itself (é), then the part was an error and the
+//   character is accepted; or is wrong, which is an error, and the part stays. So é causes the same number of errors as if
+//   `e` had been refused at once, and the example may contain é in either form. Backspace removes the part.
+// - An input chunk is judged letter by letter, each with its marks. A tab in it is the Tab key and a newline the Enter key.
+//   Its first wrong character is one error, and the rest of the chunk is dropped.
+// - Invisible characters are not keys: a zero-width or control character in an input chunk is ignored, neither right nor
+//   wrong, and one in an example is typed together with its visible neighbour.
+// - Line delete, like word delete, stops at the start of the line.
+//
+// Left out: key names, repeats, compositions and focus (the capture of the web app), clocks (times come as numbers), columns
+// and rows on a screen, and the course that contains an example. Graphemes are those of the runtime's `Intl.Segmenter`: for
+// a script whose rules differ between Unicode versions, the replay of a Backspace may end at another step.
+
 import { lineStartStep, wordStartStep } from "./deletion.ts";
 import {
   type Example,
@@ -47,17 +45,16 @@ import { charactersOf, fitOf, isInputMethodSign } from "./fit.ts";
 import { isMissed, type Missed, noneMissed, withMissed } from "./missed.ts";
 
 /**
- * One act of the keyboard, already freed of browser and layout by the caller. Plain JSON: a log is stored as
- * an array of these, as they are.
+ * One act of the keyboard, independent of browser and layout. Plain JSON: a log is stored as an array of these.
  *
- * `text` is one hand-over and may hold several characters. `at` is in ms on a monotonic clock with any fixed
- * zero; only differences count. In a stored log the first judged key is at 0 (`storedLog`).
+ * `text` is one input chunk and may hold several characters. `at` is in ms on a monotonic clock with any fixed zero; only
+ * differences count. In a stored log the first judged keystroke is at 0 (`storedLog`).
  */
 export type Keystroke =
   | { readonly kind: "text"; readonly text: string; readonly at: number }
   | { readonly kind: "enter" | "tab" | "backspace" | "delete-word" | "delete-line"; readonly at: number };
 
-/** Append-only, held by the caller: the keystrokes that changed an attempt, in order. */
+/** The keystrokes that changed an attempt, in order. The caller keeps it and only appends. */
 export type KeystrokeLog = readonly Keystroke[];
 
 /** Immutable. Times are those of the keystrokes. */
@@ -77,27 +74,27 @@ type Typed = {
   readonly offset: number;
   /** The caret's line, counted from 0. It starts at `example.lineStarts[line]`. */
   readonly line: number;
-  /** The part already typed of the character at the caret, as it was typed; mostly "". */
-  readonly begun: string;
+  /** The typed part of the character at the caret; usually "". */
+  readonly partial: string;
   readonly errors: number;
   /** Read it with `missedBetween`. */
   readonly missed: Missed;
-  /** A new object for every error, so that a screen can tell two in the same place apart. */
-  readonly lastError: Slip | null;
+  /** A new object for every error, so that a screen can distinguish two in the same place. */
+  readonly lastError: TypingError | null;
 };
 
-type Slip = {
+type TypingError = {
   /** The missed step's start, in UTF-16 units. */
   readonly offset: number;
   readonly at: number;
-  /** `input-method`: a full-width or East Asian character came where none is expected. */
+  /** `input-method`: the wrong character is full-width or East Asian, and the expected one is not. */
   readonly hint: "input-method" | null;
 };
 
-/** How long a wrong key shows. It blocks nothing. */
+/** How long a wrong key is shown. It blocks nothing. */
 export const errorFlashMs = 300;
 
-/** A fresh attempt; restarting is taking a new one of the same prepared example. */
+/** An attempt before its first keystroke. To restart, take a new one of the same prepared example. */
 export function newAttempt(example: Example): Attempt {
   return {
     kind: "ready",
@@ -106,7 +103,7 @@ export function newAttempt(example: Example): Attempt {
     cursor: 0,
     offset: 0,
     line: 0,
-    begun: "",
+    partial: "",
     errors: 0,
     missed: noneMissed,
     lastError: null,
@@ -128,22 +125,22 @@ export function reduce(attempt: Attempt, keystroke: Keystroke): Attempt {
     case "tab":
       return judge(attempt, tabTexts, keystroke.at);
     case "backspace":
-      return back(attempt, attempt.begun === "" ? attempt.step - 1 : attempt.step);
+      return moveBack(attempt, attempt.partial === "" ? attempt.step - 1 : attempt.step);
     case "delete-word":
-      return back(attempt, wordStartStep(attempt.example, attempt.step, attempt.line));
+      return moveBack(attempt, wordStartStep(attempt.example, attempt.step, attempt.line));
     case "delete-line":
-      return back(attempt, lineStartStep(attempt.example, attempt.line));
+      return moveBack(attempt, lineStartStep(attempt.example, attempt.line));
     default:
       throw new TypeError(`no such keystroke: ${JSON.stringify(keystroke satisfies never)}`);
   }
 }
 
-/** The attempt that a log leads to, here or on another machine. */
+/** The attempt at the end of a log, the same on every machine. */
 export function replay(text: string, log: KeystrokeLog): Attempt {
   return log.reduce(reduce, newAttempt(prepare(text)));
 }
 
-/** The log as it is stored or sent: its times moved so that its first key, the one that started the clock, is at 0. */
+/** The log as it is stored or sent: its times are shifted so that its first keystroke, which started the clock, is at 0. */
 export function storedLog(log: KeystrokeLog): KeystrokeLog {
   const zero = log[0]?.at ?? 0;
   return log.map((keystroke) => ({ ...keystroke, at: keystroke.at - zero }));
@@ -151,7 +148,7 @@ export function storedLog(log: KeystrokeLog): KeystrokeLog {
 
 /**
  * The missed characters between two offsets of the example's text, as [start, end) in UTF-16 units, in order.
- * Costs the number of steps between them: ask for what is drawn, a line at a time.
+ * Takes time linear in the number of steps between them: call it for a line at a time, when the line is drawn.
  */
 export function missedBetween(
   attempt: Attempt,
@@ -175,9 +172,10 @@ type Unfinished = Exclude<Attempt, { kind: "done" }>;
 const enterTexts = ["\n"] as const;
 const tabTexts = ["\t"] as const;
 
+// Long: it walks the characters of a chunk and updates seven parts of one state on the way.
 function judge(attempt: Unfinished, characters: readonly string[], at: number): Attempt {
   const { example } = attempt;
-  let { step, line, begun, errors, missed, lastError } = attempt;
+  let { step, line, partial, errors, missed, lastError } = attempt;
   let isJudged = false;
   for (const character of characters) {
     if (step === example.steps) break;
@@ -188,27 +186,27 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
       continue;
     }
     const expected = textOfStep(example, step);
-    let fit = fitOf(expected, begun, character);
+    let fit = fitOf(expected, partial, character);
     if (fit === "unseen") continue;
     if (fit === "wrong") {
       errors += 1;
       missed = withMissed(missed, example.steps, step);
       const isHinted = isInputMethodSign(character) && !isInputMethodSign(expected);
       lastError = { offset: offsetOfStep(example, step), at, hint: isHinted ? "input-method" : null };
-      // The part before it came with an earlier key: then that part was the error, and this may be the right key.
-      const afresh = begun !== "" && !isJudged ? fitOf(expected, "", character) : "wrong";
+      // If the part came with an earlier keystroke, that part was the error, and this character may be right.
+      const withoutPart = partial !== "" && !isJudged ? fitOf(expected, "", character) : "wrong";
       isJudged = true;
-      if (afresh === "wrong") break;
-      fit = afresh;
-      begun = "";
+      if (withoutPart === "wrong") break;
+      fit = withoutPart;
+      partial = "";
     }
     isJudged = true;
     if (fit === "whole") {
-      begun = "";
+      partial = "";
       step += 1;
       if (expected.includes("\n")) line += 1;
     } else {
-      begun += character;
+      partial += character;
     }
   }
   if (!isJudged) return attempt;
@@ -219,7 +217,7 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
     cursor: pointsBeforeStep(example, step),
     offset: offsetOfStep(example, step),
     line,
-    begun,
+    partial,
     errors,
     missed,
     lastError,
@@ -229,7 +227,7 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
     : { kind: "typing", startedAt, ...typed };
 }
 
-/** How many steps a Tab covers here: one over a tab, two over two spaces, else none. */
+/** How many steps a Tab types here: one for a tab, two for two spaces, else none. */
 function stepsOfTab(example: Example, step: number): 0 | 1 | 2 {
   const expected = textOfStep(example, step);
   if (expected.includes("\t")) return 1;
@@ -241,12 +239,12 @@ function isSpace(expected: string): boolean {
   return fitOf(expected, "", " ") === "whole";
 }
 
-/** The caret back before `step`, whatever was begun dropped. */
-function back(attempt: Unfinished, step: number): Attempt {
+/** Moves the caret back to `step` and drops a partial character. */
+function moveBack(attempt: Unfinished, step: number): Attempt {
   const to = Math.max(0, step);
-  if (to === attempt.step && attempt.begun === "") return attempt;
+  if (to === attempt.step && attempt.partial === "") return attempt;
   const { example } = attempt;
-  // Only a Backspace leaves its line, and then by one step.
+  // Only Backspace leaves its line, and only by one step.
   const isLineLeft = to === attempt.step - 1 && textOfStep(example, to).includes("\n");
   return {
     ...attempt,
@@ -254,6 +252,6 @@ function back(attempt: Unfinished, step: number): Attempt {
     cursor: pointsBeforeStep(example, to),
     offset: offsetOfStep(example, to),
     line: isLineLeft ? attempt.line - 1 : attempt.line,
-    begun: "",
+    partial: "",
   };
 }

@@ -19,7 +19,7 @@ test("blanks and one run of word characters or of other signs [TYPE-10]", () => 
     "let ",
   ]);
 });
-test("indentation goes at once", () => {
+test("indentation is deleted at once", () => {
   expect(leavings("    x", 2)).toEqual(["    ", ""]);
   expect(leavings("\t\t", 1)).toEqual([""]);
 });
@@ -27,7 +27,7 @@ test("letters of any script, digits, marks and the underscore are one word", () 
   expect(leavings("= na\u00efve_2\u0436", 1)).toEqual(["= "]);
   expect(leavings("= nai\u0308ve", 1)).toEqual(["= "]);
 });
-test("no further than the line's start", () => {
+test("a word delete stops at the line's start", () => {
   expect(leavings("foo\nbar", 3)).toEqual(["foo\n", "foo\n", "foo\n"]);
   expect(leavings("\u00e9\n  ", 2)).toEqual(["\u00e9\n", "\u00e9\n"]);
 });

@@ -1,11 +1,10 @@
-/**
- * How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three
- * texts), so the rule is our own: first the blanks before the caret, then one run of word characters (letters, digits,
- * marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`, then `let a = foo`.
- */
+// How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three different
+// texts), so the app has its own rule: first the whitespace before the caret, then one run of word characters (letters,
+// digits, marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`, then `let a = foo`.
+
 import { type Example, lineStart, stepAtOffset, textOfStep } from "./example.ts";
 
-/** The step where a word delete stops, never before the line's start. */
+/** The step at which a word delete stops, never before the start of the line. */
 export function wordStartStep(example: Example, step: number, line: number): number {
   const first = lineStartStep(example, line);
   let start = step;
@@ -15,7 +14,7 @@ export function wordStartStep(example: Example, step: number, line: number): num
   return start;
 }
 
-/** The step where a line delete stops: the line's first. */
+/** The step at which a line delete stops: the first of the line. */
 export function lineStartStep(example: Example, line: number): number {
   return stepAtOffset(example, lineStart(example, line));
 }

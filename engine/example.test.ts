@@ -7,7 +7,7 @@ const steps = (text: string) => {
 };
 
 describe("an example's steps", () => {
-  test("a plain text has one a character", () => {
+  test("a plain text has one for each character", () => {
     expect(steps("a\tb\n\n c")).toEqual(["a", "\t", "b", "\n", "\n", " ", "c"]);
     expect(prepare("a\tb\n\n c").stepStarts).toBeNull();
   });
@@ -22,13 +22,13 @@ describe("an example's steps", () => {
       "\u0915\u094d\u0937\u093f",
     ]);
   });
-  test("a sign that binds what follows takes an ASCII digit with it", () => {
+  test("a sign that binds the next character includes an ASCII digit", () => {
     expect(steps("a\u06001b")).toEqual(["a", "\u06001", "b"]);
   });
-  test("a mark after a line's start is a step of its own", () => {
+  test("a mark at the start of a line is a step", () => {
     expect(steps("a\n\u0301b")).toEqual(["a", "\n", "\u0301", "b"]);
   });
-  test("what is invisible goes with the visible character after it, at the end with the one before", () => {
+  test("invisible characters belong to the visible one after them, at the end to the one before", () => {
     expect(steps("\ufeffa\u200b\u2060b\u00ad\nc\u200b")).toEqual([
       "\ufeffa",
       "\u200b\u2060b",
@@ -37,7 +37,7 @@ describe("an example's steps", () => {
     ]);
     expect(steps("a\n\u200b")).toEqual(["a", "\n\u200b"]);
   });
-  test("a text without anything to see is one step", () => {
+  test("a text without visible characters is one step", () => {
     expect(steps("")).toEqual([""]);
     expect(steps("\u200b\u2060")).toEqual(["\u200b\u2060"]);
   });
@@ -68,6 +68,6 @@ test("the step at an offset is the first that starts there or later", () => {
   expect([0, 1, 5].map((offset) => stepAtOffset(prepare("abc"), offset))).toEqual([0, 1, 3]);
 });
 
-test("a step that is not there is our own mistake", () => {
+test("a step that does not exist is a programming mistake", () => {
   expect(() => offsetOfStep(prepare("\u00e9"), 2)).toThrow(RangeError);
 });

@@ -1,24 +1,23 @@
-/**
- * An example made ready for typing: its text, its lines and its steps, indexed once.
- *
- * A step is one grapheme. What cannot be seen (zero-width, bidirectional and other format characters, control
- * characters) is never a step of its own, since nobody could know when to type it: it belongs to the visible
- * character after it, and at the end of the text to the one before. An example in which nothing can be
- * seen, the empty one too, is one step that any key completes.
- */
+// An example prepared for typing: its text, its lines and its steps, indexed once.
+//
+// A step is one grapheme. Invisible characters (zero-width, bidirectional and other format characters, control characters)
+// are never a step, because no one could know when to type them: they belong to the visible character after them, at the
+// end of the text to the one before. An example without a visible character, such as the empty one, is one step that any
+// key completes.
+
 import { codePoints, graphemeSegmenter } from "./code-points.ts";
 import { isUnseen } from "./fit.ts";
 
 export type Example = {
-  /** The text as it is typed: line endings are newlines, the rest is untouched. Offsets point into it. */
+  /** The text to type: line ends are newlines, the rest is unchanged. Offsets point into it. */
   readonly text: string;
-  /** Its length in code points: what the cursor counts to. */
+  /** Its length in code points: the last value of the cursor. */
   readonly length: number;
-  /** How many steps the caret takes from start to end; at least 1. */
+  /** The number of steps; at least 1. */
   readonly steps: number;
-  /** Where each line starts, in UTF-16 units. A final newline starts one more, empty line. */
+  /** The start of each line, in UTF-16 units. A final newline starts one more, empty line. */
   readonly lineStarts: ArrayLike<number>;
-  /** Where each step starts, and last where the text ends; null where a step is one UTF-16 unit throughout. */
+  /** The start of each step, and at last the end of the text; null if every step is one UTF-16 unit. */
   readonly stepStarts: StepStarts | null;
 };
 
@@ -27,7 +26,7 @@ type StepStarts = {
   readonly points: ArrayLike<number>;
 };
 
-/** Reads the whole text once; every key after that is free of its length. Keep the result for all attempts. */
+/** Reads the whole text once, so that no keystroke depends on its length. The result serves all attempts. */
 export function prepare(text: string): Example {
   const normal = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
   const lineStarts = Uint32Array.from(startsOfLines(normal));
@@ -49,17 +48,17 @@ export function prepare(text: string): Example {
   };
 }
 
-/** Where a step starts in the text, in UTF-16 units; for `steps` the end of the text. */
+/** The start of a step in the text, in UTF-16 units; for `steps` the end of the text. */
 export function offsetOfStep(example: Example, step: number): number {
   return example.stepStarts === null ? step : at(example.stepStarts.offsets, step);
 }
 
-/** How many code points stand before a step. */
+/** The number of code points before a step. */
 export function pointsBeforeStep(example: Example, step: number): number {
   return example.stepStarts === null ? step : at(example.stepStarts.points, step);
 }
 
-/** A step's own text: one visible character and what is invisible beside it. */
+/** The text of a step: one visible character and the invisible ones beside it. */
 export function textOfStep(example: Example, step: number): string {
   return example.text.slice(offsetOfStep(example, step), offsetOfStep(example, step + 1));
 }
@@ -77,12 +76,12 @@ export function stepAtOffset(example: Example, offset: number): number {
   return low;
 }
 
-/** Where a line starts, in UTF-16 units. */
+/** The start of a line, in UTF-16 units. */
 export function lineStart(example: Example, line: number): number {
   return at(example.lineStarts, line);
 }
 
-/** Printable ASCII, tab and newline: there, and only there, a unit is a code point is a grapheme. */
+/** Printable ASCII, tab and newline: only in such a text is every UTF-16 unit a code point and a grapheme. */
 const plain = /^[\t\n\x20-\x7e]+$/;
 
 function at(list: ArrayLike<number>, index: number): number {
@@ -97,7 +96,7 @@ function startsOfLines(text: string): number[] {
   return starts;
 }
 
-/** Each step's start, and the text's end. */
+/** The start of each step, and the end of the text. */
 function offsetsOfSteps(text: string): number[] {
   const offsets: number[] = [];
   let start = 0;
@@ -116,8 +115,8 @@ function forEachGrapheme(text: string, visit: (offset: number, end: number) => v
   const isAscii = (index: number) => text.charCodeAt(index) < 128;
   let from = 0;
   while (from < text.length) {
-    // Between two ASCII characters there is always a boundary (no CR is left), so only what lies between such
-    // places needs the slow segmenter, which makes an object a grapheme.
+    // There is a boundary between any two ASCII characters (the text has no CR), so only the text between such places
+    // needs the slow segmenter, which makes an object for each grapheme.
     let to = from + 1;
     while (to < text.length && !(isAscii(to - 1) && isAscii(to))) to++;
     if (to === from + 1) {

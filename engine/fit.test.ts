@@ -18,7 +18,7 @@ describe("decisions, canonical equivalence", () => {
     expect(type("\ufb01", "fi")).toBe("|\ufb01  1 error");
     expect(type("\u00b2", "2")).toBe("|\u00b2  1 error");
   });
-  test("a joiner between two marks, which nobody sees, keeps them in no other order", () => {
+  test("an invisible joiner between two marks does not fix their order", () => {
     expect(taken("e\u0302\u034f\u0323", "\u1ec7")).toMatchObject(wholeAndRight);
   });
   test("a letter without its accent, or with another, is wrong", () => {
@@ -47,13 +47,13 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
   test("three dots for …, which has no key on most keyboards", () => {
     expect(taken("\u2026", "...")).toMatchObject(wholeAndRight);
     expect(taken("\u2026", ".", ".", ".")).toMatchObject(wholeAndRight);
-    expect(type("\u2026!", ".", "!")).toBe("|\u2026!  begun .  1 error");
+    expect(type("\u2026!", ".", "!")).toBe("|\u2026!  partial .  1 error");
   });
-  test("the sign itself is accepted too", () => {
+  test("the sign itself is accepted as well", () => {
     const signs = "\u00a0\u2019\u201c\u2014\u2026\u3000";
     expect(typed(signs, ...signs)).toMatchObject(wholeAndRight);
   });
-  test("of all characters up to U+FFFF a plain key is taken for these and no other [TYPE-14]", () => {
+  test("of all characters up to U+FFFF a plain key is accepted for these and no other [TYPE-14]", () => {
     const takenBy = (key: string) => {
       const found: string[] = [];
       for (let code = 0; code <= 0xffff; code++) {
@@ -72,7 +72,7 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     expect(takenBy("(")).toBe("(");
     expect(takenBy("a")).toBe("a");
   });
-  test("the other quote is not", () => {
+  test("the other quote is wrong", () => {
     expect(type("\u2019", '"')).toBe("|\u2019  1 error");
     expect(type("\u201c", "'")).toBe("|\u201c  1 error");
     expect(type("\u2019", "\u2018")).toBe("|\u2019  1 error");
@@ -138,7 +138,7 @@ describe("decisions, full-width forms", () => {
     expect(hintAfter("a", "x")).toMatchObject({ hint: null });
     expect(hintAfter("a", "\u00e9")).toMatchObject({ hint: null });
   });
-  test("no hint where the example itself wants an input method", () => {
+  test("no hint where the example needs an input method", () => {
     expect(hintAfter("\u4f60", "\u597d")).toMatchObject({ hint: null });
     expect(hintAfter("\u4f60", "x")).toMatchObject({ hint: null });
     expect(typed("\u4f60\u597d", "\u4f60\u597d")).toMatchObject(wholeAndRight);
@@ -149,7 +149,7 @@ describe("decisions, full-width forms", () => {
   });
 });
 
-describe("what cannot be seen", () => {
+describe("invisible characters", () => {
   const unseen = {
     "zero-width space": "\u200b",
     "zero-width non-joiner": "\u200c",
@@ -173,7 +173,7 @@ describe("what cannot be seen", () => {
     expect(typed(`a${hidden}\n${hidden}\n${hidden}b`, "a\n\nb")).toMatchObject(wholeAndRight);
   });
   test.each(Object.entries(unseen))(
-    "%s: typed, it is passed over, where it stands and elsewhere",
+    "%s: typed, it is ignored, where the example has it and elsewhere",
     (_, hidden) => {
       expect(typed(`a${hidden}b`, "a", hidden, "b")).toMatchObject(wholeAndRight);
       expect(typed(`a${hidden}b`, `a${hidden}b`)).toMatchObject(wholeAndRight);
@@ -188,7 +188,7 @@ describe("what cannot be seen", () => {
     expect(type("\u200b\tx", tab)).toBe("\u200b\t|x");
     expect(type("\u200b  x", tab)).toBe("\u200b  |x");
   });
-  test("an example in which nothing can be seen is finished by its first key", () => {
+  test("an example without visible characters is completed by its first key", () => {
     expect(type("\u200b\u2060", "a")).toBe("\u200b\u2060|  done");
     expect(type("", "a")).toBe("|  done");
   });
@@ -199,7 +199,7 @@ describe("what cannot be seen", () => {
     expect(taken("👨‍👩‍👧", "👨", "👩", "👧")).toMatchObject(wholeAndRight);
     expect(typed("👨‍👩‍👧", "👨", "👧")).toMatchObject({ cursor: 0, errors: 1 });
   });
-  test("a number sign of Arabic is a format character that is seen", () => {
+  test("a number sign of Arabic is a format character but visible", () => {
     expect(typed("\u06001", "1")).toMatchObject({ cursor: 0, errors: 1 });
     expect(typed("\u06001", "\u0600", "1")).toMatchObject(wholeAndRight);
   });

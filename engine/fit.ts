@@ -1,24 +1,24 @@
-// Which typed character fits an expected one.
+// Whether a typed character matches the expected one.
 //
-// - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in what is
-//   typed, and marks may come in any order that Unicode calls equal.
-// - What cannot be seen counts on neither side.
-// - The plain key is accepted where an untypeable sign slipped into an example: a space for every other
-//   kind of space, `'` and `"` for curly quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
-// - What a key gives instead of the plain sign is accepted where that sign is expected: a dead key's accent, and the
-//   no-break space that some layouts put on the space bar.
-// - Nothing else: a curly quote is wrong where a plain one stands, and so is every full-width form.
+// - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in the input, and marks may
+//   come in any order that Unicode calls equal.
+// - Invisible characters are ignored on both sides.
+// - The plain key is accepted for a sign that keyboards lack: a space for any other kind of space, `'` and `"` for curly
+//   quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
+// - A sign that a key gives instead of the plain one is accepted for it: a dead key's accent, and the no-break space that
+//   some layouts put on the space bar.
+// - Nothing else: a curly quote is wrong where a plain one is expected, and so is every full-width form.
 
-/** `part`: right so far, more keys belong to it. `unseen`: no key at all, to be passed over. */
+/** `part`: right so far, more keys have to follow. `unseen`: not a key, to be ignored. */
 export type Fit = "whole" | "part" | "wrong" | "unseen";
 
-/** What a character makes of the expected step, after the part `begun` of it. */
-export function fitOf(expected: string, begun: string, character: string): Fit {
-  if (begun === "" && character === expected) return "whole";
+/** How a character fits the expected step after its part `partial` was typed. */
+export function fitOf(expected: string, partial: string, character: string): Fit {
+  if (partial === "" && character === expected) return "whole";
   const exact = seen(expected);
   if (exact === "") return "whole";
   if (isUnseen(character)) return "unseen";
-  const typed = seen(begun + character);
+  const typed = seen(partial + character);
   const wanted = [exact, plainKeys(exact)];
   const given = [typed, keySigns(typed)];
   if (given.some((text) => wanted.includes(text))) return "whole";
@@ -26,39 +26,39 @@ export function fitOf(expected: string, begun: string, character: string): Fit {
 }
 
 /**
- * A hand-over's characters in order, each a code point with the nonspacing marks after it, so that a letter with
- * a mark too many is wrong as a whole. Line endings become newlines.
+ * The characters of an input chunk in order, each a code point with the nonspacing marks after it, so that a letter with a
+ * mark too many is wrong as a whole. Line ends become newlines.
  */
 export function charactersOf(text: string): readonly string[] {
   if (text.length === 1) return [text === "\r" ? "\n" : text];
   return text.replace(/\r\n?/g, "\n").match(characterPattern) ?? [];
 }
 
-/** Whether nobody can see any of this text. Tab, newline and spaces count as seen. */
+/** Whether a text has only invisible characters. Tab, newline and spaces count as visible. */
 export function isUnseen(text: string): boolean {
   return text.replace(invisibleCharacters, "") === "";
 }
 
-/** Full-width forms, East Asian punctuation and scripts: what comes when an input method is on. */
+/** Full-width forms, East Asian punctuation and scripts: the signs that an active input method types. */
 export function isInputMethodSign(text: string): boolean {
   return inputMethodSign.test(text);
 }
 
-// Format characters (Cf) but for the few that are drawn (number signs of Arabic, Syriac and Kaithi).
+// Format characters (Cf), except the few that have a glyph (number signs of Arabic, Syriac and Kaithi).
 const invisibleCharacters =
   /(?![\t\n\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-// Controls, newline and tab among them, take no mark.
+// Marks do not combine with control characters, newline and tab included.
 const characterPattern = /\p{Cc}|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
 
 const inputMethodSign =
   /[\u3000-\u303f\uff01-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
-/** A decomposed text by the plain keys that are accepted for it. */
+/** A decomposed text as the plain keys that are accepted for it. */
 function plainKeys(exact: string): string {
   return (
     exact
-      // U+2800 is the Braille pattern without dots: a blank that is no space to Unicode.
+      // U+2800, the Braille pattern without dots, looks like a space but is not one in Unicode.
       .replace(/[\p{Zs}\u2800]/gu, " ")
       .replace(/[\u2018-\u201b]/g, "'")
       .replace(/[\u201c-\u201f]/g, '"')
@@ -67,7 +67,7 @@ function plainKeys(exact: string): string {
   );
 }
 
-/** A typed text by the signs that its keys stand for. */
+/** A typed text as the signs that its keys mean. */
 function keySigns(typed: string): string {
   return typed
     .replace(/\u02c6/g, "^")
@@ -77,17 +77,17 @@ function keySigns(typed: string): string {
     .replace(/[\u00a0\u202f]/g, " ");
 }
 
-/** What can be seen of a text, decomposed: equal for canonically equivalent texts. */
+/** The visible part of a text, decomposed: equal for canonically equivalent texts. */
 function seen(text: string): string {
-  // Once more afterwards, since a joiner taken out may have held two marks apart.
+  // Again after the removal, because a removed joiner may have separated two marks.
   return text.normalize("NFD").replace(invisibleCharacters, "").normalize("NFD");
 }
 
-/** Whether something typed after `typed` can make it `wanted`. Both are decomposed, and not equal. */
+/** Whether `typed` can become `wanted` when more is typed. Both are decomposed and differ. */
 function beginsWith(wanted: string, typed: string): boolean {
   if (wanted.startsWith(typed)) return true;
   if (typed.length >= wanted.length) return false;
-  // ê then U+0323 is ệ too, though decomposed the dot stands first: take out what is there, let Unicode sort.
+  // ê then U+0323 is ệ too, although the dot comes first when decomposed: remove what is there and let Unicode sort.
   const rest = Array.from(wanted);
   for (const point of typed) {
     const place = rest.indexOf(point);

@@ -27,7 +27,7 @@ describe("decisions, progress and accuracy", () => {
     }
     expect(wrong).toEqual([]);
   });
-  test("both are cut, never rounded: 99 before the end, 99 after one error in a thousand", () => {
+  test("both are rounded down: 99 before the end, 99 after one error in a thousand", () => {
     expect(progress(999, 1000)).toBe(99);
     expect(accuracy(1000, 1)).toBe(99);
   });
@@ -51,7 +51,7 @@ describe("decisions, progress and accuracy", () => {
 });
 
 describe("time", () => {
-  test("runs from the first judged key to the key that completes, in whole ms, cut", () => {
+  test("runs from the first judged key to the key that completes, in whole ms, rounded down", () => {
     expect(elapsedMs(newAttempt(prepare("ab")), 5000)).toBe(0);
     const keys = [
       { kind: "text", text: "a", at: 1000.4 },
@@ -72,11 +72,11 @@ describe("time", () => {
       isComplete: true,
     });
   });
-  test("goes on while nothing is typed, and stops at the end", () => {
+  test("continues while nothing is typed, and stops at the end", () => {
     expect(elapsedMs(typed("ab", "a"), 60_000)).toBe(60_000);
     expect(elapsedMs(typed("ab", "a", "b"), 60_000)).toBe(100);
   });
-  test("is never negative, though an event may carry a time before the one ahead of it", () => {
+  test("is never negative, although an event may have an earlier time than the event before it", () => {
     expect(elapsedMs(typed("ab", "a"), -3)).toBe(0);
   });
   test("a result is at least 1 ms and at most 24 h", () => {
@@ -89,7 +89,7 @@ describe("time", () => {
       1, 1, 1, 1234, 86_400_000, 86_400_000,
     ]);
   });
-  test("a log without keys is worth nothing yet", () => {
+  test("a log without keys has no figures yet", () => {
     expect(metricsOfLog("ab", [])).toEqual({
       progress: 0,
       accuracy: 100,
@@ -108,13 +108,13 @@ describe("time", () => {
 });
 
 describe("decisions, mm:ss.cc", () => {
-  test("hundredths are cut, not rounded", () => {
+  test("hundredths are rounded down", () => {
     expect(formatTime(9.999)).toBe("00:00.00");
     expect(formatTime(59_999)).toBe("00:59.99");
     expect(formatTime(24_185)).toBe("00:24.18");
     expect(formatTime(1_009)).toBe("00:01.00");
   });
-  test("minutes run on", () => {
+  test("minutes go beyond 59", () => {
     expect(formatTime(4_503_200)).toBe("75:03.20");
     expect(formatTime(86_400_000)).toBe("1440:00.00");
   });
@@ -123,7 +123,7 @@ describe("decisions, mm:ss.cc", () => {
     expect(formatTime(undefined)).toBe("--:--");
     expect(formatTime(0)).toBe("00:00.00");
   });
-  test("no time at all is our own mistake", () => {
+  test("a negative time and NaN are programming mistakes", () => {
     expect(() => formatTime(-1)).toThrow(RangeError);
     expect(() => formatTime(Number.NaN)).toThrow(RangeError);
   });

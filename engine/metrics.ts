@@ -1,4 +1,6 @@
-/** What an attempt is worth: whole numbers only, all functions of the keystrokes. Formulas: specification 5, decisions 'Typing'. */
+// The figures of an attempt: whole numbers, all computed from the keystrokes. The formulas are in section 5 of the
+// specification and under 'Typing' in the decisions.
+
 import { type Attempt, type KeystrokeLog, replay } from "./attempt.ts";
 
 export type Metrics = {
@@ -11,13 +13,13 @@ export type Metrics = {
   readonly isComplete: boolean;
 };
 
-/** A completion's time is stored from 1 ms to 24 h. */
+/** The stored time of a completion is from 1 ms to 24 h. */
 export const longestResultMs = 86_400_000;
 
-/** Clocks that differ by more than this at the end of a run were changed or stood still meanwhile. */
+/** Clocks that differ by more than this at the end of a run were set or stopped during it. */
 const clockToleranceMs = 2_000;
 
-/** The metrics at a time on the keystrokes' clock; once the attempt is done the time no longer matters. */
+/** The metrics at a time on the keystrokes' clock. Once the attempt is done, the time does not matter. */
 export function metrics(attempt: Attempt, at: number): Metrics {
   return {
     progress: progress(attempt.cursor, attempt.example.length),
@@ -33,40 +35,40 @@ export function metricsOfLog(text: string, log: KeystrokeLog): Metrics {
   return metrics(replay(text, log), log.at(-1)?.at ?? 0);
 }
 
-/** The share typed, in whole percent, cut. Cursor and length in code points. */
+/** The typed share in whole percent, rounded down. Cursor and length in code points. */
 export function progress(cursor: number, length: number): number {
-  // Multiply first: 29 / 100 * 100 is 28.999… An example without a character is complete or has no key yet: 0.
+  // Multiply first: 29 / 100 * 100 is 28.999… An example without characters has no keystroke yet or is complete: 0.
   return length === 0 ? 0 : Math.floor((100 * cursor) / length);
 }
 
-/** In whole percent, cut, never below 0. Before the first character: 100 while there is no error, else 0. */
+/** In whole percent, rounded down, at least 0. Before the first character: 100 without an error, else 0. */
 export function accuracy(cursor: number, errors: number): number {
   if (cursor === 0) return errors === 0 ? 100 : 0;
   return Math.max(0, Math.floor((100 * (cursor - errors)) / cursor));
 }
 
-/** Whole ms, cut, since the first judged key, up to `at` or the end; 0 before the first. */
+/** Whole ms, rounded down, since the first judged keystroke, up to `at` or the end; 0 before the first. */
 export function elapsedMs(attempt: Attempt, at: number): number {
   if (attempt.kind === "ready") return 0;
   const end = attempt.kind === "done" ? attempt.endedAt : at;
-  // Events may carry a time before that of the event ahead of them.
+  // An event may have an earlier time than the event before it.
   return Math.max(0, Math.floor(end - attempt.startedAt));
 }
 
-/** The time to store for a finished attempt: whole ms, held within 1 ms and 24 h, so that no finish is refused for it. */
+/** The time to store for a finished attempt: whole ms, kept between 1 ms and 24 h, so that no completion is refused for it. */
 export function resultMs(done: Extract<Attempt, { kind: "done" }>): number {
   return Math.min(Math.max(1, elapsedMs(done, done.endedAt)), longestResultMs);
 }
 
 /**
- * Whether a run's two durations, by the device's clock and by the monotonic one, disagree too much: it completes
+ * Whether the durations of a run by the device's clock and by the monotonic clock differ too much: such a run completes
  * the example but sets no time.
  */
 export function isClockFalsified(monotonicMs: number, deviceMs: number): boolean {
   return Math.abs(deviceMs - monotonicMs) > clockToleranceMs;
 }
 
-/** mm:ss.cc: hundredths cut, minutes run on. '--:--' for no time. RangeError for a negative or no number. */
+/** mm:ss.cc: hundredths are rounded down, minutes go beyond 59. '--:--' for no time. RangeError for a negative number or NaN. */
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return "--:--";
   if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`a time of ${ms} ms`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isMissed, noneMissed, withMissed } from "./missed.ts";
 
-test("the set holds what was added and nothing else, and an older set stays as it was", () => {
+test("the set contains what was added and nothing else, and an older set does not change", () => {
   const steps = fc.constantFrom(1, 31, 32, 33, 1024, 1025, 40_000, 2_000_000);
   fc.assert(
     fc.property(
@@ -20,7 +20,7 @@ test("the set holds what was added and nothing else, and an older set stays as i
   );
 });
 
-test("adding what is in gives the same set", () => {
+test("adding a step that is in the set gives the same set", () => {
   const once = withMissed(noneMissed, 100_000, 77_777);
   expect(withMissed(once, 100_000, 77_777)).toBe(once);
 });

@@ -1,12 +1,12 @@
-// Which steps were missed: a set of step numbers that never changes. Adding one copies a path, not the set: a
-// tree of 32 branches a node, whose leaves are 32 bits each. An example of 100,000 steps is four levels deep.
+// The missed steps of an attempt: an immutable set of step numbers. Adding one copies a path and not the set: it is a tree
+// with 32 branches a node, whose leaves are 32 bits each. For an example of 100,000 steps it is four levels deep.
 
-/** A leaf's bits, or a node's branches; 0 is empty. */
+/** The bits of a leaf, or the branches of a node; 0 is the empty set. */
 export type Missed = number | readonly Missed[];
 
 export const noneMissed: Missed = 0;
 
-/** The set with one more step, of an example with so many steps; the same set if it is in already. */
+/** The set with one more step; the same set if the step is already in it. `steps`: of the example. */
 export function withMissed(missed: Missed, steps: number, step: number): Missed {
   return isMissed(missed, steps, step) ? missed : added(missed, levels(steps), step);
 }
@@ -18,7 +18,7 @@ export function isMissed(missed: Missed, steps: number, step: number): boolean {
   return (node & (1 << (step & 31))) !== 0;
 }
 
-/** How many levels of branches stand above the leaves. */
+/** The number of levels above the leaves. */
 function levels(steps: number): number {
   let count = 0;
   for (let room = 32; room < steps; room *= 32) count++;

@@ -13,7 +13,7 @@ import { draw } from "./test/draw-attempt.ts";
 import { offsetOfStep, prepare } from "./example.ts";
 import { metrics } from "./metrics.ts";
 
-/** Pieces of text that have broken typing programs, or could. */
+/** Pieces of text that have broken typing programs or could break them. */
 const piece = fc.constantFrom(
   ..."abé'\"-^~.;{}1 ",
   ..."\t\n",
@@ -87,9 +87,9 @@ const code = fc
   .array(fc.constantFrom("a", "b", " ", "  ", "\t", "\n", "(", "{"), { minLength: 1, maxLength: 30 })
   .map((pieces) => pieces.join(""));
 
-/** A kind of keystroke, "next", or else the text of a hand-over. */
+/** A kind of keystroke, or "next", or else the text of an input chunk. */
 type Act = string;
-/** Keys of which many are right: "next" types what stands at the caret. */
+/** Keystrokes of which many are right: "next" types the character at the caret. */
 const acts = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant<Act>("next") },
@@ -119,10 +119,10 @@ function keyFor(act: Act, attempt: Attempt, at: number): Keystroke {
 }
 
 type Run = {
-  /** Every attempt on the way, the first one included. */
+  /** The attempt after each keystroke that changed something, and the first one. */
   readonly attempts: readonly Attempt[];
   readonly keys: readonly Keystroke[];
-  /** Those of the keys that changed something. */
+  /** The keystrokes that changed something. */
   readonly log: readonly Keystroke[];
 };
 
@@ -160,14 +160,14 @@ describe("for every example and every sequence of keys", () => {
           expect([...normal].length).toBe(example.length);
           expect(graphemes(normal).slice(0, graphemes(typed).length).join("")).toBe(typed);
           expect(kind === "done").toBe(typed === normal);
-          // A final invisible character is typed along with the newline before it, and lies on a line of its own.
+          // A final invisible character is typed together with the newline before it, and is on a separate line.
           if (kind !== "done") expect(line).toBe(typed.split("\n").length - 1);
         }
       }),
     );
   });
 
-  test("in plain code it does what the rules say, word for word", () => {
+  test("in plain code it follows the rules to the letter", () => {
     const model = (text: string, keys: readonly Keystroke[]) => {
       let typed = "";
       let errors = 0;
@@ -228,7 +228,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("errors and missed characters never go down, and only a judged key changes them", () => {
+  test("errors and missed characters never decrease, and only a judged key changes them", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         let before: Attempt | undefined;
@@ -250,7 +250,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("deleting then retyping returns to the same text, without an error more", () => {
+  test("deleting and retyping gives the same text, without another error", () => {
     fc.assert(
       fc.property(
         hostile,
@@ -264,12 +264,12 @@ describe("for every example and every sequence of keys", () => {
           const at = 9000;
           const deleted = deletions.reduce<Attempt>((attempt, kind) => reduce(attempt, { kind, at }), before);
           const gone = before.example.text.slice(deleted.offset, before.offset);
-          const byHandOver = reduce(deleted, { kind: "text", text: gone, at });
+          const inOneChunk = reduce(deleted, { kind: "text", text: gone, at });
           const byGrapheme = graphemes(gone).reduce<Attempt>(
             (attempt, grapheme) => reduce(attempt, { kind: "text", text: grapheme, at }),
             deleted,
           );
-          for (const again of [byHandOver, byGrapheme]) {
+          for (const again of [inOneChunk, byGrapheme]) {
             expect([again.offset, again.cursor, again.line, again.errors]).toEqual([
               before.offset,
               before.cursor,
@@ -282,7 +282,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("a log replays to the same attempt, also from JSON and with its times moved", () => {
+  test("a log replays to the same attempt, also from JSON and with its times shifted", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         const { attempts, log } = run(text, keys);
@@ -297,7 +297,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("no attempt is changed by what comes after it", () => {
+  test("no attempt is changed by later keystrokes", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         const { log } = run(text, keys);
@@ -311,11 +311,11 @@ describe("for every example and every sequence of keys", () => {
   });
 });
 
-describe("a hostile example can always be typed to its end without an error", () => {
+describe("a hostile example can always be completed without an error", () => {
   const waysToCut = {
     "grapheme by grapheme": graphemes,
     "code point by code point": (text: string) => [...text],
-    "in one hand-over": (text: string) => [text],
+    "in one input chunk": (text: string) => [text],
   };
   const waysToWrite = {
     "as it is": (text: string) => text,
@@ -327,9 +327,9 @@ describe("a hostile example can always be typed to its end without an error", ()
       test(`${cutName}, ${writeName}`, () => {
         fc.assert(
           fc.property(hostile, (text) => {
-            const hands = cut(write(text.replace(/\r\n?/g, "\n")));
-            const attempt = hands.reduce<Attempt>(
-              (so, hand) => reduce(so, { kind: "text", text: hand, at: 0 }),
+            const chunks = cut(write(text.replace(/\r\n?/g, "\n")));
+            const attempt = chunks.reduce<Attempt>(
+              (before, chunk) => reduce(before, { kind: "text", text: chunk, at: 0 }),
               newAttempt(prepare(text)),
             );
             expect(draw(attempt)).toBe(`${attempt.example.text}|  done`);

@@ -10,7 +10,7 @@ export type State = {
   readonly kind: "ready" | "typing" | "done";
   readonly offset: number;
   readonly errors: number;
-  readonly begun: string;
+  readonly partial: string;
   readonly hint: string | null;
   /** The keystrokes that changed something: text as it is, the others as `<kind>`. */
   readonly log: readonly string[];

@@ -1,4 +1,5 @@
-/** Attempts as short text, so that a test shows what happened: `type("let", "l", "x")` is `l|et  1 error`. */
+// Draws attempts as short text, so that a test shows what happened: `type("let", "l", "x")` is `l|et  1 error`.
+
 import { type Attempt, type Keystroke, newAttempt, reduce } from "../attempt.ts";
 import { prepare } from "../example.ts";
 
@@ -10,7 +11,7 @@ export const backspace: Key = { kind: "backspace" };
 export const deleteWord: Key = { kind: "delete-word" };
 export const deleteLine: Key = { kind: "delete-line" };
 
-/** The attempt drawn after these keys; a string is one hand-over. */
+/** The attempt drawn after these keys; a string is one input chunk. */
 export function type(text: string, ...keys: readonly Key[]): string {
   return draw(typed(text, ...keys));
 }
@@ -29,11 +30,11 @@ export function keystrokes(...keys: readonly Key[]): readonly Keystroke[] {
   );
 }
 
-/** The text with the caret, then what is out of the ordinary. */
+/** The text with the caret, then a partial character, errors and completion. */
 export function draw(attempt: Attempt): string {
-  const { example, offset, errors, begun } = attempt;
+  const { example, offset, errors, partial } = attempt;
   const parts = [`${example.text.slice(0, offset)}|${example.text.slice(offset)}`];
-  if (begun !== "") parts.push(`begun ${begun}`);
+  if (partial !== "") parts.push(`partial ${partial}`);
   if (errors > 0) parts.push(errors === 1 ? "1 error" : `${errors} errors`);
   if (attempt.kind === "done") parts.push("done");
   return parts.join("  ");

@@ -31,7 +31,7 @@ export function caretOf(attempt: Attempt, colours: Colours, layout: RowLayout): 
     letter,
     width: unusualWidth(layout, offset, letter.length),
     isItalic: kind === "letter" && colourAt(colours, offset) === "c",
-    isPartial: attempt.begun !== "",
+    isPartial: attempt.partial !== "",
   };
 }
 

@@ -67,7 +67,7 @@ function stateNow(): State {
     kind: attempt.kind,
     offset: attempt.offset,
     errors: attempt.errors,
-    begun: attempt.begun,
+    partial: attempt.partial,
     hint: attempt.lastError?.hint ?? null,
     log: run.log.map((stroke) => (stroke.kind === "text" ? stroke.text : `<${stroke.kind}>`)),
     times: run.log.map(({ at }) => Math.round(at)),
