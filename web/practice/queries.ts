@@ -31,7 +31,7 @@ export function useCourses(userId: number) {
   return useQuery({
     queryKey: coursesKey(userId),
     queryFn: ({ signal }) => api("listCourses", undefined, { signal }),
-    keep: true,
+    persist: true,
     select: (answer) => answer.courses,
   });
 }
@@ -43,7 +43,7 @@ export function useLessonsOf(userId: number, courseIds: readonly number[]) {
       queryKey: courseKey(userId, courseId),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         api("getCourse", { params: { courseId } }, { signal }),
-      keep: true,
+      persist: true,
     })),
     combine: (results) => new Map(results.map((result, index) => [courseIds[index] ?? 0, result])),
   });
@@ -53,7 +53,7 @@ export function useCourse(userId: number, courseId: number | null) {
   return useQuery({
     queryKey: courseKey(userId, courseId ?? 0),
     queryFn: ({ signal }) => api("getCourse", { params: { courseId: courseId ?? 0 } }, { signal }),
-    keep: true,
+    persist: true,
     enabled: courseId !== null,
   });
 }
@@ -62,7 +62,7 @@ export function useLesson(userId: number, lessonId: number | null) {
   return useQuery({
     queryKey: lessonKey(userId, lessonId ?? 0),
     queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
-    keep: true,
+    persist: true,
     enabled: lessonId !== null,
     // Colours are computed after an import or a save; ask once more for those that were not there yet.
     refetchInterval: ({ state }) =>

@@ -5,7 +5,7 @@ import { ApiError } from "@tabstop/contract/client";
 import { api, onAdminRefused } from "./data/api.ts";
 import { useQuery } from "./data/query.ts";
 import { queryClient, userKey } from "./data/query-client.ts";
-import type { QueryResult } from "./data/query-store.ts";
+import type { QueryResult } from "./data/query-types.ts";
 import { session, useUser } from "./session/session.ts";
 
 /** `data` is true or false; an error means that nobody could be asked. */

@@ -6,7 +6,7 @@ import { ApiError } from "@tabstop/contract/client";
 import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
-import type { QueryResult } from "../shell/data/query-store.ts";
+import type { QueryResult } from "../shell/data/query-types.ts";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
 type Dashboard = ResponseOf<"getDashboard">;

@@ -4,7 +4,7 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { api } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { queryClient, userKey } from "../../shell/data/query-client.ts";
-import type { QueryResult } from "../../shell/data/query-store.ts";
+import type { QueryResult } from "../../shell/data/query-types.ts";
 import { session } from "../../shell/session/session.ts";
 
 export type Profile = ResponseOf<"getProfile">;

@@ -1,6 +1,6 @@
 import { apiRoot } from "@tabstop/contract/client";
 
-/** Where the API is: what the server wrote into the page, else what the build was given, else this origin. */
+/** The base URL of the API: from the page, where the server wrote it, else from the build, else this origin. */
 export const apiBase: string = resolveApiBase(
   typeof document === "undefined"
     ? null
@@ -12,7 +12,7 @@ export function resolveApiBase(written: string | null, built: string | undefined
   return written?.trim() || built?.trim() || "";
 }
 
-/** Where a profile photo is: an absolute http or https URL as it is, anything else under the API base. */
+/** The URL of a profile photo: an absolute http or https URL as it is, anything else under the API base. */
 export function mediaUrl(photo: string, base: string = apiBase): string {
   if (/^https?:\/\//i.test(photo)) return photo;
   return `${apiRoot(base)}/${photo.replace(/^\/+/, "")}`;

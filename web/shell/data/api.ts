@@ -1,5 +1,5 @@
-// The one client of the web app: every call carries who is signed in, an expired token is renewed once for all waiting
-// calls, and a refused admin call ends what was believed about being an admin.
+// The API client of the web app. Every request carries the session's token; an expired token is refreshed once for all waiting
+// requests. A refused request of an admin is reported, because the user's role may have changed.
 
 import { ApiError, type Client, createClient } from "@tabstop/contract/client";
 import { endpointTable } from "@tabstop/contract/endpoint-table";
@@ -20,7 +20,7 @@ export const api = (async (name: EndpointName, ...rest: []) => {
   }
 }) as unknown as Client;
 
-/** Calls `listener` whenever an admin call was answered 403. */
+/** Calls `listener` whenever a request to an endpoint for admins got 403. */
 export function onAdminRefused(listener: () => void): void {
   adminRefused.add(listener);
 }

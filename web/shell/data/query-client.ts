@@ -1,12 +1,13 @@
-// What was loaded, kept per person: keys begin with the user's id, and everything goes when the person goes.
+// The query client of this page. Keys begin with the user's id, and a log-out removes everything, also from the device.
 
 import { ApiError } from "@tabstop/contract/client";
-import { keptAnswers } from "./query-persister.ts";
-import { createQueryClient, type QueryKey } from "./query-store.ts";
+import { createQueryPersister } from "./query-persister.ts";
+import { createQueryClient } from "./query-store.ts";
+import type { QueryKey } from "./query-types.ts";
 import { session } from "../session/session.ts";
 import { SessionExpired } from "../session/session-store.ts";
 
-const kept = keptAnswers();
+const persister = createQueryPersister();
 
 export const queryClient = createQueryClient({
   now: () => Date.now(),
@@ -14,25 +15,28 @@ export const queryClient = createQueryClient({
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
-  mayHelp,
-  kept,
+  isRetryable,
+  persister,
 });
 
-/** A key of one person's data: `userKey(user.id, "lesson", 7)`. */
+/** A key of one user's data: `userKey(user.id, "lesson", 7)`. */
 export function userKey(userId: number, ...parts: QueryKey): QueryKey {
   return ["user", userId, ...parts];
 }
 
-/** Called once at the start: whoever leaves takes along what was loaded and kept; what is stale is loaded when one is back. */
+/**
+ * Called once at the start. Removes a user's data when they log out, and loads stale data when the page is shown again or the
+ * network is back.
+ */
 export function startQueryClient(): void {
   let userId: number | null = null;
   session.subscribe(() => {
     const state = session.getSnapshot();
     const next = state.kind === "signed-in" ? state.user.id : null;
     if (userId !== null && next !== userId) queryClient.clear();
-    // Also of one whose session ended while no page was open. While it is not known who is here, nothing goes.
+    // Also for a session that ended while no page was open. While the session is loading, nothing is removed.
     if (next !== userId || state.kind === "none")
-      void kept.removeAllBut(next === null ? null : userKey(next));
+      void persister.removeAllBut(next === null ? null : userKey(next));
     userId = next;
   });
   addEventListener("online", () => queryClient.refetchStale());
@@ -41,7 +45,7 @@ export function startQueryClient(): void {
   });
 }
 
-function mayHelp(error: Error): boolean {
+function isRetryable(error: Error): boolean {
   if (error instanceof SessionExpired) return false;
   return !(error instanceof ApiError) || error.status >= 500;
 }

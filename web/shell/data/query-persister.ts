@@ -1,38 +1,39 @@
-// Answers of the server that the device keeps, so that what was loaded before can be practised without a network:
-// IndexedDB, one object store, by the key of their query, which begins with the person's id.
+// Stores responses on the device, so that loaded lessons can be practised without a network: in IndexedDB, in one object
+// store, by the key of their query, which begins with the user's id.
 //
-// Always true
-// - It holds answers for one person at most: whoever leaves takes them along, and nobody finds another's.
-// - Changes are made one after the other, so that nothing written before a leaving arrives after it.
-// - Nothing fails: a browser that forbids storage keeps nothing.
-// The outbox has a database of its own, because that stays when somebody leaves.
+// Invariants
+// - It holds the responses of one user at most: a log-out deletes them, so that no user finds those of another.
+// - Operations run one after another, so that nothing written before a log-out arrives after its deletion.
+// - Nothing fails: where the browser forbids storage, nothing is stored.
+//
+// The outbox has a separate database, because it outlives a log-out.
 
-import type { QueryKey } from "./query-store.ts";
+import type { QueryKey, QueryPersister } from "./query-types.ts";
 
 const databaseName = "tabstop-answers";
 const storeName = "answers";
 
-export type KeptAnswers = {
-  readonly read: (key: QueryKey) => Promise<unknown>;
-  readonly write: (key: QueryKey, data: unknown) => void;
-  /** Removes everything but what begins with this; null: everything. */
+type DevicePersister = QueryPersister & {
+  /** Removes all data except under keys that begin with `prefix`; null: all data. */
   readonly removeAllBut: (prefix: QueryKey | null) => Promise<void>;
 };
 
-export function keptAnswers(factory: IDBFactory | undefined = globalThis.indexedDB): KeptAnswers {
+export function createQueryPersister(
+  factory: IDBFactory | undefined = globalThis.indexedDB,
+): DevicePersister {
   let opened: Promise<IDBDatabase> | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Whatever goes wrong gives undefined. */
+  /** Runs after the operations before it. Resolves with undefined on any failure. */
   function inTurn<T>(
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<T> | null,
+    request: (store: IDBObjectStore) => IDBRequest<T> | null,
   ): Promise<T | undefined> {
     const turn = last.then(async () => {
       try {
         if (factory === undefined) return undefined;
         opened ??= open(factory);
-        return await run(await opened, mode, ask);
+        return await run(await opened, mode, request);
       } catch {
         opened = null;
         return undefined;
@@ -50,7 +51,7 @@ export function keptAnswers(factory: IDBFactory | undefined = globalThis.indexed
     async removeAllBut(prefix) {
       await inTurn("readwrite", (store) => {
         if (prefix === null) return store.clear();
-        // Keys sort as lists do, and a list sorts behind every number and text.
+        // IndexedDB compares keys part by part, and sorts an array behind every number and text.
         store.delete(IDBKeyRange.upperBound([...prefix], true));
         return store.delete(IDBKeyRange.lowerBound([...prefix, []]));
       });
@@ -58,16 +59,16 @@ export function keptAnswers(factory: IDBFactory | undefined = globalThis.indexed
   };
 }
 
-/** Resolves once it is on the disk. */
+/** Resolves when the transaction is complete. */
 function run<T>(
   database: IDBDatabase,
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<T> | null,
+  request: (store: IDBObjectStore) => IDBRequest<T> | null,
 ): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(storeName, mode);
-    const request = ask(transaction.objectStore(storeName));
-    transaction.oncomplete = () => resolve(request?.result);
+    const pending = request(transaction.objectStore(storeName));
+    transaction.oncomplete = () => resolve(pending?.result);
     transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
   });
 }

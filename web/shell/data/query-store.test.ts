@@ -1,28 +1,33 @@
 import { expect, test } from "vitest";
-import { createQueryClient, type QueryObserver, type QueryOptions, shared } from "./query-store.ts";
+import { createQueryClient } from "./query-store.ts";
+import type { QueryObserver, QueryOptions } from "./query-types.ts";
+import { shareUnchanged } from "./share-unchanged.ts";
 import { numberClock, settled } from "../test/clock.ts";
 
-/** A clock that is a number, and a server whose answers come when the test says so. */
+/** A client with a clock that is a number, and a server that responds when the test says so. */
 function setUp() {
   const clock = numberClock(1_000_000);
-  const kept = new Map<string, unknown>();
+  const stored = new Map<string, unknown>();
   const client = createQueryClient({
     now: clock.now,
     later: clock.later,
-    mayHelp: (error) => error.message === "away",
-    kept: {
-      read: async (key) => kept.get(JSON.stringify(key)),
-      write: (key, data) => void kept.set(JSON.stringify(key), data),
+    isRetryable: (error) => error.message === "unreachable",
+    persister: {
+      read: async (key) => stored.get(JSON.stringify(key)),
+      write: (key, data) => void stored.set(JSON.stringify(key), data),
     },
   });
-  const asked: { answer: (data: unknown) => void; fail: (message: string) => void; signal: AbortSignal }[] =
-    [];
+  const requests: {
+    respond: (data: unknown) => void;
+    fail: (message: string) => void;
+    signal: AbortSignal;
+  }[] = [];
   const query = <T = string>(key: string, more: Partial<QueryOptions<T>> = {}): QueryOptions<T> => ({
     queryKey: ["user", 7, key],
     queryFn: ({ signal }) =>
       new Promise((resolve, reject) =>
-        asked.push({
-          answer: (data) => resolve(data as T),
+        requests.push({
+          respond: (data) => resolve(data as T),
           fail: (message) => reject(new Error(message)),
           signal,
         }),
@@ -31,15 +36,15 @@ function setUp() {
   });
   return {
     client,
-    kept,
-    asked,
+    stored,
+    requests,
     query,
-    answer: async (place: number, data: unknown) => {
-      asked[place]?.answer(data);
+    respond: async (place: number, data: unknown) => {
+      requests[place]?.respond(data);
       await settled();
     },
     fail: async (place: number, message: string) => {
-      asked[place]?.fail(message);
+      requests[place]?.fail(message);
       await settled();
     },
     pass: clock.pass,
@@ -52,165 +57,165 @@ function shown(observer: Pick<QueryObserver<unknown>, "getSnapshot">): string {
   return [...parts, error ? `error ${error.message}` : "", isFetching ? "…" : ""].filter(Boolean).join(" ");
 }
 
-const nobody = () => {};
+const ignore = () => {};
 
-test("it loads when somebody looks, and says so before that", async () => {
-  const { client, query, asked, answer } = setUp();
+test("a query loads when it is observed, and its result says so before that", async () => {
+  const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
   expect(shown(observer)).toBe("pending …");
-  expect(asked).toHaveLength(0);
-  observer.subscribe(nobody);
+  expect(requests).toHaveLength(0);
+  observer.subscribe(ignore);
   expect(shown(observer)).toBe("pending …");
-  await answer(0, "A");
+  await respond(0, "A");
   expect(shown(observer)).toBe('"A"');
 });
 
-test("many who look at one key are one request", async () => {
-  const { client, query, asked, answer } = setUp();
+test("many observers of one key share one request", async () => {
+  const { client, query, requests, respond } = setUp();
   const observers = [1, 2, 3].map(() => client.observe(query("a")));
-  for (const observer of observers) observer.subscribe(nobody);
-  await answer(0, "A");
-  expect(asked).toHaveLength(1);
+  for (const observer of observers) observer.subscribe(ignore);
+  await respond(0, "A");
+  expect(requests).toHaveLength(1);
   expect(observers.map(shown)).toEqual(['"A"', '"A"', '"A"']);
 });
 
-test("what is fresh is not asked for again, what is stale is, and stays to be seen meanwhile", async () => {
-  const { client, query, asked, answer, pass } = setUp();
-  client.observe(query("a")).subscribe(nobody)();
+test("fresh data is not loaded again; stale data is, and stays visible until then", async () => {
+  const { client, query, requests, respond, pass } = setUp();
+  client.observe(query("a")).subscribe(ignore)();
   const first = client.observe(query("a"));
-  first.subscribe(nobody);
-  await answer(1, "A");
+  first.subscribe(ignore);
+  await respond(1, "A");
   await pass(29_999);
   const fresh = client.observe(query("a"));
-  fresh.subscribe(nobody);
+  fresh.subscribe(ignore);
   expect(shown(fresh)).toBe('"A"');
   await pass(1);
   const stale = client.observe(query("a"));
   expect(shown(stale)).toBe('"A" …');
-  stale.subscribe(nobody);
-  expect(asked).toHaveLength(3);
-  await answer(2, "B");
+  stale.subscribe(ignore);
+  expect(requests).toHaveLength(3);
+  await respond(2, "B");
   expect([first, fresh, stale].map(shown)).toEqual(['"B"', '"B"', '"B"']);
 });
 
-test("nobody looking any more ends the request, and what it would have said is not taken", async () => {
-  const { client, query, asked, answer } = setUp();
+test("when the last observer leaves, the request is aborted and its response is ignored", async () => {
+  const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody)();
-  expect(asked[0]?.signal.aborted).toBe(true);
-  await answer(0, "late");
+  observer.subscribe(ignore)();
+  expect(requests[0]?.signal.aborted).toBe(true);
+  await respond(0, "late");
   expect(client.getQueryData(["user", 7, "a"])).toBeUndefined();
 });
 
-test("without leave to ask it only looks; with it, it asks", async () => {
-  const { client, query, asked, answer } = setUp();
+test("a disabled observer loads nothing until it is enabled", async () => {
+  const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a", { enabled: false }));
-  observer.subscribe(nobody);
+  observer.subscribe(ignore);
   expect(shown(observer)).toBe("pending");
   observer.setOptions(query("a", { enabled: true }));
   expect(shown(observer)).toBe("pending …");
-  await answer(0, "A");
+  await respond(0, "A");
   expect(shown(observer)).toBe('"A"');
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test("a failure that may pass is tried after 1 and 2 s, then it is an error", async () => {
-  const { client, query, asked, fail, pass } = setUp();
+test("a retryable failure is tried again after 1 and 2 s, then it is an error", async () => {
+  const { client, query, requests, fail, pass } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody);
-  await fail(0, "away");
+  observer.subscribe(ignore);
+  await fail(0, "unreachable");
   await pass(1_000);
-  await fail(1, "away");
+  await fail(1, "unreachable");
   await pass(1_999);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await pass(1);
   expect(shown(observer)).toBe("pending …");
-  await fail(2, "away");
-  expect(shown(observer)).toBe("error away");
-  expect(asked).toHaveLength(3);
+  await fail(2, "unreachable");
+  expect(shown(observer)).toBe("error unreachable");
+  expect(requests).toHaveLength(3);
 });
 
-test("a failure that no try would change is an error at once, and so is any where retry is false", async () => {
-  const { client, query, asked, fail } = setUp();
+test("any other failure is an error at once, and so is every failure with retry false", async () => {
+  const { client, query, requests, fail } = setUp();
   const refused = client.observe(query("a"));
-  refused.subscribe(nobody);
+  refused.subscribe(ignore);
   await fail(0, "no");
   expect(shown(refused)).toBe("error no");
   const once = client.observe(query("b", { retry: false }));
-  once.subscribe(nobody);
-  await fail(1, "away");
-  expect(shown(once)).toBe("error away");
-  expect(asked).toHaveLength(2);
+  once.subscribe(ignore);
+  await fail(1, "unreachable");
+  expect(shown(once)).toBe("error unreachable");
+  expect(requests).toHaveLength(2);
 });
 
-test("a failed reload keeps the data beside the error; trying again mends it", async () => {
-  const { client, query, answer, fail } = setUp();
+test("a failed reload keeps the data beside the error, and a successful one clears the error", async () => {
+  const { client, query, respond, fail } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody);
-  await answer(0, "A");
+  observer.subscribe(ignore);
+  await respond(0, "A");
   void observer.getSnapshot().refetch();
   await fail(1, "no");
   expect(shown(observer)).toBe('"A" error no');
   void observer.getSnapshot().refetch();
-  await answer(2, "B");
+  await respond(2, "B");
   expect(shown(observer)).toBe('"B"');
 });
 
-test("invalidation loads again what is looked at, under every key that begins so, and only that", async () => {
-  const { client, query, asked, answer } = setUp();
+test("invalidation loads observed queries again, under every key with that beginning, and no others", async () => {
+  const { client, query, requests, respond } = setUp();
   const seen = client.observe(query("a"));
   const other = client.observe({ ...query("b"), queryKey: ["user", 8, "b"] });
-  seen.subscribe(nobody);
-  other.subscribe(nobody);
+  seen.subscribe(ignore);
+  other.subscribe(ignore);
   const left = client.observe(query("c"));
-  const leave = left.subscribe(nobody);
-  for (const place of [0, 1, 2]) await answer(place, `${place}`);
+  const leave = left.subscribe(ignore);
+  for (const place of [0, 1, 2]) await respond(place, `${place}`);
   leave();
   void client.invalidateQueries({ queryKey: ["user", 7] });
   expect([seen, other].map(shown)).toEqual(['"0" …', '"1"']);
-  expect(asked).toHaveLength(4);
-  // Nobody looks at it now; the next one to look finds it stale.
-  left.subscribe(nobody);
-  expect(asked).toHaveLength(5);
+  expect(requests).toHaveLength(4);
+  // It has no observer now; the next one finds it stale.
+  left.subscribe(ignore);
+  expect(requests).toHaveLength(5);
 });
 
-test("a cancelled answer does not undo what was shown meanwhile; the first answer of all is waited for", async () => {
-  const { client, query, asked, answer } = setUp();
+test("a cancelled response does not replace newer data, but a first response cannot be cancelled", async () => {
+  const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody);
+  observer.subscribe(ignore);
   client.cancelQueries({ queryKey: ["user", 7] });
-  await answer(0, "old");
+  await respond(0, "old");
   expect(shown(observer)).toBe('"old"');
   void observer.getSnapshot().refetch();
   expect(shown(observer)).toBe('"old" …');
   client.cancelQueries({ queryKey: ["user", 7] });
   client.setQueryData(["user", 7, "a"], () => "moved");
-  await answer(1, "old again");
+  await respond(1, "old again");
   expect(shown(observer)).toBe('"moved"');
-  expect(asked[1]?.signal.aborted).toBe(true);
+  expect(requests[1]?.signal.aborted).toBe(true);
   void client.invalidateQueries({ queryKey: ["user", 7, "a"] });
-  await answer(2, "saved");
+  await respond(2, "saved");
   expect(shown(observer)).toBe('"saved"');
 });
 
-test("an answer that was asked for before a change does not undo it", async () => {
-  const { client, query, answer } = setUp();
+test("the response to a request from before a change does not undo the change", async () => {
+  const { client, query, respond } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody);
-  await answer(0, "old");
+  observer.subscribe(ignore);
+  await respond(0, "old");
   void observer.getSnapshot().refetch();
   void client.invalidateQueries({ queryKey: ["user", 7, "a"] });
-  await answer(1, "still old");
+  await respond(1, "still old");
   expect(shown(observer)).toBe('"old" …');
-  await answer(2, "new");
+  await respond(2, "new");
   expect(shown(observer)).toBe('"new"');
 });
 
-test("data can be set, for one key or for all that begin so", async () => {
-  const { client, query, answer } = setUp();
+test("data can be set, for one key or for all keys with one beginning", async () => {
+  const { client, query, respond } = setUp();
   const observer = client.observe(query<number>("a"));
-  observer.subscribe(nobody);
-  await answer(0, 1);
+  observer.subscribe(ignore);
+  await respond(0, 1);
   client.setQueryData<number>(["user", 7, "a"], (old) => (old ?? 0) + 1);
   expect(shown(observer)).toBe("2");
   client.setQueriesData<number>({ queryKey: ["user", 7] }, (old) => (old === undefined ? old : old * 10));
@@ -219,27 +224,27 @@ test("data can be set, for one key or for all that begin so", async () => {
   expect(shown(observer)).toBe("20");
 });
 
-test("an interval is asked after each answer and ends with the looking", async () => {
-  const { client, query, asked, answer, pass } = setUp();
+test("a refetch interval is computed after each response and ends with the last observer", async () => {
+  const { client, query, requests, respond, pass } = setUp();
   const options = query("a", { refetchInterval: ({ state }) => (state.dataUpdateCount < 2 ? 4_000 : false) });
-  const stop = client.observe(options).subscribe(nobody);
-  await answer(0, "plain");
+  const stop = client.observe(options).subscribe(ignore);
+  await respond(0, "plain");
   await pass(3_999);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await pass(1);
-  expect(asked).toHaveLength(2);
-  await answer(1, "coloured");
+  expect(requests).toHaveLength(2);
+  await respond(1, "coloured");
   await pass(60_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   stop();
 });
 
-test("what nobody looks at goes after five minutes, or at once where that is said", async () => {
-  const { client, query, answer, pass } = setUp();
-  const stay = client.observe(query("a")).subscribe(nobody);
-  const go = client.observe(query("b", { gcTime: 0 })).subscribe(nobody);
-  await answer(0, "A");
-  await answer(1, "B");
+test("data without observers is removed after five minutes, or after its gcTime", async () => {
+  const { client, query, respond, pass } = setUp();
+  const stay = client.observe(query("a")).subscribe(ignore);
+  const go = client.observe(query("b", { gcTime: 0 })).subscribe(ignore);
+  await respond(0, "A");
+  await respond(1, "B");
   stay();
   go();
   expect(client.getQueryData(["user", 7, "b"])).toBeUndefined();
@@ -249,43 +254,43 @@ test("what nobody looks at goes after five minutes, or at once where that is sai
   expect(client.getQueryData(["user", 7, "a"])).toBeUndefined();
 });
 
-test("who looks again within that time keeps it", async () => {
-  const { client, query, answer, pass } = setUp();
-  client.observe(query("a")).subscribe(nobody);
-  await answer(0, "A");
+test("data observed again within that time stays", async () => {
+  const { client, query, respond, pass } = setUp();
+  client.observe(query("a")).subscribe(ignore);
+  await respond(0, "A");
   const again = client.observe(query("a", { staleTime: 3_600_000 }));
-  const leave = again.subscribe(nobody);
+  const leave = again.subscribe(ignore);
   leave();
-  again.subscribe(nobody);
+  again.subscribe(ignore);
   await pass(600_000);
   expect(shown(again)).toBe('"A"');
 });
 
-test("clearing leaves nothing, also to those who still look, and takes no answer that was under way", async () => {
-  const { client, query, asked, answer } = setUp();
+test("clearing removes the data of observed queries too, and ignores responses on their way", async () => {
+  const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
-  observer.subscribe(nobody);
-  await answer(0, "A");
+  observer.subscribe(ignore);
+  await respond(0, "A");
   void observer.getSnapshot().refetch();
   client.clear();
-  expect(asked[1]?.signal.aborted).toBe(true);
-  await answer(1, "A again");
+  expect(requests[1]?.signal.aborted).toBe(true);
+  await respond(1, "A again");
   expect(observer.getSnapshot().data).toBeUndefined();
 });
 
-test("being back loads what is looked at and stale", async () => {
-  const { client, query, asked, answer, pass } = setUp();
-  client.observe(query("a")).subscribe(nobody);
-  await answer(0, "A");
+test("refetchStale loads observed queries that are stale", async () => {
+  const { client, query, requests, respond, pass } = setUp();
+  client.observe(query("a")).subscribe(ignore);
+  await respond(0, "A");
   client.refetchStale();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await pass(30_000);
   client.refetchStale();
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test("a listener hears of every change, and the snapshot is the same until there is one", async () => {
-  const { client, query, answer } = setUp();
+test("a listener is called at every change, and the snapshot is the same object until then", async () => {
+  const { client, query, respond } = setUp();
   const observer = client.observe(query("a"));
   let heard = 0;
   observer.subscribe(() => {
@@ -293,12 +298,12 @@ test("a listener hears of every change, and the snapshot is the same until there
   });
   const before = observer.getSnapshot();
   expect(observer.getSnapshot()).toBe(before);
-  await answer(0, "A");
+  await respond(0, "A");
   expect(heard).toBeGreaterThan(0);
   expect(observer.getSnapshot()).not.toBe(before);
 });
 
-test("parts that came back unchanged stay the same objects", () => {
+test("unchanged parts of reloaded data stay the same objects", () => {
   const old = {
     title: "Maps",
     examples: [
@@ -315,57 +320,57 @@ test("parts that came back unchanged stay the same objects", () => {
     ],
     tags: ["a"],
   };
-  const mixed = shared(old, next) as typeof old;
+  const mixed = shareUnchanged(old, next) as typeof old;
   expect(mixed).toEqual(next);
   expect(mixed.examples[1]).toBe(old.examples[1]);
   expect(mixed.tags).toBe(old.tags);
   expect(mixed.examples[0]).not.toBe(old.examples[0]);
-  expect(shared(old, structuredClone(old))).toBe(old);
-  expect(shared({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
-  expect(shared([1, 2], [1])).toEqual([1]);
-  expect(shared({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
+  expect(shareUnchanged(old, structuredClone(old))).toBe(old);
+  expect(shareUnchanged({ a: 1, b: 2 }, { a: 1 })).toEqual({ a: 1 });
+  expect(shareUnchanged([1, 2], [1])).toEqual([1]);
+  expect(shareUnchanged({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
 });
 
-test("what is to be kept is kept with every change, and nothing else is", async () => {
-  const { client, kept, query, answer } = setUp();
-  client.observe(query("lesson", { keep: true })).subscribe(() => {});
+test("persisted queries are stored with every change, and no others are", async () => {
+  const { client, stored, query, respond } = setUp();
+  client.observe(query("lesson", { persist: true })).subscribe(() => {});
   client.observe(query("board")).subscribe(() => {});
-  await answer(0, "lesson 1");
-  await answer(1, "board 1");
-  expect([...kept]).toEqual([['["user",7,"lesson"]', "lesson 1"]]);
+  await respond(0, "lesson 1");
+  await respond(1, "board 1");
+  expect([...stored]).toEqual([['["user",7,"lesson"]', "lesson 1"]]);
   client.setQueryData(["user", 7, "lesson"], () => "lesson 1, completed");
   client.setQueryData(["user", 7, "board"], () => "board 2");
-  expect([...kept.values()]).toEqual(["lesson 1, completed"]);
+  expect([...stored.values()]).toEqual(["lesson 1, completed"]);
 });
 
-test("what was kept is shown while the server is away, and gives way to its answer", async () => {
-  const { client, kept, query, fail, answer, pass } = setUp();
-  kept.set('["user",7,"lesson"]', "kept");
-  const observer = client.observe(query("lesson", { keep: true }));
+test("stored data is shown while the server is unreachable, and replaced by its response", async () => {
+  const { client, stored, query, fail, respond, pass } = setUp();
+  stored.set('["user",7,"lesson"]', "stored");
+  const observer = client.observe(query("lesson", { persist: true }));
   observer.subscribe(() => {});
   expect(observer.getSnapshot()).toMatchObject({ isPending: true });
-  await fail(0, "away");
+  await fail(0, "unreachable");
   expect(observer.getSnapshot()).toMatchObject({
-    data: "kept",
+    data: "stored",
     isPending: false,
     isError: false,
     isFetching: true,
   });
   await pass(1_000);
-  await fail(1, "away");
+  await fail(1, "unreachable");
   await pass(2_000);
-  await fail(2, "away");
-  expect(observer.getSnapshot()).toMatchObject({ data: "kept", isError: true, isFetching: false });
-  // Stale, so the next look asks again.
+  await fail(2, "unreachable");
+  expect(observer.getSnapshot()).toMatchObject({ data: "stored", isError: true, isFetching: false });
+  // It is stale, so it is loaded again.
   client.refetchStale();
-  await answer(3, "fresh");
+  await respond(3, "fresh");
   expect(observer.getSnapshot()).toMatchObject({ data: "fresh", isError: false });
 });
 
-test("what was kept is no answer to a no, and not asked for while the server answers", async () => {
-  const { client, kept, query, fail } = setUp();
-  kept.set('["user",7,"lesson"]', "kept");
-  const observer = client.observe(query("lesson", { keep: true }));
+test("stored data is not shown after a refusal of the server", async () => {
+  const { client, stored, query, fail } = setUp();
+  stored.set('["user",7,"lesson"]', "stored");
+  const observer = client.observe(query("lesson", { persist: true }));
   observer.subscribe(() => {});
   await fail(0, "gone");
   expect(observer.getSnapshot()).toMatchObject({ data: undefined, isError: true });

@@ -1,76 +1,21 @@
-// What was loaded from the server, by key: loaded once for all who look at it, kept while it is fresh, loaded again when
-// something changed it. Pure of React and of the browser: time, waiting and what deserves another try are given to it.
+// Loads data from the server by key, once for all observers, and loads it again when it is stale or invalidated. Independent
+// of React and of the browser: clock, timers, retry policy and persister are passed in.
 //
-// Always true
-// - One request a key at a time. Whoever looks meanwhile waits for the same one; nobody looking any more ends it.
+// Invariants
+// - At most one request per key at a time. Observers that join wait for the same request; when the last one leaves, the
+//   request is aborted.
 // - Data stays while it is loaded again and when that fails: `error` and `data` may be there together.
-// - Parts that came back unchanged stay the same objects, so that what is drawn from them need not be drawn again.
-// - What nobody has looked at for a while goes.
-// - What is to be kept is written to the device with every change, and shown from there when the server cannot be
-//   reached; it counts as stale, so it is loaded as soon as that goes again.
+// - Unchanged parts of reloaded data stay the same objects (`share-unchanged.ts`).
+// - Data without observers is removed after a time.
+// - Persisted data is stored on the device with every change, and shown when the server is unreachable. It counts as stale,
+//   so it is loaded as soon as the server is reachable again.
 //
-// Our own, with the names of TanStack Query, of which Tabstop uses a small part: 2 kB where that is 10, in what a
-// learner loads before the first key. Left out: paging, dehydration, a cache of mutations (a change is a call of `api`
-// and then `invalidate`).
+// Our own, with the names of TanStack Query, of which Tabstop uses a small part: 2 kB instead of 10, in the code that a
+// learner loads before the first keystroke. Left out: paging, dehydration, a cache of mutations (a change is a call of `api`
+// followed by `invalidateQueries`).
 
-export type QueryKey = readonly (string | number)[];
-
-export type QueryOptions<T> = {
-  readonly queryKey: QueryKey;
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
-  /** False: looks at what is there, but asks for nothing. */
-  readonly enabled?: boolean;
-  /** How long an answer is good, ms; 30 s unless said. */
-  readonly staleTime?: number;
-  /** How long it is kept once nobody looks at it, ms; 5 minutes unless said. */
-  readonly gcTime?: number;
-  /** False: a failure is an error at once. */
-  readonly retry?: boolean;
-  /** Keep it on the device, for when the server cannot be reached. */
-  readonly keep?: boolean;
-  /** Ms until it is loaded again by itself; asked after each answer. */
-  readonly refetchInterval?: (query: { readonly state: LoadedState<T> }) => number | false;
-};
-
-type LoadedState<T> = {
-  readonly data: T | undefined;
-  /** How often data came or was set. */
-  readonly dataUpdateCount: number;
-};
-
-export type QueryResult<T> = {
-  readonly isFetching: boolean;
-  /** When data came or was set, by the store's clock; 0: never. */
-  readonly dataUpdatedAt: number;
-  readonly refetch: () => Promise<void>;
-} & Outcome<T>;
-
-/** `isPending`: neither data nor an error yet. `error` is of the last try, null while there was none or it went well. */
-type Outcome<T> =
-  | { readonly isPending: true; readonly isError: false; readonly data: undefined; readonly error: null }
-  | { readonly isPending: false; readonly isError: true; readonly data: undefined; readonly error: Error }
-  | { readonly isPending: false; readonly isError: true; readonly data: T; readonly error: Error }
-  | { readonly isPending: false; readonly isError: false; readonly data: T; readonly error: null };
-
-export type QueryWorld = {
-  readonly now: () => number;
-  readonly later: (delayMs: number, run: () => void) => () => void;
-  /** Whether a failure deserves another try; at most two follow. */
-  readonly mayHelp: (error: Error) => boolean;
-  /** What the device keeps; `read` gives undefined where there is nothing. Neither ever fails. */
-  readonly kept: {
-    readonly read: (key: QueryKey) => Promise<unknown>;
-    readonly write: (key: QueryKey, data: unknown) => void;
-  };
-};
-
-export type QueryObserver<T> = {
-  readonly subscribe: (listener: () => void) => () => void;
-  /** The same object until something changes. */
-  readonly getSnapshot: () => QueryResult<T>;
-  /** Takes over what a new drawing says; the key stays. */
-  readonly setOptions: (options: QueryOptions<T>) => void;
-};
+import type { QueryKey, QueryObserver, QueryOptions, QueryResult, QueryWorld } from "./query-types.ts";
+import { shareUnchanged } from "./share-unchanged.ts";
 
 type State = {
   readonly data: unknown;
@@ -81,20 +26,20 @@ type State = {
   readonly isFetching: boolean;
 };
 
-type Looker = { options: QueryOptions<unknown>; readonly changed: () => void };
+type Observer = { options: QueryOptions<unknown>; readonly changed: () => void };
 
 type Entry = {
   readonly key: QueryKey;
   state: State;
   loading: { readonly abort: AbortController; readonly promise: Promise<void> } | null;
-  readonly lookers: Set<Looker>;
-  /** Somebody who looked at it wanted it kept. */
-  isKept: boolean;
-  forget: (() => void) | null;
-  again: (() => void) | null;
+  readonly observers: Set<Observer>;
+  /** An observer asked for it to be persisted. */
+  isPersisted: boolean;
+  cancelRemoval: (() => void) | null;
+  cancelRefetch: (() => void) | null;
 };
 
-const nothing: State = {
+const emptyState: State = {
   data: undefined,
   error: null,
   updatedAt: 0,
@@ -103,10 +48,11 @@ const nothing: State = {
   isFetching: false,
 };
 
-const pausesMs = [1_000, 2_000];
+const retryPausesMs = [1_000, 2_000];
 
 export type QueryClient = ReturnType<typeof createQueryClient>;
 
+// Long: a closure over the map of entries; its functions are short, and its methods are the client.
 export function createQueryClient(world: QueryWorld) {
   const entries = new Map<string, Entry>();
 
@@ -116,12 +62,12 @@ export function createQueryClient(world: QueryWorld) {
     if (!entry) {
       entry = {
         key,
-        state: nothing,
+        state: emptyState,
         loading: null,
-        lookers: new Set(),
-        isKept: false,
-        forget: null,
-        again: null,
+        observers: new Set(),
+        isPersisted: false,
+        cancelRemoval: null,
+        cancelRefetch: null,
       };
       entries.set(hash, entry);
     }
@@ -134,13 +80,13 @@ export function createQueryClient(world: QueryWorld) {
 
   function set(entry: Entry, change: Partial<State>): void {
     entry.state = { ...entry.state, ...change };
-    for (const looker of entry.lookers) looker.changed();
+    for (const observer of entry.observers) observer.changed();
   }
 
   function setData(entry: Entry, data: unknown): void {
-    if (entry.isKept) world.kept.write(entry.key, data);
+    if (entry.isPersisted) world.persister.write(entry.key, data);
     set(entry, {
-      data: shared(entry.state.data, data),
+      data: shareUnchanged(entry.state.data, data),
       error: null,
       updatedAt: world.now(),
       updateCount: entry.state.updateCount + 1,
@@ -152,9 +98,9 @@ export function createQueryClient(world: QueryWorld) {
     return state.data === undefined || state.isInvalid || world.now() - state.updatedAt >= staleTime;
   }
 
-  /** The looker whose function is asked: the last that wants the data. */
-  function asker(entry: Entry): Looker | undefined {
-    return [...entry.lookers].findLast((looker) => looker.options.enabled !== false);
+  /** The observer whose options are used to load: the last one that is enabled. */
+  function loadingObserver(entry: Entry): Observer | undefined {
+    return [...entry.observers].findLast((observer) => observer.options.enabled !== false);
   }
 
   function stop(entry: Entry): void {
@@ -166,14 +112,13 @@ export function createQueryClient(world: QueryWorld) {
     if (entry.loading) return entry.loading.promise;
     const abort = new AbortController();
     const promise = run(entry, options, abort.signal);
-    // The first part of `run` is done by now; what follows comes in a later turn.
+    // `run` has already executed up to its first `await`; the rest runs in a later turn.
     entry.loading = { abort, promise };
     return promise;
   }
 
   async function run(entry: Entry, options: QueryOptions<unknown>, signal: AbortSignal): Promise<void> {
-    entry.again?.();
-    entry.again = null;
+    stopRefetch(entry);
     set(entry, { isFetching: true, ...(entry.state.data === undefined && { error: null }) });
     let outcome: { readonly data: unknown } | { readonly error: Error };
     try {
@@ -181,14 +126,14 @@ export function createQueryClient(world: QueryWorld) {
     } catch (error) {
       outcome = { error: error instanceof Error ? error : new Error(String(error)) };
     }
-    // Stopped: somebody else has said what holds now.
+    // Aborted: the state was set by whatever aborted this request.
     if (signal.aborted) return;
     entry.loading = null;
     if ("data" in outcome) {
       setData(entry, outcome.data);
       set(entry, { isFetching: false });
     } else set(entry, { error: outcome.error, isFetching: false });
-    loadAgainLater(entry);
+    scheduleRefetch(entry);
   }
 
   async function withRetry(
@@ -196,12 +141,12 @@ export function createQueryClient(world: QueryWorld) {
     options: QueryOptions<unknown>,
     signal: AbortSignal,
   ): Promise<unknown> {
-    for (const pause of options.retry === false ? [] : pausesMs) {
+    for (const pause of options.retry === false ? [] : retryPausesMs) {
       try {
         return await options.queryFn({ signal });
       } catch (error) {
-        if (signal.aborted || !(error instanceof Error) || !world.mayHelp(error)) throw error;
-        if (entry.isKept && entry.state.data === undefined) await showKept(entry, signal);
+        if (signal.aborted || !(error instanceof Error) || !world.isRetryable(error)) throw error;
+        if (entry.isPersisted && entry.state.data === undefined) await showPersisted(entry, signal);
         await new Promise<void>((resolve) => world.later(pause, resolve));
         if (signal.aborted) throw error;
       }
@@ -209,55 +154,60 @@ export function createQueryClient(world: QueryWorld) {
     return options.queryFn({ signal });
   }
 
-  async function showKept(entry: Entry, signal: AbortSignal): Promise<void> {
-    const data = await world.kept.read(entry.key);
+  async function showPersisted(entry: Entry, signal: AbortSignal): Promise<void> {
+    const data = await world.persister.read(entry.key);
     if (!signal.aborted && data !== undefined && entry.state.data === undefined) set(entry, { data });
   }
 
-  function loadAgainLater(entry: Entry): void {
-    const looker = asker(entry);
+  function scheduleRefetch(entry: Entry): void {
     const { data, updateCount } = entry.state;
-    const delay = looker?.options.refetchInterval?.({ state: { data, dataUpdateCount: updateCount } });
+    const { refetchInterval } = loadingObserver(entry)?.options ?? {};
+    const delay = refetchInterval?.({ state: { data, dataUpdateCount: updateCount } });
     if (typeof delay !== "number") return;
-    entry.again = world.later(delay, () => {
-      entry.again = null;
-      const still = asker(entry);
-      if (still) void load(entry, still.options);
+    entry.cancelRefetch = world.later(delay, () => {
+      entry.cancelRefetch = null;
+      const observer = loadingObserver(entry);
+      if (observer) void load(entry, observer.options);
     });
   }
 
-  function look(entry: Entry, looker: Looker): () => void {
-    entry.forget?.();
-    entry.forget = null;
-    entry.lookers.add(looker);
-    entry.isKept ||= looker.options.keep === true;
-    loadIfWanted(entry, looker);
+  function stopRefetch(entry: Entry): void {
+    entry.cancelRefetch?.();
+    entry.cancelRefetch = null;
+  }
+
+  /** Adds an observer; the returned function removes it. */
+  function join(entry: Entry, observer: Observer): () => void {
+    entry.cancelRemoval?.();
+    entry.cancelRemoval = null;
+    entry.observers.add(observer);
+    entry.isPersisted ||= observer.options.persist === true;
+    loadIfStale(entry, observer);
     return () => {
-      entry.lookers.delete(looker);
-      if (entry.lookers.size > 0) return;
+      entry.observers.delete(observer);
+      if (entry.observers.size > 0) return;
       stop(entry);
-      entry.again?.();
-      entry.again = null;
+      stopRefetch(entry);
       if (entry.state.isFetching) set(entry, { isFetching: false });
-      const drop = () => {
+      const remove = () => {
         const hash = JSON.stringify(entry.key);
         if (entries.get(hash) === entry) entries.delete(hash);
       };
-      const { gcTime = 300_000 } = looker.options;
-      if (gcTime === 0) drop();
-      else entry.forget = world.later(gcTime, drop);
+      const { gcTime = 300_000 } = observer.options;
+      if (gcTime === 0) remove();
+      else entry.cancelRemoval = world.later(gcTime, remove);
     };
   }
 
-  function loadIfWanted(entry: Entry, { options }: Looker): void {
+  function loadIfStale(entry: Entry, { options }: Observer): void {
     if (options.enabled !== false && isStale(entry, options)) void load(entry, options);
   }
 
   return {
-    /** For one who looks at a key; see `QueryObserver`. */
+    /** Loads a query as long as the observer has a subscriber. */
     observe<T>(first: QueryOptions<T>): QueryObserver<T> {
       const listeners = new Set<() => void>();
-      const looker: Looker = {
+      const observer: Observer = {
         options: first as QueryOptions<unknown>,
         changed: () => {
           for (const listener of listeners) listener();
@@ -270,7 +220,7 @@ export function createQueryClient(world: QueryWorld) {
       const refetch = async () => {
         const target = entryOf(first.queryKey);
         if (target.state.data !== undefined) stop(target);
-        await load(target, looker.options);
+        await load(target, observer.options);
       };
 
       return {
@@ -278,7 +228,7 @@ export function createQueryClient(world: QueryWorld) {
           listeners.add(listener);
           if (listeners.size === 1) {
             entry = entryOf(first.queryKey);
-            leave = look(entry, looker);
+            leave = join(entry, observer);
           }
           return () => {
             listeners.delete(listener);
@@ -290,9 +240,9 @@ export function createQueryClient(world: QueryWorld) {
         },
         getSnapshot() {
           const target = entry ?? entries.get(JSON.stringify(first.queryKey));
-          const state = target?.state ?? nothing;
-          const { options } = looker;
-          // Drawn before it began to look: it will load as soon as it does, so it says so already.
+          const state = target?.state ?? emptyState;
+          const { options } = observer;
+          // Before the first subscription: the query will load with it, so the result already says that it is fetching.
           const willLoad =
             entry === null && options.enabled !== false && (target === undefined || isStale(target, options));
           if (shown?.state === state && shown.willLoad === willLoad) return shown.result;
@@ -310,9 +260,9 @@ export function createQueryClient(world: QueryWorld) {
           return result;
         },
         setOptions(options) {
-          const wasEnabled = looker.options.enabled !== false;
-          looker.options = options as QueryOptions<unknown>;
-          if (entry && !wasEnabled) loadIfWanted(entry, looker);
+          const wasEnabled = observer.options.enabled !== false;
+          observer.options = options as QueryOptions<unknown>;
+          if (entry && !wasEnabled) loadIfStale(entry, observer);
         },
       };
     },
@@ -321,14 +271,14 @@ export function createQueryClient(world: QueryWorld) {
       return entries.get(JSON.stringify(key))?.state.data as T | undefined;
     },
 
-    /** Changes what is kept; `undefined` from the function leaves it as it is. */
+    /** Changes loaded data; `undefined` from the function leaves it as it is. */
     setQueryData<T>(key: QueryKey, change: (old: T | undefined) => T | undefined): void {
       const entry = entryOf(key);
       const next = change(entry.state.data as T | undefined);
       if (next !== undefined) setData(entry, next);
     },
 
-    /** The same for every key that begins so. */
+    /** Changes the data of every query whose key begins with this one. */
     setQueriesData<T>(
       filter: { readonly queryKey: QueryKey },
       change: (old: T | undefined) => T | undefined,
@@ -340,8 +290,8 @@ export function createQueryClient(world: QueryWorld) {
     },
 
     /**
-     * What begins so and is being loaded anew is given up, and what is shown stays: called before a change is shown that
-     * the server does not know yet, since an answer that is on its way would undo it for the eye.
+     * Aborts reloads of queries whose key begins with this one; their data stays. To be called before showing a change that
+     * the server has not yet stored: a response on its way would replace it with the old data.
      */
     cancelQueries(filter: { readonly queryKey: QueryKey }): void {
       for (const entry of matching(filter.queryKey)) {
@@ -351,59 +301,41 @@ export function createQueryClient(world: QueryWorld) {
       }
     },
 
-    /** What begins so is no longer good: what somebody looks at is loaded again now, the rest when somebody does. */
+    /**
+     * Marks the data of every query whose key begins with this one as outdated. Observed queries are loaded again now, the
+     * others when they are next observed.
+     */
     async invalidateQueries(filter: { readonly queryKey: QueryKey }): Promise<void> {
       const loading: Promise<void>[] = [];
       for (const entry of matching(filter.queryKey)) {
         set(entry, { isInvalid: true });
-        const looker = asker(entry);
-        if (!looker) continue;
-        // An answer that was asked for before the change may be older than it.
+        const observer = loadingObserver(entry);
+        if (!observer) continue;
+        // The response to a request from before the change may be older than the change.
         if (entry.state.data !== undefined) stop(entry);
-        loading.push(load(entry, looker.options));
+        loading.push(load(entry, observer.options));
       }
       await Promise.all(loading);
     },
 
-    /** The page is seen again, or the network is back: what is looked at and stale is loaded. */
+    /** Loads observed queries that are stale: after the page was hidden, or the network was gone. */
     refetchStale(): void {
       for (const entry of entries.values()) {
-        const looker = asker(entry);
-        if (looker) loadIfWanted(entry, looker);
+        const observer = loadingObserver(entry);
+        if (observer) loadIfStale(entry, observer);
       }
     },
 
-    /** Everything goes, whoever looks. */
+    /** Removes all data, also of observed queries. */
     clear(): void {
       for (const [hash, entry] of entries) {
         stop(entry);
-        entry.again?.();
-        entry.forget?.();
-        entry.again = null;
-        entry.forget = null;
-        if (entry.lookers.size === 0) entries.delete(hash);
-        else set(entry, nothing);
+        stopRefetch(entry);
+        entry.cancelRemoval?.();
+        entry.cancelRemoval = null;
+        if (entry.observers.size === 0) entries.delete(hash);
+        else set(entry, emptyState);
       }
     },
   };
-}
-
-/** `next`, with every part of it that equals the part of `old` at the same place replaced by the old one. */
-export function shared(old: unknown, next: unknown): unknown {
-  if (Object.is(old, next)) return old;
-  if (Array.isArray(old) && Array.isArray(next)) {
-    const items = next.map((item, i) => shared(old[i], item));
-    return items.length === old.length && items.every((item, i) => item === old[i]) ? old : items;
-  }
-  if (!isPlain(old) || !isPlain(next)) return next;
-  const names = Object.keys(next);
-  const parts = Object.fromEntries(names.map((name) => [name, shared(old[name], next[name])]));
-  const isSame =
-    names.length === Object.keys(old).length &&
-    names.every((name) => name in old && parts[name] === old[name]);
-  return isSame ? old : parts;
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

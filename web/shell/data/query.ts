@@ -1,15 +1,15 @@
-// query-store.ts for React: what a component looks at is loaded, and the component is drawn again when it changes.
+// The query store for React: a component that uses a query loads it, and renders again when it changes.
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { queryClient } from "./query-client.ts";
-import type { QueryOptions, QueryResult } from "./query-store.ts";
+import type { QueryOptions, QueryResult } from "./query-types.ts";
 
-/** `select` picks what the component needs of the data; it should give the same object for the same data. */
+/** `select` picks what the component needs of the data; it should return the same object for the same data. */
 export function useQuery<T, S = T>(
   options: QueryOptions<T> & { readonly select?: (data: T) => S },
 ): QueryResult<S> {
   const key = JSON.stringify(options.queryKey);
-  // Another key is another query; everything else reaches the same one by `setOptions`.
+  // Another key is another query; other options reach the same observer through `setOptions`.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const observer = useMemo(() => queryClient.observe(options), [key]);
   useEffect(() => observer.setOptions(options));
@@ -19,7 +19,7 @@ export function useQuery<T, S = T>(
   return { ...result, data: picked } as QueryResult<S>;
 }
 
-/** Several at once, of which the number may change. */
+/** Several queries, whose number may change. */
 export function useQueries<T, R>({
   queries,
   combine,
