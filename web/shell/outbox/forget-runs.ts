@@ -1,10 +1,10 @@
-// Apart from the outbox, so that it loads only with the page on which somebody deletes an account.
+// Removes the runs of a deleted account. Not part of the outbox, so that it loads only with the page that deletes accounts.
 
 import { outbox } from "./outbox.ts";
 import { deviceStorage } from "./outbox-storage.ts";
 import type { OutboxStorage } from "./outbox-store.ts";
 
-/** Drops what waits on this device of a learner whose account is no more: nobody would ever take it. */
+/** Removes the runs on this device of a learner whose account was deleted: no server would ever accept them. */
 export async function forgetRunsOf(userId: number): Promise<void> {
   await dropRunsOf(userId, deviceStorage());
   await outbox.reread();

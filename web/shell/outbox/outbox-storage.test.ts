@@ -1,4 +1,4 @@
-// What becomes of a run where the browser's storage fails; that it works is shown in a real browser.
+// What happens to a run when the browser's storage fails. Browser tests show that it works otherwise.
 
 import { expect, test, vi } from "vitest";
 import { deviceStorage } from "./outbox-storage.ts";
@@ -6,11 +6,11 @@ import { finishedRun } from "../test/finished-run.ts";
 
 const run = finishedRun("a");
 
-/** A browser's factory of which only `open` is ever called. */
+/** An IDBFactory that has only `open`. */
 function factory(open: () => Partial<IDBOpenDBRequest>): IDBFactory {
   return { open } as unknown as IDBFactory;
 }
-/** Fires a request's event once its listeners are there. */
+/** Fires an event of the request after its listeners are set. */
 function later(
   request: Partial<IDBOpenDBRequest>,
   event: "onerror" | "onblocked" | "onsuccess",
@@ -28,28 +28,31 @@ test.each<[string, IDBFactory | undefined]>([
     }),
   ],
   ["it cannot be opened", factory(() => later({ error: new DOMException("", "UnknownError") }, "onerror"))],
-  ["an older tab holds it", factory(() => later({}, "onblocked"))],
-])("where %s the page keeps the run, says so, and forgets it when it is sent", async (_name, broken) => {
-  const storage = deviceStorage(broken);
-  await storage.put(run);
-  expect(await storage.all()).toEqual([{ ...run, isOnDevice: false }]);
-  await storage.remove("a");
-  expect(await storage.all()).toEqual([]);
-});
+  ["an older tab has it open", factory(() => later({}, "onblocked"))],
+])(
+  "where %s the run is kept in the page, marked as such, and removed when it is sent",
+  async (_name, broken) => {
+    const storage = deviceStorage(broken);
+    await storage.put(run);
+    expect(await storage.all()).toEqual([{ ...run, isOnDevice: false }]);
+    await storage.remove("a");
+    expect(await storage.all()).toEqual([]);
+  },
+);
 
-test("a browser that never answers is not waited for", async () => {
+test("a browser that never responds is not waited for", async () => {
   vi.useFakeTimers();
   try {
     const storage = deviceStorage(factory(() => ({})));
-    const kept = storage.put(run).then(() => storage.all());
+    const all = storage.put(run).then(() => storage.all());
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await kept).toEqual([{ ...run, isOnDevice: false }]);
+    expect(await all).toEqual([{ ...run, isOnDevice: false }]);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("after a failure the device is tried again", async () => {
+test("after a failure the database is opened again", async () => {
   let tries = 0;
   const storage = deviceStorage(
     factory(() => {
@@ -62,19 +65,19 @@ test("after a failure the device is tried again", async () => {
   expect(tries).toBe(2);
 });
 
-test("a connection that the browser has closed without a word is opened anew, and the run is on the device", async () => {
-  const kept: unknown[] = [];
+test("a connection that the browser closed without an event is opened again, and the run is stored", async () => {
+  const stored: unknown[] = [];
   const transaction = () => {
-    const begun = { objectStore: () => store } as unknown as IDBTransaction;
+    const started = { objectStore: () => store } as unknown as IDBTransaction;
     const store = {
       put: (value: unknown) => {
-        kept.push(value);
+        stored.push(value);
         return { result: "a" };
       },
-      getAll: () => ({ result: kept }),
+      getAll: () => ({ result: stored }),
     };
-    queueMicrotask(() => begun.oncomplete?.call(begun, new Event("complete")));
-    return begun;
+    queueMicrotask(() => started.oncomplete?.call(started, new Event("complete")));
+    return started;
   };
   const closing = () => {
     throw new DOMException("The database connection is closing.", "InvalidStateError");
@@ -87,6 +90,6 @@ test("a connection that the browser has closed without a word is opened anew, an
     }),
   );
   await storage.put(run);
-  expect(kept).toEqual([run]);
+  expect(stored).toEqual([run]);
   expect(await storage.all()).toEqual([{ ...run, isOnDevice: true }]);
 });

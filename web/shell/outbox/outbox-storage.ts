@@ -1,34 +1,34 @@
-// Where finished runs are kept: IndexedDB, one object store, the attempt id as its key. Where a browser forbids it, has no
-// room, or its storage is damaged, the page's own memory, so that a run is at least sent again while the page is open.
+// Stores finished runs: in IndexedDB, in one object store, by attempt id. Where the browser forbids that, has no room or has
+// damaged storage, in the page's memory, so that a run is at least sent again while the page is open.
 
 import type { FinishedRun, OutboxStorage, WaitingRun } from "./outbox-store.ts";
 
 const databaseName = "tabstop";
 const storeName = "outbox";
 
-/** Some browsers never answer at all. */
+/** Some browsers never respond to a request to open a database. */
 const openWithinMs = 3_000;
 
-/** A storage that is opened with its first use, and again after a failure. */
+/** Opens the database with the first use, and again after a failure. */
 export function deviceStorage(factory: IDBFactory | undefined = globalThis.indexedDB): OutboxStorage {
   const inMemory = memoryStorage();
   let opened: Promise<IDBDatabase> | null = null;
 
-  const closed = () => {
+  const forgetConnection = () => {
     opened = null;
   };
   const database = (): Promise<IDBDatabase> => {
     if (factory === undefined) return Promise.reject(new TypeError("no IndexedDB"));
-    opened ??= open(factory, closed).catch((error: unknown) => {
-      closed();
+    opened ??= open(factory, forgetConnection).catch((error: unknown) => {
+      forgetConnection();
       throw error;
     });
     return opened;
   };
-  /** Resolves once the transaction is on the disk, not when the request was. */
+  /** Resolves when the transaction is on the disk, which is later than the success of the request. */
   const run = async <T>(
     mode: IDBTransactionMode,
-    ask: (store: IDBObjectStore) => IDBRequest<T>,
+    requestOf: (store: IDBObjectStore) => IDBRequest<T>,
   ): Promise<T> => {
     const begin = (db: IDBDatabase) => db.transaction(storeName, mode, { durability: "strict" });
     let transaction: IDBTransaction;
@@ -36,12 +36,12 @@ export function deviceStorage(factory: IDBFactory | undefined = globalThis.index
     try {
       transaction = begin(db);
     } catch {
-      // iOS closes what a page in the background has open, and often tells only who uses it.
-      closed();
+      // iOS closes the connections of a page in the background, often without an event; the next use fails.
+      forgetConnection();
       transaction = begin(await database());
     }
     return new Promise((resolve, reject) => {
-      const request = ask(transaction.objectStore(storeName));
+      const request = requestOf(transaction.objectStore(storeName));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
     });
@@ -49,12 +49,12 @@ export function deviceStorage(factory: IDBFactory | undefined = globalThis.index
 
   return {
     async all() {
-      const kept = await inMemory.all();
+      const memory = await inMemory.all();
       try {
         const stored = await run<unknown[]>("readonly", (store) => store.getAll());
-        return [...stored.filter(isFinishedRun).map((one) => ({ ...one, isOnDevice: true })), ...kept];
+        return [...stored.filter(isFinishedRun).map((one) => ({ ...one, isOnDevice: true })), ...memory];
       } catch {
-        return kept;
+        return memory;
       }
     },
     async put(finished) {
@@ -69,7 +69,7 @@ export function deviceStorage(factory: IDBFactory | undefined = globalThis.index
       try {
         await run("readwrite", (store) => store.delete(attemptId));
       } catch {
-        // What could not be stored is not there either; what cannot be removed is sent again and counts once.
+        // A run that could not be stored needs no removal; one that cannot be removed is sent again and counts once.
       }
     },
   };
@@ -84,7 +84,7 @@ export function memoryStorage(): OutboxStorage {
   };
 }
 
-/** What another version of the app, or somebody's hand, has left there is not sent. */
+/** Other entries, left by another version of the app or edited by hand, are not sent. */
 function isFinishedRun(stored: unknown): stored is FinishedRun {
   if (typeof stored !== "object" || stored === null) return false;
   const run = stored as Record<keyof FinishedRun, unknown>;
@@ -97,7 +97,7 @@ function isFinishedRun(stored: unknown): stored is FinishedRun {
   );
 }
 
-function open(factory: IDBFactory, closed: () => void): Promise<IDBDatabase> {
+function open(factory: IDBFactory, onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(databaseName, 1);
     let isLate = false;
@@ -119,10 +119,10 @@ function open(factory: IDBFactory, closed: () => void): Promise<IDBDatabase> {
       // A newer version of the app in another tab must not wait for this one.
       db.onversionchange = () => {
         db.close();
-        closed();
+        onClose();
       };
-      // Somebody cleared what the browser stores of this site, or its disk failed.
-      db.onclose = closed;
+      // The user cleared this site's data, or the disk failed.
+      db.onclose = onClose;
       resolve(db);
     };
   });

@@ -13,7 +13,7 @@ import {
 import { settled } from "../test/clock.ts";
 import { finishedRun } from "../test/finished-run.ts";
 
-/** A browser made small: who is signed in, whether the server answers, and timers that run when they are told to. */
+/** A small browser: the logged-in user, the server's failures, and timers that run when the test says so. */
 function world({ storage = memoryStorage(), userId = 1 as number | null, isOldServer = false } = {}) {
   const state = {
     userId,
@@ -22,7 +22,7 @@ function world({ storage = memoryStorage(), userId = 1 as number | null, isOldSe
     failsFor: "",
     sent: [] as string[],
     timers: [] as [number, () => void][],
-    told: [] as [FinishedRun, Delivery][],
+    announced: [] as [FinishedRun, Delivery][],
   };
   const deliveries: [string, Delivery["kind"]][] = [];
   const outbox = createOutbox({
@@ -44,11 +44,11 @@ function world({ storage = memoryStorage(), userId = 1 as number | null, isOldSe
       };
     },
     exclusively: (run) => run(),
-    changed: () => {},
-    delivered: (run, delivery) => state.told.push([run, delivery]),
+    announceChange: () => {},
+    announceDelivery: (run, delivery) => state.announced.push([run, delivery]),
   });
   outbox.onDelivery((run, delivery) => deliveries.push([run.attemptId, delivery.kind]));
-  /** Lets the earliest timer run and what it begins come to rest. */
+  /** Runs the earliest timer and waits for what it starts. */
   const wait = async () => {
     const [delayMs, run] = state.timers.shift() ?? [null, () => {}];
     run();
@@ -62,7 +62,7 @@ const offline = new NetworkError("The server could not be reached");
 const refusal = (status: number, retryAfterS: number | null = null) =>
   new ApiError(status, { error: "No", code: "INVALID" }, retryAfterS);
 
-test("a finished run is sent and leaves", async () => {
+test("a finished run is sent and removed", async () => {
   const { outbox, state, deliveries, waiting } = world();
   await outbox.add(finishedRun("a"));
   expect(waiting()).toEqual(["a"]);
@@ -70,7 +70,7 @@ test("a finished run is sent and leaves", async () => {
   expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
 });
 
-test("the server's times of a run are passed on; a server of an older version gives none", async () => {
+test("the server's times of a run are passed on, if the server returns any", async () => {
   const run = finishedRun("a", { timeMs: 5 });
   for (const [isOldServer, answer] of [
     [false, { saved: true, best_time_ms: 5, last_time_ms: 5, isRecord: true }],
@@ -79,7 +79,7 @@ test("the server's times of a run are passed on; a server of an older version gi
     const { outbox, state, waiting } = world({ isOldServer });
     await outbox.add(run);
     await settled();
-    expect([state.told, waiting()]).toEqual([
+    expect([state.announced, waiting()]).toEqual([
       [
         [
           { ...run, isOnDevice: false },
@@ -91,7 +91,7 @@ test("the server's times of a run are passed on; a server of an older version gi
   }
 });
 
-test("without a network it waits 1, 2, 4 … s, and is sent once when the network is back", async () => {
+test("without a network a run waits 1, 2, 4 … s, and is sent once when the network is back", async () => {
   const { outbox, state, wait, waiting } = world();
   state.fails = offline;
   await outbox.add(finishedRun("a"));
@@ -103,7 +103,7 @@ test("without a network it waits 1, 2, 4 … s, and is sent once when the networ
   expect([state.sent, waiting(), state.timers]).toEqual([["a of 1"], [], []]);
 });
 
-test("when the network is back it is not waited for the next try", async () => {
+test("when the network is back, the run does not wait for its next try", async () => {
   const { outbox, state, waiting } = world();
   state.fails = offline;
   await outbox.add(finishedRun("a"));
@@ -113,11 +113,11 @@ test("when the network is back it is not waited for the next try", async () => {
   expect([waiting(), state.timers]).toEqual([[], []]);
 });
 
-test("it is never more than 60 s", () => {
+test("the delay is never more than 60 s", () => {
   expect([0, 1, 2, 5, 6, 100].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
 });
 
-test("it outlives a reload", async () => {
+test("a run outlives a reload", async () => {
   const storage = memoryStorage();
   const before = world({ storage });
   before.state.fails = offline;
@@ -128,7 +128,7 @@ test("it outlives a reload", async () => {
   expect([after.state.sent, after.waiting()]).toEqual([["a of 1"], []]);
 });
 
-test("A finishes offline, is logged out, B signs in and out, A signs in: sent once, as A's, never seen by B", async () => {
+test("A finishes offline and logs out, B logs in and out, A logs in: the run is sent once, as A's, never seen by B", async () => {
   const { outbox, state, waiting } = world();
   state.fails = offline;
   await outbox.add(finishedRun("a"));
@@ -149,7 +149,7 @@ test("A finishes offline, is logged out, B signs in and out, A signs in: sent on
   expect([waiting(), state.sent]).toEqual([[], ["a of 1"]]);
 });
 
-test("who logs out between two runs has only the first one sent", async () => {
+test("after a log-out between two runs only the first is sent", async () => {
   const storage = memoryStorage();
   await storage.put(finishedRun("a"));
   await storage.put(finishedRun("b"));
@@ -162,7 +162,7 @@ test("who logs out between two runs has only the first one sent", async () => {
   expect((await storage.all()).map((run) => run.attemptId)).toEqual(["b"]);
 });
 
-test("runs go in the order in which they were finished", async () => {
+test("runs are sent in the order in which they were finished", async () => {
   const storage = memoryStorage();
   for (const attemptId of ["c", "a", "b"]) await storage.put(finishedRun(attemptId));
   const { outbox, state } = world({ storage });
@@ -170,7 +170,7 @@ test("runs go in the order in which they were finished", async () => {
   expect(state.sent).toEqual(["a of 1", "b of 1", "c of 1"]);
 });
 
-test("a run finished while another is being sent goes out too", async () => {
+test("a run finished while another is being sent is sent too", async () => {
   const { outbox, state } = world();
   await Promise.all([outbox.add(finishedRun("a")), outbox.add(finishedRun("b"))]);
   await settled();
@@ -188,7 +188,7 @@ test("a run added again while it waits is the same run", async () => {
   expect(state.sent).toEqual(["a of 1"]);
 });
 
-test("an example that is gone, and a run that is refused, are said and leave; the next goes on", async () => {
+test("a run of a deleted example and a refused run are reported and removed", async () => {
   for (const [status, kind] of [
     [404, "gone"],
     [400, "refused"],
@@ -201,7 +201,7 @@ test("an example that is gone, and a run that is refused, are said and leave; th
   }
 });
 
-test("what an error means", () => {
+test("errors lead to a retry, a log-in or a final refusal", () => {
   expect(verdictOn(offline, 0)).toEqual({ kind: "retry", delayMs: 1_000 });
   expect(verdictOn(refusal(503), 3)).toEqual({ kind: "retry", delayMs: 8_000 });
   expect(verdictOn(refusal(429, 30), 0)).toEqual({ kind: "retry", delayMs: 30_000 });
@@ -211,7 +211,7 @@ test("what an error means", () => {
   expect(verdictOn(refusal(400), 0)).toEqual({ kind: "refused", message: "No" });
 });
 
-test("an error without the server's code is somebody's in between and no verdict: the run waits", () => {
+test("an error without the server's code is not a refusal: the run waits", () => {
   for (const status of [400, 401, 403, 404, 422, 511])
     expect(verdictOn(new ApiError(status, "<h1>Log in to the network</h1>", null), 0)).toEqual({
       kind: "retry",
@@ -219,7 +219,7 @@ test("an error without the server's code is somebody's in between and no verdict
     });
 });
 
-test("a run that the server stumbles over holds up no other, and is tried again", async () => {
+test("a run on which the server fails holds up no other, and is tried again", async () => {
   const { outbox, state, wait, waiting } = world();
   state.fails = refusal(500);
   state.failsFor = "a";
@@ -232,7 +232,7 @@ test("a run that the server stumbles over holds up no other, and is tried again"
   expect([state.sent, waiting(), state.timers]).toEqual([["b of 1", "a of 1"], [], []]);
 });
 
-test("what is said of a run lies within the contract's bounds, whatever the device's clock says", () => {
+test("the request for a run is within the contract's bounds, whatever the device's clock shows", () => {
   const days = 86_400_000;
   for (const [finishedAt, now] of [
     [0, Date.UTC(2026, 0)],
@@ -249,7 +249,7 @@ test("what is said of a run lies within the contract's bounds, whatever the devi
   }
 });
 
-test("what one tab has sent is told in the others, where that learner is signed in", async () => {
+test("a delivery by one tab is reported in the others in which that learner is logged in", async () => {
   const storage = memoryStorage();
   const [sender, other, stranger] = [world({ storage }), world({ storage }), world({ storage, userId: 2 })];
   sender.state.fails = offline;
@@ -259,14 +259,14 @@ test("what one tab has sent is told in the others, where that learner is signed 
   expect(other.waiting()).toEqual(["a"]);
   sender.state.fails = null;
   await sender.outbox.flush();
-  for (const [run, delivery] of sender.state.told)
+  for (const [run, delivery] of sender.state.announced)
     for (const tab of [other, stranger]) tab.outbox.deliveredElsewhere(run, delivery);
   await settled();
   expect([other.deliveries, other.waiting(), other.state.sent]).toEqual([[["a", "sent"]], [], []]);
   expect(stranger.deliveries).toEqual([]);
 });
 
-test("without a session nothing is tried until somebody signs in", async () => {
+test("without a session nothing is sent until a log-in", async () => {
   const { outbox, state, waiting } = world();
   state.fails = refusal(401);
   await outbox.add(finishedRun("a"));
@@ -274,7 +274,7 @@ test("without a session nothing is tried until somebody signs in", async () => {
   expect([state.timers, waiting()]).toEqual([[], ["a"]]);
 });
 
-test("what is shown is the same array until it changes, and listeners hear of changes only", async () => {
+test("the snapshot is the same array until it changes, and listeners are called at changes only", async () => {
   const { outbox, state } = world();
   let heard = 0;
   outbox.subscribe(() => heard++);

@@ -1,12 +1,15 @@
-// Finished runs on their way to the server: a run is put here first, kept on the device, and leaves when the server has it.
+// The outbox: finished runs that the server does not have yet. A run is stored on the device first, and removed when the
+// server has it.
 //
-// Always true
-// - A run carries its learner. It is sent only while that learner is signed in, and shown to nobody else.
-// - It is sent again (after 1, 2, 4 … 60 s, when the network is back, at a sign-in, at the start) until the server has
-//   answered; the server counts it once, by its attempt id, however often it arrives.
-// - It outlives a reload, a crash, a log-out, and a page that was closed in the middle of sending.
-// - The server's no is final: an example that is gone, or a run that it will never take, is said once and dropped.
-// Left out: the storage (outbox-storage.ts), the browser's events (mail-outbox.ts), and how a screen shows what waits.
+// Invariants
+// - A run belongs to its learner. It is sent only while that learner is logged in, and shown to no other user.
+// - It is sent again (after 1, 2, 4 … 60 s, when the network is back, at a log-in, when a page starts) until the server
+//   responds; the server counts it once, by its attempt id, however often it arrives.
+// - It outlives a reload, a crash, a log-out, and a page that is closed while it is sent.
+// - A refusal of the server is final: a run of a deleted example, or one that the server will never accept, is reported once
+//   and removed.
+//
+// Left out: the storage (outbox-storage.ts), the browser's events (outbox.ts), and how screens show unsent runs.
 
 import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
@@ -23,72 +26,73 @@ export type FinishedRun = {
   readonly timeMs: number;
   /** False: the run completes the example but sets no time. */
   readonly isTimed: boolean;
-  /** The device's time of the last key, ms. */
+  /** The device's time of the last keystroke, ms. */
   readonly finishedAt: number;
 };
 
-/** A run that waits. `isOnDevice` false: the browser stores nothing, and only this open page has it. */
+/** A run not yet sent. `isOnDevice` false: the browser stores nothing, and only this open page has the run. */
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
 /** The learner's times of the example after a run. */
 type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
 
 /**
- * What became of a run. `answer` null: a server of an older version took it, which gives no times. Tabs of the version
- * before read this too, so its fields keep their names.
+ * The outcome of sending a run. `answer` null: a server of an older version accepted it and returned no times. Tabs of an
+ * older version read this too, so the fields keep their names.
  */
 export type Delivery =
   | { readonly kind: "sent"; readonly answer: TimesAfterRun | null }
   /** The example was deleted or withdrawn. */
   | { readonly kind: "gone" }
-  /** The server will never take it. */
+  /** The server will never accept it. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** Never throws: what the device cannot keep the page keeps, and says so. */
+/** Never throws: a run that cannot be stored on the device is kept in the page, marked as such. */
 export type OutboxStorage = {
   readonly all: () => Promise<readonly WaitingRun[]>;
   readonly put: (run: FinishedRun) => Promise<void>;
   readonly remove: (attemptId: string) => Promise<void>;
 };
 
-/** What the outbox needs of the browser; in tests a small world made of an array and a number. */
+/** What the outbox needs of the browser. */
 export type OutboxWorld = {
   readonly storage: OutboxStorage;
-  /** Throws ApiError, NetworkError or whatever a missing session gives. */
+  /** Throws ApiError, NetworkError or SessionExpired. */
   readonly send: (run: FinishedRun) => Promise<ResponseOf<"saveProgress">>;
-  /** The signed-in learner, or null. */
+  /** The logged-in learner, or null. */
   readonly userId: () => number | null;
   readonly later: (delayMs: number, run: () => void) => () => void;
-  /** Runs when no other tab of this browser sends. */
+  /** Waits until no other tab of this browser is sending. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Tells the other tabs that what is stored has changed. */
-  readonly changed: () => void;
-  /** Tells the other tabs that a run has left, and what became of it. */
-  readonly delivered: (run: FinishedRun, delivery: Delivery) => void;
+  /** Notifies the other tabs that the stored runs changed. */
+  readonly announceChange: () => void;
+  /** Notifies the other tabs that a run was delivered. */
+  readonly announceDelivery: (run: FinishedRun, delivery: Delivery) => void;
 };
 
 export type Outbox = {
-  /** Keeps a finished run and sets about sending it. Resolves once it is kept. */
+  /** Stores a finished run and starts to send it. Resolves when it is stored. */
   readonly add: (run: FinishedRun) => Promise<void>;
-  /** Sends what waits, now. Resolves when everything was sent or something has to wait. */
+  /** Sends the stored runs now. Resolves when all are sent or the rest has to wait. */
   readonly flush: () => Promise<void>;
-  /** The signed-in learner's runs that the server doesn't have yet, the oldest first. The same array until it changes. */
+  /** The logged-in learner's unsent runs, the oldest first. The same array until it changes. */
   readonly getSnapshot: () => readonly WaitingRun[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Told of every run of the signed-in learner that leaves, from whichever tab. */
+  /** The listener gets every delivered run of the logged-in learner, from any tab. */
   readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
-  /** Reads again what is stored: another tab changed it, or somebody else signed in. */
+  /** Reads the stored runs again: another tab changed them, or another user logged in. */
   readonly reread: () => Promise<void>;
-  /** Another tab has sent a run. */
+  /** To be called when another tab delivered a run. */
   readonly deliveredElsewhere: (run: FinishedRun, delivery: Delivery) => void;
 };
 
+// Long: a closure over the runs and the timer of the next try; its functions are short.
 export function createOutbox(world: OutboxWorld): Outbox {
   let waiting: readonly WaitingRun[] = [];
   let timer: (() => void) | null = null;
   let failures = 0;
   let flushing: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isFlushDue = false;
   const listeners = new Set<() => void>();
   const deliveryListeners = new Set<(run: FinishedRun, delivery: Delivery) => void>();
 
@@ -108,15 +112,15 @@ export function createOutbox(world: OutboxWorld): Outbox {
     timer?.();
     timer = null;
     if (flushing !== null) {
-      // What was added meanwhile goes out in a second round.
-      isAskedAgain = true;
+      // Runs added since the flush began are sent in a second round.
+      isFlushDue = true;
       return flushing;
     }
     flushing = (async () => {
       do {
-        isAskedAgain = false;
+        isFlushDue = false;
         await world.exclusively(sendAll);
-      } while (isAskedAgain && timer === null);
+      } while (isFlushDue && timer === null);
     })().finally(() => {
       flushing = null;
     });
@@ -125,23 +129,24 @@ export function createOutbox(world: OutboxWorld): Outbox {
 
   async function sendAll(): Promise<void> {
     for (const run of inOrder(await world.storage.all())) {
-      // Asked before every run: between two of them somebody may have logged out.
+      // Checked before every run: the user may have logged out since the previous one.
       if (run.userId !== world.userId()) continue;
       const delivery = await deliver(run);
-      if (delivery === "none-now") break;
-      if (delivery === "not-this-now") continue;
+      if (delivery === "wait") break;
+      if (delivery === "skip") continue;
       await world.storage.remove(run.attemptId);
-      tell(run, delivery);
-      world.delivered(run, delivery);
+      notify(run, delivery);
+      world.announceDelivery(run, delivery);
     }
     await reread();
   }
 
-  function tell(run: FinishedRun, delivery: Delivery): void {
+  function notify(run: FinishedRun, delivery: Delivery): void {
     for (const listener of [...deliveryListeners]) listener(run, delivery);
   }
 
-  async function deliver(run: FinishedRun): Promise<Delivery | "not-this-now" | "none-now"> {
+  /** `skip`: this run has to wait, and others can be sent. `wait`: all runs have to wait. */
+  async function deliver(run: FinishedRun): Promise<Delivery | "skip" | "wait"> {
     try {
       const response = await world.send(run);
       failures = 0;
@@ -151,10 +156,10 @@ export function createOutbox(world: OutboxWorld): Outbox {
       if (verdict.kind !== "retry") return verdict;
       failures += 1;
       timer?.();
-      // Who is no longer signed in is not asked for again before he comes back.
+      // Without a session there is no next try; the next log-in sends the runs.
       timer = verdict.delayMs === null ? null : world.later(verdict.delayMs, () => void flush());
-      // The server is there and stumbles over this one: the others need not wait for it.
-      return error instanceof ApiError && error.status === 500 ? "not-this-now" : "none-now";
+      // The server is reachable and fails on this run only: the others need not wait for it.
+      return error instanceof ApiError && error.status === 500 ? "skip" : "wait";
     }
   }
 
@@ -162,7 +167,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async add(run) {
       await world.storage.put(run);
       await reread();
-      world.changed();
+      world.announceChange();
       void flush();
     },
     flush: () => {
@@ -180,15 +185,15 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     reread,
     deliveredElsewhere(run, delivery) {
-      if (run.userId === world.userId()) tell(run, delivery);
+      if (run.userId === world.userId()) notify(run, delivery);
       void reread();
     },
   };
 }
 
-/** The contract's bounds. */
-const mostErrors = 1_000_000;
-const longestAgoMs = 10 * 366 * 86_400_000;
+// The contract's bounds.
+const maxErrors = 1_000_000;
+const maxAgoMs = 10 * 366 * 86_400_000;
 
 /**
  * The request for a run at this time of the device, always within the contract's bounds: a run must not be refused because
@@ -196,20 +201,20 @@ const longestAgoMs = 10 * 366 * 86_400_000;
  */
 export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress"> {
   const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;
-  const finishedMsAgo = Math.min(longestAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
-  const errors = Math.min(mostErrors, run.errors);
+  const finishedMsAgo = Math.min(maxAgoMs, Math.max(0, Math.round(now - run.finishedAt)));
+  const errors = Math.min(maxErrors, run.errors);
   return {
     ...{ exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs },
     ...{ attemptId, finishedMsAgo, codeVersion, isTimed },
   };
 }
 
-/** What a failed sending means. `delayMs` null: it waits for a sign-in. */
+/** What a failed request means for its run. `delayMs` null: the run waits for a log-in. */
 export function verdictOn(
   error: unknown,
   failuresBefore: number,
 ): Exclude<Delivery, { kind: "sent" }> | { readonly kind: "retry"; readonly delayMs: number | null } {
-  // An error without a code is not this server's: a proxy before it, a page that wants a log-in for the network.
+  // An error without a code is not from this server but from a proxy, or from a network that requires a log-in.
   if (error instanceof ApiError && error.code !== null) {
     if (error.status === 404) return { kind: "gone" };
     if (error.status === 400 || error.status === 422) return { kind: "refused", message: error.message };

@@ -1,4 +1,4 @@
-// The outbox of this browser: outbox-store.ts bound to IndexedDB, the network, the session and the other tabs.
+// The outbox of this page: outbox-store.ts with IndexedDB, the network, the session and the other tabs.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useSyncExternalStore } from "react";
@@ -10,7 +10,7 @@ import { session } from "../session/session.ts";
 
 export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
 
-/** What tabs of the same version tell each other; anything else means only that something changed. */
+/** The message between tabs about a delivered run. Any other message only means that the stored runs changed. */
 type Delivered = { readonly run: FinishedRun; readonly delivery: Delivery };
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("tabstop-outbox");
@@ -18,34 +18,34 @@ const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastCh
 export const outbox = createOutbox({
   storage: deviceStorage(),
   send,
-  userId: signedInId,
+  userId: loggedInId,
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
     return () => clearTimeout(timer);
   },
-  // Without locks two tabs may send the same run, which counts once.
+  // In a browser without locks two tabs may send the same run, which counts once.
   exclusively: (run) => exclusively("tabstop-outbox", run),
-  changed: () => channel?.postMessage("changed"),
-  delivered: (run, delivery) => channel?.postMessage({ run, delivery } satisfies Delivered),
+  announceChange: () => channel?.postMessage("changed"),
+  announceDelivery: (run, delivery) => channel?.postMessage({ run, delivery } satisfies Delivered),
 });
 
-/** The signed-in learner's runs that the server doesn't have yet. */
+/** The logged-in learner's unsent runs. */
 export function useWaitingRuns(): readonly WaitingRun[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
 }
 
-/** A server that takes a run and says nothing is as good as none. */
-const answerWithinMs = 30_000;
+/** After this time without a response the run is sent again. */
+const responseWithinMs = 30_000;
 
 let isStarted = false;
 
-/** Once, as soon as somebody is signed in; more calls do nothing. */
+/** Called when a user is logged in; further calls do nothing. */
 export function startOutbox(): void {
   if (isStarted) return;
   isStarted = true;
   let userId: number | null = null;
   const follow = () => {
-    const next = signedInId();
+    const next = loggedInId();
     if (next === userId) return;
     userId = next;
     void outbox.reread();
@@ -54,7 +54,7 @@ export function startOutbox(): void {
   session.subscribe(follow);
   follow();
   addEventListener("online", () => void outbox.flush());
-  // Timers of a sleeping device stand still.
+  // Timers do not run while a device sleeps.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
   });
@@ -66,11 +66,11 @@ export function startOutbox(): void {
   askBeforeLeaving();
 }
 
-/** Where only the page has a result, the browser asks before the page goes. */
+/** While a run is kept only in the page, the browser asks before it closes the page. */
 function askBeforeLeaving(): void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   outbox.subscribe(() => {
-    // Only as long as it is needed: a page that listens is not kept for the back button.
+    // Only while it is needed: browsers do not cache a page with this listener for the back button.
     if (outbox.getSnapshot().some((run) => !run.isOnDevice)) addEventListener("beforeunload", ask);
     else removeEventListener("beforeunload", ask);
   });
@@ -78,10 +78,10 @@ function askBeforeLeaving(): void {
 
 function send(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
   const body = bodyOf(run, Date.now());
-  return api("saveProgress", { body }, { signal: AbortSignal.timeout(answerWithinMs) });
+  return api("saveProgress", { body }, { signal: AbortSignal.timeout(responseWithinMs) });
 }
 
-function signedInId(): number | null {
+function loggedInId(): number | null {
   const state = session.getSnapshot();
   return state.kind === "signed-in" ? state.user.id : null;
 }

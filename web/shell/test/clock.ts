@@ -1,10 +1,10 @@
-/** A clock that is a number: timers run when a test lets their time pass. */
+/** A clock that is a number. Timers run when a test lets their time pass. */
 export function numberClock(start: number) {
   let time = start;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
   return {
     now: () => time,
-    /** Runs once that much later; what it gives calls that off. */
+    /** Runs the function after the delay; the returned function cancels that. */
     later: (delayMs: number, run: () => void): (() => void) => {
       const timer = { at: time + delayMs, run };
       timers.push(timer);
@@ -12,7 +12,7 @@ export function numberClock(start: number) {
         timers = timers.filter((other) => other !== timer);
       };
     },
-    /** Lets time pass, runs what is due in its order, and lets each come to rest. */
+    /** Lets time pass and runs the due timers in order, each until its promises are settled. */
     pass: async (ms: number): Promise<void> => {
       const end = time + ms;
       for (;;) {
@@ -29,7 +29,7 @@ export function numberClock(start: number) {
   };
 }
 
-/** All that needs no time has happened: promises that wait for promises. */
+/** Lets promises settle that need no timers, also chains of them. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 }

@@ -1,6 +1,6 @@
 import type { FinishedRun } from "../outbox/outbox-store.ts";
 
-/** A run as practice hands it to the outbox, of the person with id 1 unless said. */
+/** A run as practice adds it to the outbox, by default of the user with id 1. */
 export function finishedRun(attemptId: string, change: Partial<FinishedRun> = {}): FinishedRun {
   return {
     attemptId,
