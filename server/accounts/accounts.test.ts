@@ -61,7 +61,7 @@ describe.each(openers)("$name", (opener) => {
     });
     const stored = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
     expect(stored).toMatchObject({ id: user.id, role: "learner" });
-    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await auditOf(it, user.id)).toEqual(["register"]);
   });
 
@@ -178,7 +178,7 @@ describe.each(openers)("$name", (opener) => {
     );
     await it.client("login", { body: { email: mira.email, password: mira.password } });
     const stored = await it.store.read((db) => findUserByEmail(db, mira.email));
-    expect(stored?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await it.client("login", { body: { email: mira.email, password: mira.password } });
   });
 

@@ -30,7 +30,7 @@ export async function deleteAccount(
         return value;
       };
       if (!locked) return settled("gone" as const);
-      if (locked.passwordHash !== user.passwordHash) return settled("changed since" as const);
+      if (locked.password_hash !== user.password_hash) return settled("changed since" as const);
       if (locked.role === "admin" && admins.every((id) => id === user.id))
         return settled("last admin" as const);
       await deleteUser(tx, user.id);

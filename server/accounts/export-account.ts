@@ -1,5 +1,6 @@
 // Exports the caller's own data as a JSON file. Names and times are spelled as in the API: snake_case, ISO 8601 in UTC.
 
+import { instantText } from "@tabstop/contract/text";
 import { readAccountRecord } from "../store/accounts/account-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import { findPhotoOf } from "../store/accounts/photos.ts";
@@ -24,54 +25,21 @@ export async function exportAccount({ store, now }: Deps, principal: Principal):
   }));
   const { user, photo, record } = found;
   if (!user) throw gone();
+  const { id, username, email, role, profile_photo, created_at, updated_at } = user;
+  const { last_active_at } = record;
+  const account = { id, username, email, role, profile_photo, created_at, updated_at, last_active_at };
   const content = {
-    exported_at: instant(now()),
-    account: {
-      id: user.id,
-      username: user.username,
-      email: user.email,
-      role: user.role,
-      profile_photo: user.profilePhoto,
-      created_at: instant(user.createdAt),
-      updated_at: instant(user.updatedAt),
-      last_active_at: instant(record.lastActiveAt),
-    },
+    exported_at: instantText(now()),
+    account: withTexts(account, "created_at", "updated_at", "last_active_at"),
     /** A WebP in base64. */
     photo: photo && Buffer.from(photo).toString("base64"),
-    sessions: record.sessions.map((session) => ({
-      created_at: instant(session.createdAt),
-      last_used_at: instant(session.lastUsedAt),
-      expires_at: instant(session.expiresAt),
-      ended_at: instant(session.revokedAt),
-      remember: session.remember,
-      user_agent: session.userAgent,
-    })),
-    known_addresses: record.knownAddressesSince.map((since) => ({ since: instant(since) })),
-    progress: record.progress.map((one) => ({
-      course: one.course,
-      lesson: one.lesson,
-      chapter: one.chapter,
-      example: one.example,
-      example_id: one.exampleId,
-      progress: one.percent,
-      accuracy: one.accuracy,
-      errors: one.errors,
-      completed_at: instant(one.completedAt),
-      best_time_ms: one.bestTimeMs,
-      best_at: instant(one.bestAt),
-      last_time_ms: one.lastTimeMs,
-      last_at: instant(one.lastAt),
-      saved_at: instant(one.savedAt),
-    })),
-    attempts: record.attempts.map((one) => ({
-      example_id: one.exampleId,
-      time_ms: one.timeMs,
-      accuracy: one.accuracy,
-      errors: one.errors,
-      ended_at: instant(one.endedAt),
-      received_at: instant(one.receivedAt),
-    })),
-    events: record.audit.map(({ at, kind, detail }) => ({ at: instant(at), kind, detail })),
+    sessions: record.sessions.map((row) =>
+      withTexts(row, "created_at", "last_used_at", "expires_at", "ended_at"),
+    ),
+    known_addresses: record.known_addresses.map((row) => withTexts(row, "since")),
+    progress: record.progress.map((row) => withTexts(row, "completed_at", "best_at", "last_at", "saved_at")),
+    attempts: record.attempts.map((row) => withTexts(row, "ended_at", "received_at")),
+    events: record.events.map((row) => withTexts(row, "at")),
   };
   const name = "tabstop-account.json";
   return {
@@ -82,8 +50,11 @@ export async function exportAccount({ store, now }: Deps, principal: Principal):
   };
 }
 
-function instant(at: number): string;
-function instant(at: number | null): string | null;
-function instant(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
+/** The row with these moments as text, in the same order of fields. */
+function withTexts<Row extends object>(row: Row, ...moments: (keyof Row)[]): object {
+  const texts = moments.map((name) => {
+    const moment = row[name];
+    return [name, typeof moment === "number" ? instantText(moment) : moment];
+  });
+  return { ...row, ...Object.fromEntries(texts) };
 }

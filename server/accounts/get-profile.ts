@@ -13,12 +13,7 @@ export async function getProfile(
   const user = await store.read((db) => findUser(db, principal.userId));
   // The account was deleted after the token was checked.
   if (!user) throw new DomainError("TOKEN_INVALID", "Invalid token");
-  return {
-    id: user.id,
-    username: user.username,
-    email: user.email,
-    profile_photo: user.profilePhoto,
-    created_at: user.createdAt,
-    updated_at: user.updatedAt,
-  };
+  // The row also has the hash of the password.
+  const { id, username, email, profile_photo, created_at, updated_at } = user;
+  return { id, username, email, profile_photo, created_at, updated_at };
 }

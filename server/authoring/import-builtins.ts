@@ -30,7 +30,7 @@ export type ImportedBuiltin = { readonly fileName: string; readonly courseId: nu
  */
 export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin[]> {
   const { store, folder } = deps;
-  const known = new Set((await store.read(importedBuiltins)).map(({ fileName }) => fileName));
+  const known = new Set((await store.read(importedBuiltins)).map(({ file_name }) => file_name));
   const imported: ImportedBuiltin[] = [];
   for (const fileName of await courseFiles(folder)) {
     if (known.has(fileName)) continue;
@@ -51,7 +51,7 @@ export async function bringBackBuiltin(deps: BuiltinDeps, fileName: string): Pro
   if (file === null) return null;
   const at = deps.now();
   return deps.store.write(async (tx) => {
-    await rememberBuiltin(tx, { fileName, textHash: file.textHash, importedAt: at });
+    await rememberBuiltin(tx, { file_name: fileName, text_hash: file.textHash, imported_at: at });
     return (await insertCourse(tx, courseInput(file.course, at))).courseId;
   });
 }
@@ -81,7 +81,8 @@ async function insertOnce(
   const at = now();
   return store.write(async (tx) => {
     // Of two servers that start at once on one database, one remembers first, and only that one imports.
-    if (!(await rememberBuiltin(tx, { fileName, textHash, importedAt: at }))) return null;
+    if (!(await rememberBuiltin(tx, { file_name: fileName, text_hash: textHash, imported_at: at })))
+      return null;
     return (await insertCourse(tx, courseInput(course, at))).courseId;
   });
 }

@@ -8,6 +8,7 @@ import {
   revokeAdmin,
   setPasswordOf,
 } from "../accounts/operator.ts";
+import { instantText } from "@tabstop/contract/text";
 import { createPasswords } from "../accounts/passwords/passwords.ts";
 import { listUsers } from "../store/accounts/account-changes.ts";
 import { findUserByEmail } from "../store/accounts/accounts.ts";
@@ -75,8 +76,8 @@ argument, where other users of this machine can see it. All sessions of the acco
       let afterId = 0;
       for (;;) {
         const users = await store.read((db) => listUsers(db, { afterId, limit: 500 }));
-        for (const { id, role, email, username, createdAt } of users)
-          print([id, role, email, username, new Date(createdAt).toISOString()].join("\t"));
+        for (const { id, role, email, username, created_at } of users)
+          print([id, role, email, username, instantText(created_at)].join("\t"));
         const last = users.at(-1);
         if (!last) return;
         afterId = last.id;

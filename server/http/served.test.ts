@@ -76,7 +76,7 @@ describe.each(openers)("$name", (opener) => {
 
   test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect [SEC-66]", async () => {
     const tokens = await createTokens(testSecretKey);
-    const session = { id: "no-such-session", generation: 1, expiresAt: it.clock.now + 86_400_000 };
+    const session = { id: "no-such-session", generation: 1, expires_at: it.clock.now + 86_400_000 };
     const { token: ended, sessionId } = await it.openSession(mira);
     await it.store.write((tx) => revokeSession(tx, { id: sessionId, at: it.clock.now }));
     const live = await freshSession(mira);

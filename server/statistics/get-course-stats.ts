@@ -3,7 +3,7 @@
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankCourses } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
-import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
+import { listed, topAndBottom } from "./top-and-bottom.ts";
 
 export async function getCourseStats({
   store,
@@ -11,13 +11,7 @@ export async function getCourseStats({
   readonly store: Store;
 }): Promise<HandlerResult<"getCourseStats">> {
   return store.read(async (db) => {
-    const { top, bottom } = topAndBottom(await rankCourses(db, listed), (course) => ({
-      id: course.id,
-      title: course.title,
-      total_examples: course.examples,
-      completed_examples: course.completions,
-      completion_rate: completionRate(course),
-    }));
+    const { top, bottom } = topAndBottom(await rankCourses(db, listed));
     return { totalCourses: await countAll(db, "courses"), topCourses: top, bottomCourses: bottom };
   });
 }

@@ -11,13 +11,7 @@ export async function getExampleStats({
   readonly store: Store;
 }): Promise<HandlerResult<"getExampleStats">> {
   return store.read(async (db) => {
-    const { top, bottom } = topAndBottom(await rankExamples(db, listed), (example) => ({
-      id: example.id,
-      title: example.title,
-      chapter_title: example.chapterTitle,
-      users_completed: example.completions,
-      avg_completion_time: example.averageMs,
-    }));
+    const { top, bottom } = topAndBottom(await rankExamples(db, listed));
     return { totalCompleted: await countAll(db, "completions"), topExamples: top, bottomExamples: bottom };
   });
 }

@@ -23,20 +23,18 @@ export async function getInsights({
     await new Promise((resolve) => setImmediate(resolve));
   }
   // Skip examples that were deleted between the queries.
-  return { examples: ids.flatMap((id) => byId.get(id) ?? []).map(insightAnswer) };
+  return { examples: ids.flatMap((id) => byId.get(id) ?? []).map(withRates) };
 }
 
-function insightAnswer(example: Insight): HandlerResult<"getInsights">["examples"][number] {
-  const { id, title, chapterTitle, learners, completions, medianMs, length, errors, attempts } = example;
+function withRates(row: Insight): HandlerResult<"getInsights">["examples"][number] {
+  const { learners, completions, length, errors, attempts } = row;
   const isKnown = learners >= learnersAtLeast;
+  const median = isKnown ? row.median_best_time_ms : null;
   return {
-    id,
-    title,
-    chapter_title: chapterTitle,
-    learners,
+    ...row,
     completion_rate: isKnown ? Math.round((1000 * completions) / learners) / 10 : null,
-    median_best_time_ms: isKnown ? medianMs : null,
-    ms_per_character: isKnown && medianMs !== null ? medianMs / length : null,
+    median_best_time_ms: median,
+    ms_per_character: median === null ? null : median / length,
     error_rate: isKnown && attempts > 0 ? errors / (errors + attempts * length) : null,
   };
 }

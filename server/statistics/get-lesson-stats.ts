@@ -3,7 +3,7 @@
 import type { HandlerResult } from "@tabstop/contract/endpoints";
 import { countAll, rankLessons } from "../store/statistics/statistics.ts";
 import type { Store } from "../store/store.ts";
-import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
+import { listed, topAndBottom } from "./top-and-bottom.ts";
 
 export async function getLessonStats({
   store,
@@ -11,12 +11,7 @@ export async function getLessonStats({
   readonly store: Store;
 }): Promise<HandlerResult<"getLessonStats">> {
   return store.read(async (db) => {
-    const { top, bottom } = topAndBottom(await rankLessons(db, listed), (lesson) => ({
-      id: lesson.id,
-      title: lesson.title,
-      course_title: lesson.courseTitle,
-      completion_rate: completionRate(lesson),
-    }));
+    const { top, bottom } = topAndBottom(await rankLessons(db, listed));
     return { totalLessons: await countAll(db, "lessons"), topLessons: top, bottomLessons: bottom };
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completionRate, listed, topAndBottom } from "./top-and-bottom.ts";
+import { listed, topAndBottom } from "./top-and-bottom.ts";
 
 /** What the store returns for this many rows, best first. */
 function ranked(begun: number) {
@@ -20,10 +20,6 @@ test.each([
   [11, "1 2 3 4 5", "11 10 9 8 7"],
   [100, "1 2 3 4 5", "100 99 98 97 96"],
 ])("of %i rows the top is [%s] and the bottom [%s]", (begun, top, bottom) => {
-  const lists = topAndBottom(ranked(begun), String);
+  const lists = topAndBottom(ranked(begun));
   expect([lists.top.join(" "), lists.bottom.join(" ")]).toEqual([top, bottom]);
-});
-
-test("a rate is in percent with one decimal", () => {
-  expect([0, 63, 500, 1_000].map((permille) => completionRate({ permille }))).toEqual([0, 6.3, 50, 100]);
 });

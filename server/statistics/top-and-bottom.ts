@@ -6,16 +6,10 @@ import type { Ranked } from "../store/statistics/statistics.ts";
 /** The maximum number of rows of a list. */
 export const listed = 5;
 
-export function topAndBottom<T, R>(
-  { begun, first, last }: Ranked<T>,
-  row: (figures: T) => R,
-): { readonly top: R[]; readonly bottom: R[] } {
+export function topAndBottom<T>({ begun, first, last }: Ranked<T>): {
+  readonly top: readonly T[];
+  readonly bottom: readonly T[];
+} {
   const top = Math.min(listed, Math.ceil(begun / 2));
-  const bottom = Math.min(listed, begun - top);
-  return { top: first.slice(0, top).map(row), bottom: last.slice(0, bottom).map(row) };
-}
-
-/** Per cent with one decimal. */
-export function completionRate({ permille }: { readonly permille: number }): number {
-  return permille / 10;
+  return { top: first.slice(0, top), bottom: last.slice(0, Math.min(listed, begun - top)) };
 }

@@ -144,7 +144,7 @@ for (const opener of openers) {
         const at = 253_402_300_799_999;
         await store.write((tx) => insertUser(tx, { ...ada, at }));
         const user = await store.read((db) => findUserByEmail(db, ada.email));
-        expect(user?.createdAt).toBe(at);
+        expect(user?.created_at).toBe(at);
       }));
 
     test("rows are plain objects", () =>

@@ -90,8 +90,8 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Ma
     const at = now();
     const isReset = mail.template === resetTemplate;
     const isWanted = isReset || (mailer.reachesPeople && isNotice(mail.template));
-    if (mail.userId === null || !isWanted || at - mail.createdAt > giveUpAfterMs) {
-      if (mail.userId !== null && isWanted) log.warn({ template: mail.template }, "gave up sending a mail");
+    if (mail.user_id === null || !isWanted || at - mail.created_at > giveUpAfterMs) {
+      if (mail.user_id !== null && isWanted) log.warn({ template: mail.template }, "gave up sending a mail");
       await store.write((tx) => dropMail(tx, mail.id));
       return false;
     }
@@ -103,7 +103,7 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Ma
       const to = { email, username, publicUrl: publicUrl() };
       if (token !== null) await mailer.send(resetMail({ ...to, token }));
       else if (isNotice(mail.template))
-        await mailer.send(noticeMail(mail.template, { ...to, at: mail.createdAt }));
+        await mailer.send(noticeMail(mail.template, { ...to, at: mail.created_at }));
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ err: error, attempts: mail.attempts + 1 }, "could not send a mail, retrying");
@@ -119,7 +119,7 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Ma
     const retryMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(mail.attempts, 10));
     return store.write(async (tx) => {
       if (!(await claimMail(tx, mail, at + retryMs))) return null;
-      const user = mail.userId === null ? null : await findUser(tx, mail.userId);
+      const user = mail.user_id === null ? null : await findUser(tx, mail.user_id);
       if (user && token !== null)
         await putPasswordReset(tx, {
           userId: user.id,

@@ -36,14 +36,7 @@ export function queueNotice(
   notice: Notice,
   { userId, at }: { readonly userId: number; readonly at: number },
 ): Promise<void> {
-  return enqueueMail(tx, {
-    id: randomUUID(),
-    template: notice,
-    userId,
-    parameters: {},
-    createdAt: at,
-    dueAt: at,
-  });
+  return enqueueMail(tx, { id: randomUUID(), template: notice, user_id: userId, parameters: {} }, at);
 }
 
 export function noticeMail(

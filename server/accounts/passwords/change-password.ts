@@ -30,7 +30,7 @@ export async function changePassword(
     const at = now();
     // The password may have been changed, or the account deleted, since the check.
     const locked = await lockUser(tx, principal.userId);
-    const same = locked?.passwordHash === user.passwordHash;
+    const same = locked?.password_hash === user.password_hash;
     if (same) {
       await setPassword(tx, { userId: user.id, passwordHash, at, exceptId: principal.sessionId });
       await appendAudit(tx, { at, kind: "password_changed", userId: user.id, detail: {} });

@@ -38,7 +38,7 @@ export async function checkPassword(
   const attempt = await throttle.beginPassword(tried);
   let matches: boolean;
   try {
-    matches = await passwords.matches(tried.password, user?.passwordHash ?? null);
+    matches = await passwords.matches(tried.password, user?.password_hash ?? null);
   } catch (error) {
     await store.write((tx) => attempt.settle(tx, "untried", now()));
     throw error;

@@ -40,14 +40,8 @@ export async function forgotPassword(
     if (found.kind !== "send") return found;
     const userId = (await findUserByEmail(tx, email))?.id ?? null;
     await dropMailOf(tx, resetTemplate, userId ?? noUserId);
-    await enqueueMail(tx, {
-      id: randomUUID(),
-      template: resetTemplate,
-      userId,
-      parameters: {},
-      createdAt: at,
-      dueAt: at,
-    });
+    const mail = { id: randomUUID(), template: resetTemplate, user_id: userId, parameters: {} };
+    await enqueueMail(tx, mail, at);
     await appendAudit(tx, { at, kind: "reset_requested", userId, detail: {} });
     return found;
   });

@@ -2,7 +2,7 @@
 // every request, so that a log-out, a revoked admin role or a new password takes effect immediately.
 
 import { DomainError } from "../../domain-error.ts";
-import { findSignIn, markCurrentUsed, touchSession } from "../../store/accounts/sessions.ts";
+import { findSessionWithUser, markCurrentUsed, touchSession } from "../../store/accounts/sessions.ts";
 import { StorageFull, type Store } from "../../store/store.ts";
 import type { Principal } from "../../principal.ts";
 import type { Tokens } from "./tokens.ts";
@@ -26,13 +26,13 @@ export async function authenticate(
   const read = await tokens.readAccess(token, at);
   if (!read.ok) throw read.why === "expired" ? expired() : invalid();
 
-  const session = await store.read((db) => findSignIn(db, read.sessionId));
-  if (!session || session.revokedAt !== null) throw invalid();
-  if (session.expiresAt <= at) throw expired();
+  const session = await store.read((db) => findSessionWithUser(db, read.sessionId));
+  if (!session || session.revoked_at !== null) throw invalid();
+  if (session.expires_at <= at) throw expired();
 
-  const { userId, username, email, role, generation } = session;
-  const usesCurrentPair = read.generation === generation && session.currentUsedAt === null;
-  if (usesCurrentPair || at - session.lastUsedAt >= touchEveryMs)
+  const { user_id: userId, username, email, role, generation } = session;
+  const usesCurrentPair = read.generation === generation && session.current_used_at === null;
+  if (usesCurrentPair || at - session.last_used_at >= touchEveryMs)
     await writeIfRoom(store, async (tx) => {
       if (usesCurrentPair) await markCurrentUsed(tx, { id: read.sessionId, generation, at });
       await touchSession(tx, { id: read.sessionId, at });

@@ -26,28 +26,19 @@ export async function createSession(
 ): Promise<SignedSession> {
   // Round to whole seconds, so that the end in the row and the `exp` in the tokens are equal.
   const lifeMs = remember ? sessionLifeMs.remembered : sessionLifeMs.short;
-  const expiresAt = Math.floor(at / 1000) * 1000 + lifeMs;
+  const expires_at = Math.floor(at / 1000) * 1000 + lifeMs;
   const id = randomBytes(16).toString("base64url");
-  await insertSession(tx, {
-    id,
-    userId,
-    remember,
-    userAgent: userAgent.slice(0, 300).toWellFormed(),
-    at,
-    expiresAt,
-  });
-  return { id, generation: 1, expiresAt };
+  const user_agent = userAgent.slice(0, 300).toWellFormed();
+  await insertSession(tx, { id, user_id: userId, remember: remember ? 1 : 0, user_agent, expires_at }, at);
+  return { id, generation: 1, expires_at };
 }
 
 /** The response to a log-in or a registration. */
 export async function loginResponse(
   tokens: Tokens,
   session: SignedSession,
-  user: User,
+  { id, username, email, profile_photo }: User,
   at: number,
 ): Promise<HandlerResult<"login">> {
-  return {
-    ...(await tokens.issue(session, at)),
-    user: { id: user.id, username: user.username, email: user.email, profile_photo: user.profilePhoto },
-  };
+  return { ...(await tokens.issue(session, at)), user: { id, username, email, profile_photo } };
 }

@@ -39,19 +39,19 @@ export async function logIn(
   if (!found || !matches) throw invalidCredentials();
 
   // If too many requests are waiting to hash, keep the outdated hash until a later log-in.
-  const renewedHash = isOutdated(found.passwordHash)
+  const renewedHash = isOutdated(found.password_hash)
     ? await passwords.hash(password).catch(() => null)
     : null;
   const at = now();
   const created = await store.write(async (tx) => {
     // The password may have been changed, or the account deleted, since the check.
     const user = await findUserByEmail(tx, email.trim());
-    if (!user || user.id !== found.id || user.passwordHash !== found.passwordHash) {
+    if (!user || user.id !== found.id || user.password_hash !== found.password_hash) {
       await attempt.settle(tx, "right", at);
       return null;
     }
     if (renewedHash !== null)
-      await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updatedAt });
+      await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updated_at });
     const session = await createSession(tx, user.id, { remember: rememberMe, userAgent }, at);
     await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
     const place = await throttle.rememberAddress(tx, { userId: user.id, address, at });

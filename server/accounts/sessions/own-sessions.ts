@@ -15,13 +15,7 @@ export async function listOwnSessions(
 ): Promise<HandlerResult<"listSessions">> {
   const sessions = await store.read((db) => listSessions(db, principal.userId, now()));
   return {
-    sessions: sessions.map((session) => ({
-      id: session.id,
-      created_at: session.createdAt,
-      last_used_at: session.lastUsedAt,
-      user_agent: session.userAgent,
-      current: session.id === principal.sessionId,
-    })),
+    sessions: sessions.map((session) => ({ ...session, current: session.id === principal.sessionId })),
   };
 }
 
@@ -47,7 +41,7 @@ export async function endSession(
   const at = now();
   const ended = await store.write(async (tx) => {
     const found = await findSession(tx, sessionId);
-    if (!found || found.userId !== principal.userId || found.expiresAt <= at) return false;
+    if (!found || found.user_id !== principal.userId || found.expires_at <= at) return false;
     if (!(await revokeSession(tx, { id: sessionId, at }))) return false;
     await appendAudit(tx, { at, kind: "sessions_ended", userId: principal.userId, detail: { ended: 1 } });
     return true;

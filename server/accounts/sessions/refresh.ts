@@ -34,7 +34,7 @@ export async function refresh(
 async function spend(tx: Tx, id: string, presented: number, at: number): Promise<SignedSession | null> {
   for (;;) {
     const session = await findSession(tx, id);
-    if (!session || session.revokedAt !== null || session.expiresAt <= at) return null;
+    if (!session || session.revoked_at !== null || session.expires_at <= at) return null;
     // A generation newer than the row: the token was issued before the database was restored from an older backup.
     if (presented > session.generation) return null;
     if (presented === session.generation) {
@@ -44,10 +44,11 @@ async function spend(tx: Tx, id: string, presented: number, at: number): Promise
       continue;
     }
     const isParent = presented === session.generation - 1;
-    if (isParent && (session.currentUsedAt === null || at - session.currentUsedAt <= graceMs)) return session;
+    if (isParent && (session.current_used_at === null || at - session.current_used_at <= graceMs))
+      return session;
 
     if (await revokeSession(tx, { id, at })) {
-      const { userId, generation } = session;
+      const { user_id: userId, generation } = session;
       const detail = { presented, current: generation };
       await appendAudit(tx, { at, kind: "refresh_reused", userId, detail });
       await queueNotice(tx, "sign-in-copied", { userId, at });

@@ -119,7 +119,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await isGood(pair.token)).toBe(false);
       await expect(refresh(pair.refreshToken)).rejects.toThrow(refused);
     }
-    expect((await sessionOf(one.id)).revokedAt).toBe(it.clock.now);
+    expect((await sessionOf(one.id)).revoked_at).toBe(it.clock.now);
   });
 
   test("50 concurrent refreshes with one token all succeed with the same generation", async () => {
@@ -235,7 +235,7 @@ describe.each(openers)("$name", (opener) => {
   test("a token of a missing session is invalid [SEC-65]", async () => {
     it.clock.now = start;
     const made = await (await tokens).issue(
-      { id: "nowhere", generation: 1, expiresAt: start + dayMs },
+      { id: "nowhere", generation: 1, expires_at: start + dayMs },
       start,
     );
     expect(await isGood(made.token)).toBe(false);
@@ -245,7 +245,7 @@ describe.each(openers)("$name", (opener) => {
   test("a token newer than the row, as after a restored backup, is refused and the session stays", async () => {
     const one = await openSession();
     const { refreshToken } = await (await tokens).issue(
-      { id: one.id, generation: 5, expiresAt: start + dayMs },
+      { id: one.id, generation: 5, expires_at: start + dayMs },
       start,
     );
     await expect(refresh(refreshToken)).rejects.toThrow(refused);
@@ -257,10 +257,10 @@ describe.each(openers)("$name", (opener) => {
     await isGood(one.token);
     it.clock.now += 299_999;
     await isGood(one.token);
-    expect((await sessionOf(one.id)).lastUsedAt).toBe(start);
+    expect((await sessionOf(one.id)).last_used_at).toBe(start);
     it.clock.now += 1;
     await isGood(one.token);
-    expect((await sessionOf(one.id)).lastUsedAt).toBe(start + 300_000);
+    expect((await sessionOf(one.id)).last_used_at).toBe(start + 300_000);
   });
 
   test("sessions are deleted a week after their end, and no sooner", async () => {

@@ -8,7 +8,7 @@ import { createTokens } from "./tokens.ts";
 const secret = "s".repeat(32);
 const now = Date.UTC(2026, 10, 27, 12);
 const dayMs = 86_400_000;
-const session = { id: "sid-1", generation: 3, expiresAt: now + dayMs };
+const session = { id: "sid-1", generation: 3, expires_at: now + dayMs };
 const tokens = await createTokens(secret);
 const { token, refreshToken } = await tokens.issue(session, now);
 

@@ -14,8 +14,8 @@ import { LRUCache } from "lru-cache";
 
 const accessLifeS = 60 * 60;
 
-/** What a token is made from. `expiresAt` is in ms, rounded to whole seconds. */
-export type SignedSession = { readonly id: string; readonly generation: number; readonly expiresAt: number };
+/** What a token is made from. `expires_at` is in ms, rounded to whole seconds. */
+export type SignedSession = { readonly id: string; readonly generation: number; readonly expires_at: number };
 
 export type TokenPair = { readonly token: string; readonly refreshToken: string };
 
@@ -49,7 +49,7 @@ export async function createTokens(secretKey: string): Promise<Tokens> {
   return {
     async issue(session, now) {
       const issuedAtS = Math.floor(now / 1000);
-      const sessionEndS = Math.floor(session.expiresAt / 1000);
+      const sessionEndS = Math.floor(session.expires_at / 1000);
       const [token, refreshToken] = await Promise.all([
         sign(access, accessKey, session, issuedAtS, Math.min(issuedAtS + accessLifeS, sessionEndS)),
         sign(refresh, refreshKey, session, issuedAtS, sessionEndS),

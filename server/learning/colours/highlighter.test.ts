@@ -154,7 +154,7 @@ describe.each(openers)("$name", (opener) => {
     const [found] = await missing(server.store);
     if (found === undefined) throw new Error("nothing is missing");
     const runs = [["s", 6]] as const;
-    const old = { codeHash: found.codeHash, language: "javascript", engineVersion: "0", runs };
+    const old = { code_hash: found.code_hash, language: "javascript", engine_version: "0", runs };
     await server.store.write((tx) => saveHighlight(tx, old));
     expect(await tokens(server)).toEqual([[["s", 6]]]);
     const { highlighter } = open(server.store);

@@ -9,7 +9,12 @@
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import { DomainError } from "../../domain-error.ts";
-import { missingHighlights, saveHighlight, sweepHighlights } from "../../store/content/highlights.ts";
+import {
+  type Highlight,
+  missingHighlights,
+  saveHighlight,
+  sweepHighlights,
+} from "../../store/content/highlights.ts";
 import type { Store } from "../../store/store.ts";
 import { openJobThread, threadModule } from "../../threads/thread-jobs.ts";
 import type { HighlightJob, HighlightResult } from "./highlight-thread.ts";
@@ -36,7 +41,6 @@ export type Highlighter = {
 
 export type Colours = (code: string, language: string) => Promise<Tokens | null>;
 
-type Highlight = Parameters<typeof saveHighlight>[1];
 type Log = { warn(fields: object, message: string): void };
 
 export type HighlighterOptions = {
@@ -97,7 +101,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     const done = new Set<string>();
     for (;;) {
       const batch = await store.read((db) => missingHighlights(db, engineVersion, batchSize));
-      const open = batch.filter(({ codeHash, language }) => !done.has(`${codeHash} ${language}`));
+      const open = batch.filter(({ code_hash, language }) => !done.has(`${code_hash} ${language}`));
       if (batch.length > 0 && open.length === 0)
         throw new RangeError(`${batch.length} texts still have no colours after theirs were saved`);
       if (batch.length === 0) {
@@ -107,15 +111,13 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       }
       for (let at = 0; at < open.length; at += savedAtOnce) {
         const highlights: Highlight[] = [];
-        for (const { codeHash, language, code } of open.slice(at, at + savedAtOnce)) {
+        for (const { code_hash, language, code_content } of open.slice(at, at + savedAtOnce)) {
           if (closed) return;
           highlights.push({
-            codeHash,
-            language,
-            engineVersion,
-            runs: await coloursToStore(code, language, codeHash),
+            ...{ code_hash, language, engine_version: engineVersion },
+            runs: await coloursToStore(code_content, language, code_hash),
           });
-          done.add(`${codeHash} ${language}`);
+          done.add(`${code_hash} ${language}`);
         }
         await store.write(async (tx) => {
           for (const highlight of highlights) await saveHighlight(tx, highlight);

@@ -1,16 +1,21 @@
-// Changes of an account that hang on what it is at that moment: its row is locked first, so that of two changes at once
-// the second sees the first.
+// Changes of an account that depend on its present state: they lock its row first, so that the second of two concurrent
+// changes sees the first.
 
-import { type User, userOf } from "./accounts.ts";
+import { type User, userColumns } from "./accounts.ts";
 import type { Read, Tx } from "../store.ts";
 
-/** The account as it is now, and nobody else changes it until this unit ends; null when it is gone. */
+/** The account; no one else can change it until this transaction ends. null when it does not exist. */
 export async function lockUser(tx: Tx, id: number): Promise<User | null> {
-  const row = await tx.selectFrom("account").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
-  return row ? userOf(row) : null;
+  const row = await tx
+    .selectFrom("account")
+    .select(userColumns)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-/** The ids of all admins; none of them stops being one until this unit ends. */
+/** The ids of all admins; none of them can lose the role until this transaction ends. */
 export async function lockAdmins(tx: Tx): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom("account")
@@ -38,12 +43,11 @@ export async function listUsers(
   db: Read,
   page: { readonly afterId: number; readonly limit: number },
 ): Promise<readonly User[]> {
-  const rows = await db
+  return db
     .selectFrom("account")
-    .selectAll()
+    .select(userColumns)
     .where("id", ">", page.afterId)
     .orderBy("id")
     .limit(page.limit)
     .execute();
-  return rows.map(userOf);
 }

@@ -16,7 +16,7 @@ import { deleteUser } from "./delete-user.ts";
 import {
   advanceSession,
   findSession,
-  findSignIn,
+  findSessionWithUser,
   insertSession,
   listSessions,
   markCurrentUsed,
@@ -42,8 +42,8 @@ async function userId(store: Store, user: Parameters<typeof insertUser>[1] = ada
 }
 
 async function signIn(store: Store, id: string, user: number, expiresAt = 1_000): Promise<void> {
-  const session = { id, userId: user, remember: true, userAgent: "Firefox", at: 100, expiresAt };
-  await store.write((tx) => insertSession(tx, session));
+  const session = { id, user_id: user, remember: 1, user_agent: "Firefox", expires_at: expiresAt } as const;
+  await store.write((tx) => insertSession(tx, session, 100));
 }
 
 function session(store: Store, id: string) {
@@ -80,11 +80,11 @@ for (const opener of openers) {
           id,
           username: "Ada",
           email: "Ada@Example.com",
-          passwordHash: "$hash",
+          password_hash: "$hash",
           role: "learner",
-          profilePhoto: null,
-          createdAt: 10,
-          updatedAt: 10,
+          profile_photo: null,
+          created_at: 10,
+          updated_at: 10,
         };
         expect(await store.read((db) => findUserByEmail(db, "ada@EXAMPLE.com"))).toEqual(expected);
         expect(await store.read((db) => findUser(db, id))).toEqual(expected);
@@ -122,10 +122,10 @@ for (const opener of openers) {
         );
         const user = await store.read((db) => findUser(db, id));
         expect(user).toMatchObject({
-          passwordHash: "$new",
-          profilePhoto: "/media/a.webp",
-          createdAt: 10,
-          updatedAt: 30,
+          password_hash: "$new",
+          profile_photo: "/media/a.webp",
+          created_at: 10,
+          updated_at: 30,
         });
       }));
 
@@ -136,30 +136,30 @@ for (const opener of openers) {
         const user = await store.read((db) => findUser(db, id));
         expect(await session(store, "s1")).toEqual({
           id: "s1",
-          userId: id,
+          user_id: id,
           generation: 1,
-          remember: true,
-          createdAt: 100,
-          rotatedAt: 100,
-          currentUsedAt: null,
-          lastUsedAt: 100,
-          expiresAt: 1_000,
-          revokedAt: null,
-          userAgent: "Firefox",
+          remember: 1,
+          created_at: 100,
+          rotated_at: 100,
+          current_used_at: null,
+          last_used_at: 100,
+          expires_at: 1_000,
+          revoked_at: null,
+          user_agent: "Firefox",
         });
-        expect(await store.read((db) => findSignIn(db, "s1"))).toEqual({
-          userId: id,
+        expect(await store.read((db) => findSessionWithUser(db, "s1"))).toEqual({
+          user_id: id,
           username: user?.username,
           email: user?.email,
           role: user?.role,
           generation: 1,
-          currentUsedAt: null,
-          lastUsedAt: 100,
-          expiresAt: 1_000,
-          revokedAt: null,
+          current_used_at: null,
+          last_used_at: 100,
+          expires_at: 1_000,
+          revoked_at: null,
         });
         expect(await session(store, "s2")).toBeNull();
-        expect(await store.read((db) => findSignIn(db, "s2"))).toBeNull();
+        expect(await store.read((db) => findSessionWithUser(db, "s2"))).toBeNull();
       }));
 
     test("of 50 refreshes of one generation at once exactly one advances it [SEC-111]", () =>
@@ -178,15 +178,15 @@ for (const opener of openers) {
         const use = (generation: number, at: number) =>
           store.write((tx) => markCurrentUsed(tx, { id: "s1", generation, at }));
         await use(2, 150);
-        expect((await session(store, "s1"))?.currentUsedAt).toBeNull();
+        expect((await session(store, "s1"))?.current_used_at).toBeNull();
         await use(1, 200);
         await use(1, 300);
-        expect((await session(store, "s1"))?.currentUsedAt).toBe(200);
+        expect((await session(store, "s1"))?.current_used_at).toBe(200);
         await store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 400 }));
         expect(await session(store, "s1")).toMatchObject({
           generation: 2,
-          currentUsedAt: null,
-          rotatedAt: 400,
+          current_used_at: null,
+          rotated_at: 400,
         });
       }));
 
@@ -196,7 +196,7 @@ for (const opener of openers) {
         await signIn(store, "s1", id);
         const end = (at: number) => store.write((tx) => revokeSession(tx, { id: "s1", at }));
         expect([await end(200), await end(300)]).toEqual([true, false]);
-        expect((await session(store, "s1"))?.revokedAt).toBe(200);
+        expect((await session(store, "s1"))?.revoked_at).toBe(200);
         expect(await store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 400 }))).toBe(
           false,
         );
@@ -240,12 +240,12 @@ for (const opener of openers) {
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         await signIn(store, "s1", id);
-        const entry = { at: 50, kind: "sign_in", userId: id, detail: { remember: true } };
-        await store.write((tx) => appendAudit(tx, entry));
+        const entry = { at: 50, kind: "sign_in", detail: { remember: true } };
+        await store.write((tx) => appendAudit(tx, { ...entry, userId: id }));
         expect(await store.write((tx) => deleteUser(tx, id))).toBe(true);
         expect(await store.write((tx) => deleteUser(tx, id))).toBe(false);
         expect(await session(store, "s1")).toBeNull();
-        expect(await store.read((db) => listAudit(db, id, 10))).toMatchObject([entry]);
+        expect(await store.read((db) => listAudit(db, id, 10))).toMatchObject([{ ...entry, user_id: id }]);
         expect(await userId(store)).toBeGreaterThan(id);
       }));
   });

@@ -1,19 +1,16 @@
-// Accounts: who may sign in. Addresses and names are unique by a key made here, alike on both databases.
+// Accounts. Email addresses and usernames are unique by a key computed here, so that both databases agree.
 
 import type { Selectable } from "kysely";
 import type { AccountTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
-export type User = {
-  readonly id: number;
-  readonly username: string;
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly role: "learner" | "admin";
-  readonly profilePhoto: string | null;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-};
+/** The columns of an account, without the keys that make it unique. */
+export const userColumns = [
+  ...(["id", "username", "email", "password_hash"] as const),
+  ...(["role", "profile_photo", "created_at", "updated_at"] as const),
+] as const;
+
+export type User = Readonly<Pick<Selectable<AccountTable>, (typeof userColumns)[number]>>;
 
 export type NewUser = {
   readonly username: string;
@@ -26,11 +23,12 @@ export type NewUser = {
 export type InsertedUser = { ok: true; user: User } | { ok: false; taken: "email" | "username" };
 
 /**
- * What two spellings of one name or address have in common: NFKC, lower case, and nothing that cannot be seen on a page
- * (how a character is drawn, how many spaces stand there, which of the two small sigmas it is).
+ * The same key for all spellings of a name or address that readers take for one: NFKC, lower case, one space for several,
+ * one small sigma for both, without variation selectors.
  */
 export function identityKey(text: string): string {
-  // Lower case first and last: some capitals (İ) come out of it decomposed, some letters (ſ) out of NFKC as capitals.
+  // NFKC before lower case, since it makes capitals of some signs (K for kelvin), and after it, since some capitals (İ)
+  // come out of it decomposed.
   const folded = text
     .replace(/[\ufe0e\ufe0f]/g, "")
     .normalize("NFKC")
@@ -39,7 +37,7 @@ export function identityKey(text: string): string {
   return folded.replaceAll("ς", "σ").replace(/\s+/gu, " ");
 }
 
-/** When both are taken, the address is named. */
+/** When both the address and the name are taken, the result names the address. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<InsertedUser> {
   const row = await tx
     .insertInto("account")
@@ -54,11 +52,11 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<InsertedUser> {
       created_at: user.at,
       updated_at: user.at,
     })
-    // A conflict as a value: a violation would abort PostgreSQL's whole transaction.
+    // Not an error: a violated constraint would abort the whole transaction on PostgreSQL.
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(userColumns)
     .executeTakeFirst();
-  if (row) return { ok: true, user: userOf(row) };
+  if (row) return { ok: true, user: row };
   const holder = await findUserByEmail(tx, user.email);
   return { ok: false, taken: holder ? "email" : "username" };
 }
@@ -66,15 +64,15 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<InsertedUser> {
 export async function findUserByEmail(db: Read, email: string): Promise<User | null> {
   const row = await db
     .selectFrom("account")
-    .selectAll()
+    .select(userColumns)
     .where("email_key", "=", identityKey(email))
     .executeTakeFirst();
-  return row ? userOf(row) : null;
+  return row ?? null;
 }
 
 export async function findUser(db: Read, id: number): Promise<User | null> {
-  const row = await db.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ? userOf(row) : null;
+  const row = await db.selectFrom("account").select(userColumns).where("id", "=", id).executeTakeFirst();
+  return row ?? null;
 }
 
 export async function countUsers(db: Read): Promise<number> {
@@ -105,18 +103,4 @@ export async function updateProfilePhoto(
     .set({ profile_photo: change.profilePhoto, updated_at: change.at })
     .where("id", "=", change.userId)
     .execute();
-}
-
-/** A row of `account` as the rest of the server knows it. */
-export function userOf(row: Selectable<AccountTable>): User {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    passwordHash: row.password_hash,
-    role: row.role,
-    profilePhoto: row.profile_photo,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -1,5 +1,7 @@
-// What happened to accounts and rights, for ever: entries are added, and a trigger refuses everything else.
+// The audit log of accounts and admin rights. Entries can only be added: a trigger refuses to change or delete them.
 
+import type { Selectable } from "kysely";
+import type { AuditEntryTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
 export type NewAuditEntry = {
@@ -11,7 +13,9 @@ export type NewAuditEntry = {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-export type AuditEntry = NewAuditEntry & { readonly id: number };
+/** As in the table, with `detail` parsed. */
+export type AuditEntry = Readonly<Omit<Selectable<AuditEntryTable>, "detail">> &
+  Pick<NewAuditEntry, "detail">;
 
 export async function appendAudit(tx: Tx, entry: NewAuditEntry): Promise<void> {
   await tx
@@ -41,16 +45,10 @@ export async function appendAdminWrite(tx: Tx, { at, userId, endpoint, ids }: Ad
 export async function listAudit(db: Read, userId: number, limit: number): Promise<readonly AuditEntry[]> {
   const rows = await db
     .selectFrom("audit_entry")
-    .selectAll()
+    .select(["id", "at", "kind", "user_id", "detail"])
     .where("user_id", "=", userId)
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    kind: row.kind,
-    userId: row.user_id,
-    detail: JSON.parse(row.detail),
-  }));
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) }));
 }

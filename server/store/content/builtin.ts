@@ -1,31 +1,24 @@
-// Which built-in courses were ever imported. A row stays when its course is deleted, so that it does not come back.
+// The built-in courses that were ever imported. A row outlives its course, so that a deleted course is not imported again.
 
+import type { Selectable } from "kysely";
+import type { BuiltinImportTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
-export type BuiltinImport = {
-  readonly fileName: string;
-  readonly textHash: string;
-  readonly importedAt: number;
-};
+export type BuiltinImport = Readonly<Selectable<BuiltinImportTable>>;
 
-export async function importedBuiltins(db: Read): Promise<readonly BuiltinImport[]> {
-  const rows = await db.selectFrom("builtin_import").selectAll().orderBy("file_name").execute();
-  return rows.map((row) => ({
-    fileName: row.file_name,
-    textHash: row.text_hash,
-    importedAt: row.imported_at,
-  }));
+export function importedBuiltins(db: Read): Promise<readonly BuiltinImport[]> {
+  return db
+    .selectFrom("builtin_import")
+    .select(["file_name", "text_hash", "imported_at"])
+    .orderBy("file_name")
+    .execute();
 }
 
-/** True when this call was the first; of two servers starting at once, one imports. */
+/** True when this call was the first, so that of two servers that start at once only one imports. */
 export async function rememberBuiltin(tx: Tx, builtin: BuiltinImport): Promise<boolean> {
   const row = await tx
     .insertInto("builtin_import")
-    .values({
-      file_name: builtin.fileName,
-      text_hash: builtin.textHash,
-      imported_at: builtin.importedAt,
-    })
+    .values(builtin)
     .onConflict((conflict) => conflict.column("file_name").doNothing())
     .returning("file_name")
     .executeTakeFirst();

@@ -192,15 +192,18 @@ for (const opener of openers) {
         await insert(store, course);
         await insert(store, course);
         const missing = (engine: string) => store.read((db) => missingHighlights(db, engine, 10));
-        expect((await missing("1")).map((one) => one.code).sort()).toEqual(["// A1.1.1\n", "// A1.1.2\n"]);
-        for (const { codeHash, language, code } of await missing("1")) {
-          const runs: ["c" | "", number][] | null = code.includes("1.1.2")
+        expect((await missing("1")).map((row) => row.code_content).sort()).toEqual([
+          "// A1.1.1\n",
+          "// A1.1.2\n",
+        ]);
+        for (const { code_hash, language, code_content } of await missing("1")) {
+          const runs: ["c" | "", number][] | null = code_content.includes("1.1.2")
             ? null
             : [
                 ["c", 9],
                 ["", 1],
               ];
-          await store.write((tx) => saveHighlight(tx, { codeHash, language, engineVersion: "1", runs }));
+          await store.write((tx) => saveHighlight(tx, { code_hash, language, engine_version: "1", runs }));
         }
         expect(await missing("1")).toEqual([]);
         expect(await missing("2")).toHaveLength(2);
@@ -217,8 +220,10 @@ for (const opener of openers) {
     test("colours of code that is gone are swept away", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A", [2]));
-        for (const { codeHash, language } of await store.read((db) => missingHighlights(db, "1", 10))) {
-          await store.write((tx) => saveHighlight(tx, { codeHash, language, engineVersion: "1", runs: [] }));
+        for (const { code_hash, language } of await store.read((db) => missingHighlights(db, "1", 10))) {
+          await store.write((tx) =>
+            saveHighlight(tx, { code_hash, language, engine_version: "1", runs: [] }),
+          );
         }
         expect(await store.write(sweepHighlights)).toBe(0);
         await store.write((tx) => deleteContent(tx, "example", 1));
@@ -227,7 +232,7 @@ for (const opener of openers) {
 
     test("of two servers that import a built-in course at once one does, and it stays remembered", () =>
       withStore(opener, async ({ store }) => {
-        const builtin = { fileName: "sql.md", textHash: "abc", importedAt: 7 };
+        const builtin = { file_name: "sql.md", text_hash: "abc", imported_at: 7 };
         const both = [0, 1].map(() => store.write((tx) => rememberBuiltin(tx, builtin)));
         expect((await Promise.all(both)).filter(Boolean)).toHaveLength(1);
         expect(await store.read(importedBuiltins)).toEqual([builtin]);

@@ -1,7 +1,9 @@
-// A cache of colours, by code, language and version of the engine that computed them.
+// A cache of computed colours, by code, language and version of the highlighting engine.
 
 import { createHash } from "node:crypto";
 import type { Tokens } from "@tabstop/contract/vocabulary";
+import type { Selectable } from "kysely";
+import type { ExampleTable, HighlightTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
 /** The key of a code in this cache. */
@@ -19,9 +21,9 @@ export async function missingHighlights(
   db: Read,
   engineVersion: string,
   limit: number,
-): Promise<readonly { readonly codeHash: string; readonly language: string; readonly code: string }[]> {
-  // Equal codes have one hash, so that any of them will do.
-  const rows = await db
+): Promise<readonly Pick<Selectable<ExampleTable>, "code_hash" | "language" | "code_content">[]> {
+  // Equal codes have equal hashes, so any row of a group has the code.
+  return db
     .selectFrom("example")
     .leftJoin("highlight", (join) =>
       join
@@ -29,17 +31,20 @@ export async function missingHighlights(
         .onRef("highlight.language", "=", "example.language")
         .on("highlight.engine_version", "=", engineVersion),
     )
-    .select((eb) => ["example.code_hash", "example.language", eb.fn.min("example.code_content").as("code")])
+    .select((eb) => [
+      "example.code_hash",
+      "example.language",
+      eb.fn.min("example.code_content").as("code_content"),
+    ])
     .where("highlight.code_hash", "is", null)
     .groupBy(["example.code_hash", "example.language"])
     .orderBy("example.code_hash")
     .orderBy("example.language")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ codeHash: row.code_hash, language: row.language, code: row.code }));
 }
 
-/** Forgets the colours of codes that no example has any more; answers how many. */
+/** Deletes the colours of codes that no example has any more; returns how many. */
 export async function sweepHighlights(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("highlight")
@@ -58,24 +63,13 @@ export async function sweepHighlights(tx: Tx): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** `runs` null: the language has no colours; noted so that it is not asked for again. */
-export async function saveHighlight(
-  tx: Tx,
-  highlight: {
-    readonly codeHash: string;
-    readonly language: string;
-    readonly engineVersion: string;
-    readonly runs: Tokens | null;
-  },
-): Promise<void> {
+/** As in the table, with `runs` parsed; null: the language has no colours, which is saved so that no one computes it again. */
+export type Highlight = Readonly<Omit<HighlightTable, "runs">> & { readonly runs: Tokens | null };
+
+export async function saveHighlight(tx: Tx, highlight: Highlight): Promise<void> {
   await tx
     .insertInto("highlight")
-    .values({
-      code_hash: highlight.codeHash,
-      language: highlight.language,
-      engine_version: highlight.engineVersion,
-      runs: highlight.runs && JSON.stringify(highlight.runs),
-    })
+    .values({ ...highlight, runs: highlight.runs && JSON.stringify(highlight.runs) })
     .onConflict((conflict) =>
       conflict.columns(["code_hash", "language"]).doUpdateSet((eb) => ({
         engine_version: eb.ref("excluded.engine_version"),

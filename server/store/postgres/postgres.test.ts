@@ -11,7 +11,7 @@ import { appendAudit, listAudit } from "../accounts/audit.ts";
 import { listPublishedCourses } from "../content/published-content.ts";
 import { openPostgres } from "./open-postgres.ts";
 import { translateError } from "./postgres-errors.ts";
-import { findSignIn, insertSession } from "../accounts/sessions.ts";
+import { findSessionWithUser, insertSession } from "../accounts/sessions.ts";
 import { StorageFull, type Store, type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
 
 async function freshStore(log?: StoreLog): Promise<TestStore> {
@@ -104,7 +104,7 @@ describe("a database that goes away", () => {
 
   test("a network that swallows everything is told within 6 seconds, for reading and for writing", async () => {
     const { store, proxy } = await behindProxy();
-    const whoAsks = () => store.read((db) => findSignIn(db, "s"));
+    const whoAsks = () => store.read((db) => findSessionWithUser(db, "s"));
     await Promise.all([store.ping(), note(store, 1), whoAsks()]);
     proxy.silence();
     const waits = await Promise.all([
@@ -307,11 +307,11 @@ describe("a transaction", () => {
 
   test("what every call asks is prepared once a connection, and survives a newer server's new column", async () => {
     const { store } = await freshStore();
-    const session = { id: "s", remember: true, userAgent: "", at: 1, expiresAt: 9 };
+    const session = { id: "s", remember: 1, user_agent: "", expires_at: 9 } as const;
     const ada = { username: "ada", email: "ada@x", passwordHash: "0", role: "learner", at: 1 } as const;
     await store.write(async (tx) => {
       const inserted = await insertUser(tx, ada);
-      if (inserted.ok) await insertSession(tx, { ...session, userId: inserted.user.id });
+      if (inserted.ok) await insertSession(tx, { ...session, user_id: inserted.user.id }, 1);
     });
     const asked = await store.read(async (db) => {
       for (let i = 0; i < 8; i++) await listPublishedCourses(db, 1);
@@ -319,7 +319,8 @@ describe("a transaction", () => {
         select name from pg_prepared_statements where statement like '%course%'`.execute(db);
     });
     expect(asked.rows).toHaveLength(1);
-    const signIns = () => Promise.all(["s", "none", "s"].map((id) => store.read((db) => findSignIn(db, id))));
+    const signIns = () =>
+      Promise.all(["s", "none", "s"].map((id) => store.read((db) => findSessionWithUser(db, id))));
     const found = await signIns();
     expect(found).toEqual([expect.objectContaining({ username: "ada" }), null, found[0]]);
     for (const table of ["account", "session", "course"])

@@ -14,7 +14,7 @@ import { PostgresDialect } from "./postgres-dialect.ts";
 import { settingsTogether, Together } from "./request-batcher.ts";
 import { type Autosave, continueProgress, recordAutosave } from "../results/autosaves.ts";
 import { recordCompletion } from "../results/completions.ts";
-import { findSignIn, insertSession } from "../accounts/sessions.ts";
+import { findSessionWithUser, insertSession } from "../accounts/sessions.ts";
 import type { Read, Store } from "../store.ts";
 
 async function courseAndLearners(count: number): Promise<{ store: Store; place: string; ids: number[] }> {
@@ -154,15 +154,10 @@ test("who asks while others' questions are on their way sees what was kept befor
 test("questions that wait go together, the same ones once; whoever is alone is asked as always", async () => {
   const { store, place, ids } = await courseAndLearners(3);
   await store.write(async (tx) => {
-    for (const userId of ids)
-      await insertSession(tx, {
-        id: `s${userId}`,
-        userId,
-        remember: true,
-        userAgent: "",
-        at: 1,
-        expiresAt: 9,
-      });
+    for (const id of ids) {
+      const session = { id: `s${id}`, user_id: id, remember: 1, user_agent: "", expires_at: 9 } as const;
+      await insertSession(tx, session, 1);
+    }
   });
   const client = new pg.Client({ connectionString: place });
   await client.connect();
@@ -182,7 +177,7 @@ test("questions that wait go together, the same ones once; whoever is alone is a
       throw new TypeError("not asked for");
     },
   });
-  const nameOf = async (id: string) => (await findSignIn(db as Read, id))?.userId ?? null;
+  const nameOf = async (id: string) => (await findSessionWithUser(db as Read, id))?.user_id ?? null;
   expect(await nameOf("s2")).toBe(2);
   expect(sent.map(({ parameters }) => parameters)).toEqual([["s2"]]);
   expect(await Promise.all(["s1", "s3", "none", "s1"].map(nameOf))).toEqual([1, 3, null, 1]);
@@ -208,7 +203,7 @@ test("no question that goes together starts processes of its own, which takes lo
   };
   const { db } = new HandleMaker(new PostgresDialect()).over(recording);
   await boardOf(db as unknown as Read, 1, 1, 10);
-  await findSignIn(db as unknown as Read, "session");
+  await findSessionWithUser(db as unknown as Read, "session");
   const texts = queries
     .filter(isForMany)
     .flatMap((query) => [query.sql, query.together.queryOf([query.values, query.values]).sql]);

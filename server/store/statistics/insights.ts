@@ -7,14 +7,14 @@ import type { Read } from "../store.ts";
 export type Insight = {
   readonly id: number;
   readonly title: string;
-  readonly chapterTitle: string;
+  readonly chapter_title: string;
   /** Of the code, in code points. */
   readonly length: number;
   /** Learners who have begun it, and who completed it. */
   readonly learners: number;
   readonly completions: number;
   /** The median of the learners' best times; null when there is none. */
-  readonly medianMs: number | null;
+  readonly median_best_time_ms: number | null;
   /** Completed runs of the present code whose errors are known, and the sum of these. */
   readonly attempts: number;
   readonly errors: number;
@@ -46,8 +46,8 @@ export async function readInsights(db: Read, exampleIds: readonly number[]): Pro
   const ids = sql.join(exampleIds.map((id) => sql.lit(id)));
   const { rows } = await sql<Insight>`
     with ${middles(sql`example_id in (${ids})`)}
-    select example.id, example.title, chapter.title as "chapterTitle", length(example.code_content) as length,
-      example_total.begun as learners, example_total.completions, middle.ms as "medianMs",
+    select example.id, example.title, chapter.title as chapter_title, length(example.code_content) as length,
+      example_total.begun as learners, example_total.completions, middle.ms as median_best_time_ms,
       example_total.attempts, example_total.errors
     from example
     join chapter on chapter.id = example.chapter_id

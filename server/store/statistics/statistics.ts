@@ -18,27 +18,28 @@ export type Ranked<T> = {
 export type CourseFigures = {
   readonly id: number;
   readonly title: string;
-  readonly examples: number;
+  readonly total_examples: number;
   /** By all learners. */
-  readonly completions: number;
-  /** Thousandths of what all learners who have begun the course could have completed, rounded. */
-  readonly permille: number;
+  readonly completed_examples: number;
+  /** Percent, with one decimal, of what all learners who started the course could have completed. */
+  readonly completion_rate: number;
 };
 
 export type LessonFigures = {
   readonly id: number;
   readonly title: string;
-  readonly courseTitle: string;
-  readonly permille: number;
+  readonly course_title: string;
+  /** As of a course. */
+  readonly completion_rate: number;
 };
 
 export type ExampleFigures = {
   readonly id: number;
   readonly title: string;
-  readonly chapterTitle: string;
-  readonly completions: number;
-  /** The mean of the learners' best times; null when there is none. */
-  readonly averageMs: number | null;
+  readonly chapter_title: string;
+  readonly users_completed: number;
+  /** The mean of the learners' best times in ms; null when there is none. */
+  readonly avg_completion_time: number | null;
 };
 
 /** How many learners saved or completed anything at or after each moment, in the order of the moments. */
@@ -72,7 +73,8 @@ export async function countAll(db: Read, what: "courses" | "lessons" | "completi
 export async function rankCourses(db: Read, limit: number): Promise<Ranked<CourseFigures>> {
   const { rows } = await sql<CourseFigures & Placed>`
     with ${rated("course")}, ${ranked(sql`permille desc, completions desc, id`)}
-    select place, n, course.id, course.title, examples, completions, permille
+    select place, n, course.id, course.title, examples as total_examples, completions as completed_examples,
+      ${rate} as completion_rate
     from ranked join course on course.id = ranked.id
     where ${isNearAnEnd(limit)} order by place`.execute(db);
   return ends(rows, limit);
@@ -82,7 +84,7 @@ export async function rankCourses(db: Read, limit: number): Promise<Ranked<Cours
 export async function rankLessons(db: Read, limit: number): Promise<Ranked<LessonFigures>> {
   const { rows } = await sql<LessonFigures & Placed>`
     with ${rated("lesson")}, ${ranked(sql`permille desc, completions desc, id`)}
-    select place, n, lesson.id, lesson.title, course.title as "courseTitle", permille
+    select place, n, lesson.id, lesson.title, course.title as course_title, ${rate} as completion_rate
     from ranked join lesson on lesson.id = ranked.id join course on course.id = lesson.course_id
     where ${isNearAnEnd(limit)} order by place`.execute(db);
   return ends(rows, limit);
@@ -96,8 +98,8 @@ export async function rankExamples(db: Read, limit: number): Promise<Ranked<Exam
         cast(sum_best_ms as double precision) / nullif(timed, 0) as average
       from example_total where begun > 0
     ), ${ranked(sql`completions desc, (case when average is null then 1 else 0 end), average, id`)}
-    select place, n, example.id, example.title, chapter.title as "chapterTitle", completions,
-      average as "averageMs"
+    select place, n, example.id, example.title, chapter.title as chapter_title,
+      completions as users_completed, average as avg_completion_time
     from ranked join example on example.id = ranked.id join chapter on chapter.id = example.chapter_id
     where ${isNearAnEnd(limit)} order by place`.execute(db);
   return ends(rows, limit);
@@ -125,6 +127,8 @@ function rated(kind: "course" | "lesson"): RawBuilder<unknown> {
     )`;
 }
 
+const rate = sql`cast(permille as double precision) / 10`;
+
 type Placed = { readonly place: number; readonly n: number };
 
 function ranked(order: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -138,6 +142,7 @@ function isNearAnEnd(limit: number): RawBuilder<unknown> {
 
 function ends<T extends Placed>(rows: readonly T[], limit: number): Ranked<T> {
   const begun = rows[0]?.n ?? 0;
+  const withoutPlace = ({ place: _place, n: _n, ...row }: T) => row;
   return {
     begun,
     first: rows.filter(({ place }) => place <= limit),
