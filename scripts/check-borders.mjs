@@ -1,4 +1,5 @@
-// Checks the borders of the rooms: which room may import which, and that no imports form a circle. Type imports count.
+// Checks the borders of the rooms: which room may import which (type imports count), that no imports form a circle, and
+// that no query takes every column of a table with secrets out of the store (`selected-columns.mjs`).
 //
 // Compares the imports of every TypeScript file and module (`read-imports.mjs`) with `rules` below. Fewer than 50 files
 // are a fault: then the check looked at the wrong place.
@@ -8,6 +9,7 @@ import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "./install.mjs";
 import { importsOf } from "./read-imports.mjs";
+import { checkSelectedColumns } from "./selected-columns.mjs";
 import { filesOf } from "./tree-files.mjs";
 
 const sourceFile = /^[^/]+\/.*\.(tsx?|mjs)$/;
@@ -349,7 +351,7 @@ function circles(imports) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { files, faults } = checkBorders(root);
-  faults.push(...emptyRules(files));
+  faults.push(...emptyRules(files), ...checkSelectedColumns(root, files));
   if (files.length < 50) faults.push(`only ${files.length} files seen: this check looked at the wrong place`);
   for (const fault of faults) console.error(fault);
   console.log(

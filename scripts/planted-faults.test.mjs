@@ -9,6 +9,7 @@ import { checkLock } from "./check-lock.mjs";
 import { missingPackages, root } from "./install.mjs";
 import { lint } from "./lint.mjs";
 import { runQuietly } from "./process.mjs";
+import { checkSelectedColumns } from "./selected-columns.mjs";
 
 /** @type {string[]} */
 const folders = [];
@@ -100,6 +101,26 @@ test("a rule that no file belongs to, and one that allows a place without files,
   expect(faults).toContain("the rule of contract/ matches no file");
   expect(faults).toContain("the rule of server/ allows contract/, where there is no file");
   expect(faults).not.toContain("the rule of engine/ matches no file");
+});
+
+test("a query for every column of accounts or sessions is found, and no other", () => {
+  const folder = plant({
+    "server/store/accounts/rows.ts": [
+      'export const a = (db: any) => db.selectFrom("account").selectAll().where("id", "=", 1).execute();',
+      'export const b = (db: any) => db.selectFrom("progress").innerJoin("session as s", "s.id", "x").selectAll(["s"]);',
+      'export const c = (db: any) => db.insertInto("account").values({}).returningAll().execute();',
+      'export const d = (db: any) => db.selectFrom("account").innerJoin("progress", "a", "b").selectAll("progress");',
+      'export const e = (db: any) => db.selectFrom("course").selectAll().execute();',
+    ].join("\n"),
+    "server/store/accounts/rows.test.ts":
+      'export const a = (db: any) => db.selectFrom("account").selectAll();\n',
+  });
+  const { files } = checkBorders(folder);
+  expect(checkSelectedColumns(folder, files)).toEqual([
+    "server/store/accounts/rows.ts:1 selects every column of account; name those that are needed",
+    "server/store/accounts/rows.ts:2 selects every column of session; name those that are needed",
+    "server/store/accounts/rows.ts:3 selects every column of account; name those that are needed",
+  ]);
 });
 
 test("a circle of type imports is found", () => {

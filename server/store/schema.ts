@@ -46,7 +46,7 @@ export type SessionTable = {
 };
 
 /** Append-only: a trigger refuses changes. `user_id` is a bare number, so that it outlives the account. */
-type AuditEntryTable = {
+export type AuditEntryTable = {
   id: Generated<number>;
   at: number;
   kind: string;
@@ -197,7 +197,7 @@ type LearnerCourseTable = {
 };
 
 /** A cache of colours. `runs` is JSON, or null for a language without colours. */
-type HighlightTable = {
+export type HighlightTable = {
   code_hash: string;
   language: string;
   engine_version: string;
@@ -205,7 +205,7 @@ type HighlightTable = {
 };
 
 /** Every built-in course that was ever imported, also when it was deleted since. */
-type BuiltinImportTable = {
+export type BuiltinImportTable = {
   file_name: string;
   text_hash: string;
   imported_at: number;

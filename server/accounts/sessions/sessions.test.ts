@@ -127,7 +127,7 @@ describe.each(openers)("$name", (opener) => {
       const one = await openSession();
       const pairs = await Promise.all(Array.from({ length: 50 }, () => refresh(one.refreshToken)));
       expect(new Set(pairs.map((pair) => claims(pair.refreshToken).gen))).toEqual(new Set([2]));
-      expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revokedAt: null });
+      expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revoked_at: null });
       expect(await isGood(pairs[0]?.token ?? "")).toBe(true);
     }
   });
@@ -283,7 +283,7 @@ describe.each(openers)("$name", (opener) => {
           Array.from({ length: 24 }, (_, n) => refresh(one.refreshToken, apps[n % 3] ?? it.app)),
         );
         expect(new Set(pairs.map((pair) => claims(pair.refreshToken).gen))).toEqual(new Set([2]));
-        expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revokedAt: null });
+        expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revoked_at: null });
       }
     });
 });

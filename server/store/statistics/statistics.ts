@@ -140,12 +140,15 @@ function isNearAnEnd(limit: number): RawBuilder<unknown> {
   return sql`(place <= ${sql.lit(limit)} or place > n - ${sql.lit(limit)})`;
 }
 
-function ends<T extends Placed>(rows: readonly T[], limit: number): Ranked<T> {
+function ends<T extends Placed>(rows: readonly T[], limit: number): Ranked<Omit<T, keyof Placed>> {
   const begun = rows[0]?.n ?? 0;
   const withoutPlace = ({ place: _place, n: _n, ...row }: T) => row;
   return {
     begun,
-    first: rows.filter(({ place }) => place <= limit),
-    last: rows.filter(({ place }) => place > begun - limit).reverse(),
+    first: rows.filter(({ place }) => place <= limit).map(withoutPlace),
+    last: rows
+      .filter(({ place }) => place > begun - limit)
+      .map(withoutPlace)
+      .reverse(),
   };
 }
