@@ -1,31 +1,31 @@
-// The typed client made from the contract: `client("getLesson", { params: { lessonId: 7 } })` gives a Lesson or throws an ApiError.
+// The typed client of the API: `client("getLesson", { params: { lessonId: 7 } })` resolves to a Lesson or throws an ApiError.
 //
-// It knows paths and shapes and nothing of React, storage or sessions: who is signed in is the caller's `session`.
-// Schemas are imported as types only, so none of them reaches the browser.
+// It knows neither React nor storage. Tokens come from the `session` that it is made with. Of the schemas it uses the
+// types only, so that none of them is loaded in the browser.
 
 import { endpointTable } from "./endpoint-table.ts";
 import type { EndpointName, FileEndpoint, Params, RequestBody, ResponseOf } from "./endpoints.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
 import { fillPath } from "./paths.ts";
 
-/** What a call takes: the names of its path, and its body, each only where the call has them. */
+/** What a request needs: `params` where the path has names, `body` where the endpoint takes one. */
 type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
   ? unknown
   : { readonly params: Params<N> }) &
   (RequestBody<N> extends undefined ? unknown : { readonly body: RequestBody<N> });
 
-type CallOptions = {
+type RequestOptions = {
   readonly signal?: AbortSignal;
-  /** Let the request outlive the page (leaving a page in the middle of a run). */
+  /** Lets the request finish after the page is left, such as in the middle of a run. */
   readonly keepalive?: boolean;
 };
 
 export type SessionOfClient = {
-  /** The access token for a call that needs one, or null when nobody is signed in. */
+  /** The access token, or null when no user is logged in. */
   token(): string | null;
   /**
-   * Called when a call with a token was answered 401. Gives a new token to try once more with, or null when there is
-   * none; it ends the session itself where that is due.
+   * Called when a request with a token got a 401. Resolves to a new token, with which the request is sent once more, or to
+   * null when there is none. It ends the session itself when the refresh token is no longer valid.
    */
   renew(refused: { readonly token: string; readonly message: string }): Promise<string | null>;
 };
@@ -40,22 +40,22 @@ export type ClientOptions = {
 export type Client = <N extends EndpointName>(
   name: N,
   ...rest: unknown extends Input<N>
-    ? [input?: undefined, options?: CallOptions]
-    : [input: Input<N>, options?: CallOptions]
+    ? [input?: undefined, options?: RequestOptions]
+    : [input: Input<N>, options?: RequestOptions]
 ) => Promise<N extends FileEndpoint ? DownloadedFile : ResponseOf<N>>;
 
-/** What a call that answers a file gives: its bytes as they are, and what the server calls it ('' if it does not say). */
+/** A file from the server: its bytes, unchanged, and its name ('' if the server gives none). */
 export type DownloadedFile = { readonly name: string; readonly content: Blob };
 
-/** The server said no. `status` is the HTTP status, `message` its sentence for people ('' if it gave none). */
+/** The server refused the request. `message` is the sentence for people in its response, or ''. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly details: NonNullable<ErrorBody["details"]>;
-  /** Seconds, from Retry-After; null where it says nothing. */
+  /** From the Retry-After header; null without it. */
   readonly retryAfterS: number | null;
-  /** The whole answer, for the calls that say more in an error (`current`, `errors`, `results`). */
+  /** The whole response, for endpoints whose errors have more fields (`current`, `errors`, `results`). */
   readonly body: unknown;
 
   constructor(status: number, body: unknown, retryAfterS: number | null) {
@@ -69,12 +69,12 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer of the server's: no network, a time-out, a server that is away, somebody else in between. */
+/** There is no response from the server: no network, a time-out, or a response from another machine in between. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-/** `""` and `"/"` stay on the same origin; a trailing slash or `/api` is the same base without it. */
+/** Where the API is, from a base address. `""` and `"/"` mean the same origin; a trailing slash or `/api` makes no difference. */
 export function apiRoot(baseUrl: string): string {
   return `${baseUrl.replace(/\/+$/, "").replace(/\/api$/, "")}/api`;
 }
@@ -85,7 +85,7 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
   const client = async (
     name: EndpointName,
     input: { params?: Record<string, string | number>; body?: unknown } = {},
-    options: CallOptions = {},
+    options: RequestOptions = {},
   ): Promise<unknown> => {
     const { method, path, access } = endpointTable[name];
     const url = root + fillPath(path, input.params ?? {});
@@ -104,29 +104,29 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
       });
 
     const token = access === "open" ? null : (session?.token() ?? null);
-    let answer = await send(token);
-    if (answer.status === 401 && token !== null && session) {
-      const message = isErrorBody(answer.body) ? answer.body.error : "";
+    let response = await send(token);
+    if (response.status === 401 && token !== null && session) {
+      const message = isErrorBody(response.body) ? response.body.error : "";
       const renewed = await session.renew({ token, message });
-      if (renewed !== null) answer = await send(renewed);
+      if (renewed !== null) response = await send(renewed);
     }
-    if (answer.status < 200 || answer.status >= 300)
-      throw new ApiError(answer.status, answer.body, answer.retryAfterS);
-    return answer.body;
+    if (response.status < 200 || response.status >= 300)
+      throw new ApiError(response.status, response.body, response.retryAfterS);
+    return response.body;
   };
   return client as unknown as Client;
 }
 
-type RawAnswer = { readonly status: number; readonly body: unknown; readonly retryAfterS: number | null };
+type RawResponse = { readonly status: number; readonly body: unknown; readonly retryAfterS: number | null };
 
-async function request(fetchIt: typeof fetch, url: string, init: RequestInit): Promise<RawAnswer> {
+async function request(fetchFunction: typeof fetch, url: string, init: RequestInit): Promise<RawResponse> {
   let response: Response;
   let text: string;
   try {
-    response = await fetchIt(url, init);
+    response = await fetchFunction(url, init);
     const disposition = response.headers.get("content-disposition");
     if (response.ok && disposition?.startsWith("attachment"))
-      // As bytes: read as text, it would lose the mark by which spreadsheets know UTF-8.
+      // As bytes, since reading it as text would drop the byte order mark by which spreadsheets recognise UTF-8.
       return {
         status: response.status,
         body: { name: fileNameIn(disposition), content: await response.blob() } satisfies DownloadedFile,
@@ -138,8 +138,8 @@ async function request(fetchIt: typeof fetch, url: string, init: RequestInit): P
     throw new NetworkError("The server could not be reached", { cause });
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  // A hotel's page that wants a log-in for its network: what was sent has reached nobody.
-  if (response.ok && !isJson) throw new NetworkError("Something else than the server answered");
+  // Such as the login page of a hotel's network: the request has not reached the server.
+  if (response.ok && !isJson) throw new NetworkError("The response is not from the server");
   const seconds = Number(response.headers.get("retry-after") ?? "");
   return {
     status: response.status,
@@ -148,13 +148,13 @@ async function request(fetchIt: typeof fetch, url: string, init: RequestInit): P
   };
 }
 
-/** The name of a Content-Disposition, the one in any script first (RFC 6266). */
+/** The file name in a Content-Disposition header; `filename*`, which may be in any script, comes first (RFC 6266). */
 function fileNameIn(disposition: string): string {
   const encoded = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
   try {
     if (encoded !== undefined) return decodeURIComponent(encoded);
   } catch {
-    // Not as the server writes it: the plain name will do.
+    // Not encoded as our server does it: use the plain name.
   }
   return /;\s*filename="([^"]*)"/i.exec(disposition)?.[1] ?? "";
 }
@@ -163,8 +163,8 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A cut connection that still counts as an answer: no different from none.
-    throw new NetworkError("The server's answer was cut off", { cause });
+    // A connection that was cut in the middle of the body.
+    throw new NetworkError("The server's response was cut off", { cause });
   }
 }
 

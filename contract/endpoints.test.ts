@@ -13,7 +13,7 @@ import { site } from "./site.ts";
 import { statistics } from "./statistics.ts";
 import { Flag, Instant, PathId, storableText } from "./text.ts";
 
-test("the table of the client says of every endpoint what its literal says", () => {
+test("the table of the client has of every endpoint what its literal says", () => {
   expect(Object.keys(endpointTable)).toEqual(Object.keys(endpoints));
   expect(Object.keys(endpoints).length).toBeGreaterThan(60);
   for (const [name, entry] of Object.entries(endpointTable)) {
@@ -40,7 +40,7 @@ test("every name in a path has a schema", () => {
 });
 
 test.each(["0", "-1", "+7", "1e3", "7.0", " 7", "07", "2147483648", "99999999999", "x", ""])(
-  "%j is no id in a path",
+  "%j is not an id in a path",
   (id) => {
     expect(PathId.safeParse(id).success).toBe(false);
   },
@@ -52,13 +52,13 @@ test.each([
   expect(PathId.parse(id)).toBe(value);
 });
 
-test("NUL and lone surrogates are no text", () => {
+test("NUL and lone surrogates are not text", () => {
   expect(storableText().safeParse("a\0b").success).toBe(false);
   expect(storableText().safeParse("a\ud800").success).toBe(false);
   expect(storableText().safeParse("a\u{1f600}").success).toBe(true);
 });
 
-test("a moment and a flag of the database leave as text and boolean, and pass as such", () => {
+test("a time and a flag of the database become text and boolean, which are valid too", () => {
   expect(Instant.parse(Date.UTC(2026, 10, 27, 22, 28, 34, 123))).toBe("2026-11-27T22:28:34.123Z");
   expect(Instant.safeParse("2026-11-27T22:28:34.123Z").success).toBe(true);
   expect(Instant.safeParse("2026-11-27").success).toBe(false);
@@ -73,7 +73,7 @@ test.each(["admin@localhost", "a.b+c@example.org", "x@1.2.3.4"])(
   },
 );
 test.each(["", "a", "a@", "@b", "a b@c.d", "a@b..c", "a@-b.c", `${"a".repeat(250)}@b.cd`])(
-  "%s is no address [SEC-08]",
+  "%s is not an address [SEC-08]",
   (address) => {
     expect(Email.safeParse(address).success).toBe(false);
   },
@@ -86,14 +86,14 @@ test("a username is counted in code points after trimming", () => {
   expect(Username.parse(`  ${"😀".repeat(32)}  `)).toBe("😀".repeat(32));
 });
 
-test("a short password is told in the specification's words", () => {
+test("a short password is refused in the specification's words", () => {
   const result = Registration.safeParse({ username: "mira", email: "m@example.com", password: "12345" });
   expect(result.error?.issues.map((issue) => [issue.path.join("."), issue.message])).toEqual([
     ["password", "Password must be at least 6 characters long"],
   ]);
 });
 
-test("unknown fields pass without effect", () => {
+test("unknown fields are ignored", () => {
   const sent = JSON.parse(
     '{"username":"mira","email":"m@example.com","password":"123456","role":"admin","id":1}',
   );
@@ -105,7 +105,7 @@ test("an attempt id is a UUID of any version", () => {
   expect(AttemptId.safeParse("not-a-uuid").success).toBe(false);
 });
 
-test("a path is filled in, encoded, and refuses a missing name", () => {
+test("a path is filled in and encoded, and a missing name is an error", () => {
   expect(fillPath("/auth/sessions/:sessionId", { sessionId: "a/b c" })).toBe("/auth/sessions/a%2Fb%20c");
   expect(() => fillPath("/auth/sessions/:sessionId", {})).toThrow(RangeError);
 });
@@ -120,16 +120,18 @@ test.each([
   expect(apiRoot(base)).toBe(root);
 });
 
-// The client is tried against answers as bytes, which is what a server is to it; the real server is tried in server/ and e2e/.
-function answering(...answers: Response[]) {
-  const asked: Request[] = [];
+// Responses made of bytes, as the client sees a server. Tests with the real server are in server/ and e2e/.
+function responding(...responses: Response[]) {
+  const requests: Request[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
-    asked.push(new Request(new URL(input instanceof Request ? input.url : input, "http://localhost"), init));
-    const answer = answers.shift();
-    if (!answer) throw new TypeError("connection refused");
-    return answer;
+    requests.push(
+      new Request(new URL(input instanceof Request ? input.url : input, "http://localhost"), init),
+    );
+    const response = responses.shift();
+    if (!response) throw new TypeError("connection refused");
+    return response;
   };
-  return { asked, fetch: fetch as typeof globalThis.fetch };
+  return { requests, fetch: fetch as typeof globalThis.fetch };
 }
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), {
@@ -137,8 +139,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
     headers: { "content-type": "application/json; charset=utf-8", ...headers },
   });
 
-test("an expired token is renewed once and the call made again", async () => {
-  const { asked, fetch } = answering(
+test("an expired token is renewed once and the request sent again", async () => {
+  const { requests, fetch } = responding(
     json(401, { error: "Token expired", code: "TOKEN_EXPIRED" }),
     json(200, { courses: [] }),
   );
@@ -155,18 +157,21 @@ test("an expired token is renewed once and the call made again", async () => {
     },
   });
   expect(await client("listCourses")).toEqual({ courses: [] });
-  expect(asked.map((request) => request.headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
+  expect(requests.map((request) => request.headers.get("authorization"))).toEqual([
+    "Bearer old",
+    "Bearer new",
+  ]);
   expect(renewals).toEqual([{ token: "old", message: "Token expired" }]);
 });
 
-test("a wrong password at login is no expired session", async () => {
-  const { fetch } = answering(
+test("a wrong password at login is not an expired session", async () => {
+  const { fetch } = responding(
     json(401, { error: "Email or password is not correct.", code: "INVALID_CREDENTIALS" }),
   );
   const client = createClient({
     baseUrl: "",
     fetch,
-    session: { token: () => "old", renew: () => Promise.reject(new Error("must not be asked")) },
+    session: { token: () => "old", renew: () => Promise.reject(new Error("must not be called")) },
   });
   await expect(client("login", { body: { email: "a@b.c", password: "x" } })).rejects.toMatchObject({
     status: 401,
@@ -174,9 +179,9 @@ test("a wrong password at login is no expired session", async () => {
   });
 });
 
-test("a failed call carries status, code, details and the seconds to wait", async () => {
+test("a failed request has status, code, details and the seconds to wait", async () => {
   const details = [{ path: "email", message: "Email is required" }];
-  const { fetch } = answering(
+  const { fetch } = responding(
     json(429, { error: "Too many", code: "RATE_LIMITED", details }, { "retry-after": "7" }),
   );
   const failure = await createClient({ baseUrl: "", fetch })("test").catch((error: unknown) => error);
@@ -190,25 +195,25 @@ test("a failed call carries status, code, details and the seconds to wait", asyn
   });
 });
 
-test("no answer and a cut answer are network errors", async () => {
+test("no response and a cut response are network errors", async () => {
   const cut = new Response('{"courses":[', { headers: { "content-type": "application/json" } });
-  const client = createClient({ baseUrl: "", fetch: answering(cut).fetch });
+  const client = createClient({ baseUrl: "", fetch: responding(cut).fetch });
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("a page that somebody in between answers is no answer of the server's", async () => {
+test("a page from a machine in between is a network error", async () => {
   const page = new Response("<h1>Log in to the network</h1>", { headers: { "content-type": "text/html" } });
-  const client = createClient({ baseUrl: "", fetch: answering(page).fetch });
+  const client = createClient({ baseUrl: "", fetch: responding(page).fetch });
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("a file comes as its very bytes, under its name in any script", async () => {
+test("a file has its bytes unchanged, and its name in any script", async () => {
   const file = (disposition: string) =>
     new Response("\ufeffa,b\r\n", {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": disposition },
     });
-  const { fetch } = answering(
+  const { fetch } = responding(
     file(`attachment; filename="course-7.csv"; filename*=UTF-8''%E5%9E%8B%27.csv`),
     file('attachment; filename="course-7.csv"'),
     file("attachment; filename=\"course-7.csv\"; filename*=UTF-8''%E5%9"),
@@ -224,15 +229,15 @@ test("a file comes as its very bytes, under its name in any script", async () =>
   expect(names).toEqual(["型'.csv", "course-7.csv", "course-7.csv", ""]);
 });
 
-test("a file that cannot be had is an error like any other", async () => {
-  const { fetch } = answering(json(404, { error: "There is no such course.", code: "NOT_FOUND" }));
+test("a file that the server refuses is an error like any other", async () => {
+  const { fetch } = responding(json(404, { error: "There is no such course.", code: "NOT_FOUND" }));
   const failure = createClient({ baseUrl: "", fetch })("exportCsv", { params: { courseId: 7 } });
   await expect(failure).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
 });
 
-test("only courses are ordered without a parent", () => {
-  const ordered = (kind: string, parent_id: number | null) =>
+test("only courses are reordered without a parent", () => {
+  const isValid = (kind: string, parent_id: number | null) =>
     NewOrder.safeParse({ kind, parent_id, ids: [2, 1] }).success;
-  expect([ordered("course", null), ordered("lesson", 1)]).toEqual([true, true]);
-  expect([ordered("course", 1), ordered("lesson", null), ordered("page", 1)]).toEqual([false, false, false]);
+  expect([isValid("course", null), isValid("lesson", 1)]).toEqual([true, true]);
+  expect([isValid("course", 1), isValid("lesson", null), isValid("page", 1)]).toEqual([false, false, false]);
 });

@@ -1,10 +1,10 @@
-// The stable words that stand in an error's `code`. A screen may decide by them; sentences are for people only.
+// The codes of errors. They are stable, so that screens may depend on them; the sentences beside them are for people only.
 
 export const errorCodes = [
   // 400
   "MALFORMED", // not JSON, not UTF-8, a forbidden character
-  "INVALID", // right JSON, wrong or missing fields; `details` says which
-  "WRONG_PASSWORD", // the current password of a signed-in person
+  "INVALID", // valid JSON with wrong or missing fields; `details` names them
+  "WRONG_PASSWORD", // the current password of a logged-in user
   "RESET_TOKEN_INVALID",
   // 401
   "TOKEN_EXPIRED",
@@ -37,7 +37,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The one shape of every error answer. `details` names fields by their path in the body, such as `email`. */
+/** The body of every error response. `details` names fields by their path in the body, such as `email`. */
 export type ErrorBody = {
   readonly error: string;
   readonly code: ErrorCode;

@@ -19,7 +19,7 @@ function newPassword(tooShort: string) {
   );
 }
 
-// What a browser's email field accepts (HTML, "valid email address"): no dot needed, so `admin@localhost` is one.
+// What a browser's email field accepts (HTML, "valid email address"). No dot is needed: `admin@localhost` is valid.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -36,8 +36,8 @@ export const Username = storableText().check(
     (name) => codePoints(name) >= 2 && codePoints(name) <= 32,
     "Username must be 2 to 32 characters long",
   ),
-  // Nor letters and marks that nothing is drawn for (Hangul fillers, the empty Braille cell); a variation selector only
-  // says how the character before it is drawn.
+  // This includes letters and marks without a shape (Hangul fillers, the empty Braille cell). Variation selectors are
+  // allowed beside visible characters, since they only select how the character before them is drawn.
   z.refine(
     (name) =>
       !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cn}\p{Co}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u.test(
@@ -53,7 +53,7 @@ export const Registration = z.object({
   password: newPassword(`Password must be at least ${passwordMinimum} characters long`),
 });
 
-/** Login checks no syntax: a wrong address is simply not correct. */
+/** No syntax is checked here: an address that is not one belongs to no account. */
 export const Credentials = z.object({
   email: storableText(),
   password: storableText(),

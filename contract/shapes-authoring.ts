@@ -6,18 +6,18 @@ import { DifficultyLevel, Tokens } from "./shapes-learning.ts";
 import { Flag, Id, Instant, InstantText, OrderIndex, storableText, wholeNumber } from "./text.ts";
 import { contentKinds } from "./vocabulary.ts";
 
-const stamps = { created_at: Instant, updated_at: Instant };
-/** What goes when this is deleted: content in it, and saved results, one a learner and example. */
+const timestamps = { created_at: Instant, updated_at: Instant };
+/** What deleting it also deletes: the content in it, and the saved results, one for each learner and example. */
 const inChapter = { example_count: Count, result_count: Count };
 const inLesson = { chapter_count: Count, ...inChapter };
 const inCourse = { lesson_count: Count, ...inLesson };
-// What titles, descriptions, code, languages and levels may be are the course formats' rules, checked by the use case with
-// their own words.
+// These are limits against floods only. The rules for titles, descriptions, code, languages and levels are those of the
+// course formats, which the use case checks, so that a form and a file are refused in the same words.
 const Level = storableText(1_000);
 const Title = storableText(10_000);
 const Description = storableText(100_000);
 
-/** What every row of content begins with, and its place among its siblings. */
+/** The first fields of every kind of content, and its place among its siblings. */
 const content = { id: Id, title: z.string(), description: z.string() };
 const place = { order_index: Count };
 
@@ -27,21 +27,21 @@ export const AdminCourse = z.object({
   ...place,
   published: Flag,
   ...inCourse,
-  ...stamps,
+  ...timestamps,
 });
 export const AdminLesson = z.object({
   ...content,
   course_id: Id,
   ...place,
   ...inLesson,
-  ...stamps,
+  ...timestamps,
 });
 export const AdminChapter = z.object({
   ...content,
   lesson_id: Id,
   ...place,
   ...inChapter,
-  ...stamps,
+  ...timestamps,
 });
 export const AdminExample = z.object({
   ...content,
@@ -51,16 +51,16 @@ export const AdminExample = z.object({
   chapter_id: Id,
   ...place,
   result_count: Count,
-  /** Learners with a best time: an edit of the code clears these times. */
+  /** The number of learners with a best time. A change of the code clears these times. */
   time_count: Count,
-  ...stamps,
+  ...timestamps,
 });
 
-/** In a list, code is there to be read: with its colours, as learners get them. */
+/** A list shows the code in the colours that learners see. */
 export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullable(Tokens) });
 
-/** The `updated_at` of the row that the form was filled from; absent: the save is taken whatever happened since. */
-const seen = { updated_at: z.optional(InstantText) };
+/** The `updated_at` of the row that the form was filled from. Without it, the save overwrites later changes. */
+const baseRow = { updated_at: z.optional(InstantText) };
 const newContent = {
   title: Title,
   description: z._default(Description, ""),
@@ -70,7 +70,7 @@ const contentChange = {
   title: z.optional(Title),
   description: z.optional(Description),
   order_index: z.optional(OrderIndex),
-  ...seen,
+  ...baseRow,
 };
 
 export const NewCourse = z.object({
@@ -114,7 +114,7 @@ export const Structure = z.object({
   ),
 });
 
-/** All siblings, in the order that they shall have; `parent_id` is null for courses only. */
+/** The ids of all siblings in their new order. `parent_id` is null for courses only. */
 export const NewOrder = z
   .object({
     kind: z.enum(contentKinds),

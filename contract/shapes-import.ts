@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Count, maxInteger } from "./shapes-common.ts";
 import { Id, storableText, wholeNumber } from "./text.ts";
 
-// Import bodies are far larger than any other; the text's own limit is the course formats' rule.
+// As long as the body may be. The course formats have a lower limit of their own.
 const FileText = storableText(32 * 1024 * 1024);
 const dryRun = { dryRun: z._default(z.boolean(), false) };
 export const MarkdownImport = z.object({ markdown: FileText, ...dryRun });

@@ -9,7 +9,7 @@ import { difficulties, tokenClasses } from "./vocabulary.ts";
 export const DifficultyLevel = z.enum(difficulties);
 const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
 
-/** Runs of colour: k keyword, f function, y type, s string, d number, c comment or "" plain; and a length in UTF-16 units. */
+/** Coloured code: runs of a token class and a length in UTF-16 units. */
 export const Tokens = z.array(z.tuple([z.enum(tokenClasses), wholeNumber(0, 1_000_000)]));
 
 export const Example = z.object({
@@ -17,10 +17,10 @@ export const Example = z.object({
   title: z.string(),
   description: z.string(),
   code_content: z.string(),
-  /** One more whenever the code changes. */
+  /** Grows by one whenever the code changes. */
   code_version: wholeNumber(1, maxInteger),
   language: z.string(),
-  /** null: not computed yet, or no such language; drawn plain. */
+  /** null: not computed yet, or a language without colours. */
   tokens: z.nullable(Tokens),
   chapter_id: Id,
   order_index: Count,
@@ -74,16 +74,16 @@ const courseSummary = {
 export const CourseSummary = z.object(courseSummary);
 export const Course = z.object({ ...courseSummary, lessons: z.array(LessonSummary) });
 
-/** A UUID made at the first key of a run; one attempt counts once, whatever is sent again. */
+/** A UUID that the client makes at the first key. An attempt counts once, however often it is sent. */
 export const AttemptId = z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/));
 
 const attempt = {
   attemptId: z.optional(AttemptId),
-  /** How long ago the run ended, for results that waited on the device. */
+  /** How long ago the attempt ended, for results that were stored on the device. */
   finishedMsAgo: z.optional(wholeNumber(0, 10 * 366 * 86_400_000)),
-  /** The `code_version` that the learner saw. */
+  /** The `code_version` that the learner typed. */
   codeVersion: z.optional(wholeNumber(1, maxInteger)),
-  /** False: its time cannot be trusted (the device slept, its clock was set). The run completes the example and sets no time. */
+  /** False: the time cannot be trusted, since the device slept or its clock was set. The example is completed without a time. */
   isTimed: z.optional(z.boolean()),
 };
 
@@ -120,12 +120,12 @@ export const LeaderboardEntry = z.object({
   rank: wholeNumber(1, maxInteger),
   user_id: Id,
   username: z.string(),
-  /** Whole only in the reader's own entry and for admins; else masked as `a•••@example.com`. */
+  /** Complete in the user's own entry and for admins, otherwise masked as `a•••@example.com`. */
   email: z.string(),
   profile_photo: ProfilePhoto,
   best_time_ms: RunMs,
 });
 export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs });
 
-/** As long as the longest example, whose every character may take two units. Its lines end in LF. */
+/** Up to the longest example, of which every character may take two UTF-16 units. Lines end in LF. */
 export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });

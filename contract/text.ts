@@ -1,16 +1,16 @@
-// The building stones of bodies: text that both databases can hold exactly, and numbers in the ranges of the product.
+// The parts that schemas are made of: text that both databases can store unchanged, and numbers in their ranges.
 
 import * as z from "zod/mini";
 
-// Without this line zod/mini says 'Invalid input' for everything.
+// Without this line every message of zod/mini is 'Invalid input'.
 z.config(z.locales.en());
 
 /** Largest id: a PostgreSQL integer. */
 const maxId = 2 ** 31 - 1;
 
 /**
- * Any text that can be stored: no NUL (PostgreSQL refuses it) and no lone surrogate (not representable in UTF-8).
- * `max` counts UTF-16 units and is a guard against floods, not a rule of the product.
+ * Text that can be stored: without NUL (PostgreSQL refuses it) and without lone surrogates (UTF-8 cannot represent them).
+ * `max` counts UTF-16 units; it only keeps out floods of text and is no rule of the product.
  */
 export function storableText(max = 100_000) {
   return z.string().check(
@@ -29,7 +29,7 @@ export function wholeNumber(min: number, max: number) {
 /** An id in a body. */
 export const Id = wholeNumber(1, maxId);
 
-/** An id in a path: digits only, so that `1e3`, ` 7` or `+7` is not an id. The server answers 404 for anything else. */
+/** An id in a path: digits only, so that `1e3`, ` 7` and `+7` are not ids. The server responds 404 to anything else. */
 export const PathId = z.pipe(
   z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)),
   z.pipe(
@@ -38,11 +38,11 @@ export const PathId = z.pipe(
   ),
 );
 
-/** A moment as ISO 8601 in UTC, such as `2026-11-27T22:28:34.123Z`. */
+/** A time as ISO 8601 in UTC, such as `2026-11-27T22:28:34.123Z`. */
 export const InstantText = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
 
 /**
- * A moment in a response: handlers return milliseconds since 1970 UTC, clients receive the text. The text itself passes
+ * A time in a response: handlers return milliseconds since 1970 UTC, clients receive the text. The text itself passes
  * too, so that a received response can be checked with the same schema.
  */
 export const Instant = z.pipe(
