@@ -52,22 +52,22 @@ test("the SEO test page shows title and description as they are, and sets a titl
 });
 
 for (const theme of ["tabstop-dark", "tabstop"] as const) {
-  test(`the API's description can be read in ${theme}, by everybody @phone`, async ({ page }) => {
+  test(`the API's description can be read in ${theme}, by everyone @phone`, async ({ page }) => {
     await page.addInitScript((id) => localStorage.setItem("theme", id), theme);
     await page.goto("/api/docs");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
     await expect(page).toHaveTitle("API | Tabstop");
     await page
-      .getByRole("navigation", { name: "Calls" })
+      .getByRole("navigation", { name: "Endpoints" })
       .getByRole("link", { name: "POST /api/auth/login" })
       .click();
     const login = page.locator("#login");
     await expect(login).toBeInViewport();
     await expect(login).toContainText("rememberMe?: boolean");
     await expect(login).toContainText("INVALID_CREDENTIALS");
-    // Not a letter of it is wider than the window.
+    // Nothing is wider than the window.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    // One of seventy calls that look alike: all of them take axe a minute.
+    // One of seventy endpoints that look alike; axe takes a minute for all of them.
     const { violations } = await new AxeBuilder({ page })
       .include("header")
       .include(".docs-lead")

@@ -1,4 +1,4 @@
-// The fields of a form by the rules of the course formats, so that nothing can be saved that a file could not hold.
+// Checks the fields of a form by the rules of the course formats, so that a form saves nothing that a file cannot contain.
 
 import type { Difficulty, Kind } from "@tabstop/course/course";
 import {
@@ -19,15 +19,15 @@ type Fields = {
   readonly language?: string | undefined;
 };
 
-/** The same fields, normalised; what was absent stays so. */
+/** The same fields, normalised. Absent fields stay absent. */
 export type Checked<F extends Fields> = Omit<F, "difficulty_level"> & {
   [K in keyof F & "difficulty_level"]: Difficulty | (undefined extends F[K] ? undefined : never);
 };
 
-/** A text of nothing but forbidden characters would have a fault in every line. */
+/** A limit, since a text of forbidden characters would have a fault in every line. */
 const detailsAtMost = 20;
 
-/** Throws DomainError INVALID with what is wrong with each field. */
+/** Throws DomainError INVALID with the faults of each field. */
 export function checkedFields<F extends Fields>(kind: Kind, fields: F): Checked<F> {
   const details: { path: string; message: string }[] = [];
   const values: Record<string, unknown> = { ...fields };

@@ -1,5 +1,5 @@
-// Reading and printing course files, as jobs for a thread: a text in, a course or lessons or their faults out; or a course
-// in, its text out.
+// Reading and printing course files as jobs for a worker thread. Reading turns a text into a course or lessons, or into its
+// faults; printing turns a course into a text.
 
 import type { Course, Lesson } from "@tabstop/course/course";
 import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/csv/parse-csv";
@@ -10,7 +10,7 @@ import type { Refusal, Warning } from "@tabstop/course/problems";
 
 /** A whole course. */
 export type CourseJob = { readonly format: "markdown" | "csv"; readonly text: string };
-/** Lessons for a course that exists: one in Markdown, or those of a sheet. */
+/** Lessons for an existing course: one in Markdown, or several in CSV. */
 export type LessonsJob =
   | { readonly format: "lesson"; readonly text: string; readonly lessonTitle: string }
   | { readonly format: "lessons-csv"; readonly text: string };
@@ -20,7 +20,7 @@ export type PrintJob = { readonly print: "markdown" | "csv"; readonly course: Co
 export type CourseResult = CourseReading | CourseCsvReading;
 export type LessonsResult =
   | { readonly ok: true; readonly lessons: readonly Lesson[]; readonly warnings: readonly Warning[] }
-  /** `titles`: of the lessons that could be made out. */
+  /** `titles`: of the lessons that could be read. */
   | (Refusal & { readonly titles: readonly string[] });
 export type ResultOf<J extends ParseJob> = J extends CourseJob ? CourseResult : LessonsResult;
 

@@ -1,4 +1,4 @@
-// Reads and prints course files in a thread of its own, so that a file of eight million characters holds up nobody.
+// Reads and prints course files in a worker thread, so that a file of eight million characters blocks no other request.
 
 import { limits } from "@tabstop/course/course";
 import type { Fault } from "@tabstop/course/problems";
@@ -25,12 +25,12 @@ export type CourseReader = {
 export type CourseReaderOptions = { readonly limitMs?: number; readonly memoryMb?: number };
 
 // The largest file that the formats allow takes a fraction of both; see `course-reader.test.ts`.
-const usualLimitMs = 10_000;
-const usualMemoryMb = 128;
+const defaultLimitMs = 10_000;
+const defaultMemoryMb = 128;
 
 export function openCourseReader({
-  limitMs = usualLimitMs,
-  memoryMb = usualMemoryMb,
+  limitMs = defaultLimitMs,
+  memoryMb = defaultMemoryMb,
 }: CourseReaderOptions = {}): CourseReader {
   const thread = openJobThread<ParseJob | PrintJob, CourseResult | LessonsResult | string>({
     module: threadModule("authoring/course-thread"),
@@ -40,14 +40,14 @@ export function openCourseReader({
   });
   return {
     async read<J extends ParseJob>(job: J) {
-      // What is too long is refused by its length alone, and not worth copying.
+      // A text that is too long is refused by its length, so it is not copied to the thread.
       if (job.text.length > limits.fileUnits) return parseFile(job);
       const outcome = await thread.run(job);
-      // The thread answers a job by its kind.
+      // The type of the result depends on the job.
       if (outcome.ok) return outcome.value as ResultOf<J>;
       if (outcome.why === "undone")
         throw new DomainError("UNAVAILABLE", "The file was not read. Try again in a moment.");
-      return beyondReading(job);
+      return tooCostly(job);
     },
     async print(job) {
       const outcome = await thread.run(job);
@@ -58,7 +58,7 @@ export function openCourseReader({
   };
 }
 
-function beyondReading<J extends ParseJob>(job: J): ResultOf<J> {
+function tooCostly<J extends ParseJob>(job: J): ResultOf<J> {
   const fault: Fault = {
     code: "FILE_TOO_LARGE",
     found: `${job.text.length} characters`,

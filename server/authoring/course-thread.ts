@@ -1,4 +1,4 @@
-// The thread that reads and prints course files.
+// The worker thread that reads and prints course files.
 
 import { serveJobs } from "../threads/serve-jobs.ts";
 import { type CourseResult, doJob, type LessonsResult, type ParseJob, type PrintJob } from "./course-jobs.ts";

@@ -1,7 +1,7 @@
-// The built-in courses: files of the catalogue's folder, imported like any author's, each once for ever.
+// Imports the built-in courses from the files of the catalogue, each only once.
 //
-// What was ever imported is remembered by file name, also when an admin deletes or renames the course. So nothing comes
-// back by itself, and newer text of a known file is not applied by itself either.
+// The file names of all imports are stored, even after an admin deletes or renames the course. So a deleted course does not
+// return at the next start, and a newer version of a file is not applied to its course.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -25,8 +25,8 @@ export type BuiltinDeps = {
 export type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
 
 /**
- * Imports the files that were never imported, in the order of their names. A file that cannot be read is logged with its
- * faults and left out; it is tried again at the next start.
+ * Imports the files that were never imported, in the order of their names. A file with faults is skipped and logged; the
+ * next start tries it again.
  */
 export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin[]> {
   const { store, folder } = deps;
@@ -42,8 +42,8 @@ export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin
 }
 
 /**
- * Imports one built-in course as a new one, whether it was imported before or not. null: no such file, or it cannot be
- * read (the log says why).
+ * Imports one built-in course as a new course, also if it was imported before. null: no such file, or it has faults, which
+ * are logged.
  */
 export async function bringBackBuiltin(deps: BuiltinDeps, fileName: string): Promise<number | null> {
   if (!(await courseFiles(deps.folder)).includes(fileName)) return null;
@@ -80,7 +80,7 @@ async function insertOnce(
 ): Promise<number | null> {
   const at = now();
   return store.write(async (tx) => {
-    // Of two servers that start at once on one database, one remembers first, and only that one imports.
+    // When two servers start at once on one database, only the one that stores the file name first imports it.
     if (!(await rememberBuiltin(tx, { file_name: fileName, text_hash: textHash, imported_at: at })))
       return null;
     return (await insertCourse(tx, courseInput(course, at))).courseId;

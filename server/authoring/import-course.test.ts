@@ -164,7 +164,7 @@ describe.each(openers)("$name", (opener) => {
       {
         code: "TITLE_DUPLICATE",
         found: "Twice",
-        message: `There is already a course with the title "Twice" (course ${first.courseId}). This one will be another.`,
+        message: `There is already a course with the title "Twice" (course ${first.courseId}). This import adds another.`,
       },
     ]);
     expect(dry.warnings).toEqual(second.warnings);

@@ -1,5 +1,5 @@
-// Imports a course file as a new course: all of it or nothing, always new, never over one that exists. What it answers
-// is the same for a dry run, which writes nothing, and for the real one.
+// Imports a course file completely or not at all, always as a new course and never over an existing one. A dry run writes
+// nothing and gets the same response.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
@@ -16,7 +16,7 @@ export type ImportDeps = {
   readonly store: Store;
   readonly reader: CourseReader;
   readonly now: () => number;
-  /** Called after COMMIT: there is new code, which has no colours yet. */
+  /** Called after COMMIT, since new code has no colours yet. */
   readonly codeChanged: () => void;
 };
 

@@ -1,9 +1,9 @@
-// What an import answers when a file cannot be imported, and when something of that title is there already.
+// The error of a file that cannot be imported, and the warning about a title that is already used.
 
 import { excerpt, type Refusal, type Warning } from "@tabstop/course/problems";
 import { DomainError } from "../domain-error.ts";
 
-/** DomainError IMPORT_INVALID with every fault; `titles` of what could be made out, each of which was not imported. */
+/** DomainError IMPORT_INVALID with every fault. `titles`: of the courses or lessons that could be read but were not imported. */
 export function importInvalid(
   type: "course" | "lesson",
   { problems, errorCount, warnings }: Refusal,
@@ -29,6 +29,6 @@ export function titleTaken(kind: "course" | "lesson", title: string, id: number)
   return {
     code: "TITLE_DUPLICATE",
     found,
-    message: `There is already a ${kind} with the title "${found}"${where} (${kind} ${id}). This one will be another.`,
+    message: `There is already a ${kind} with the title "${found}"${where} (${kind} ${id}). This import adds another.`,
   };
 }

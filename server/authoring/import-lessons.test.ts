@@ -132,7 +132,7 @@ describe.each(openers)("$name", (opener) => {
       {
         code: "TITLE_DUPLICATE",
         found: "Two",
-        message: `There is already a lesson with the title "Two" in this course (lesson ${at.lesson("Two")}). This one will be another.`,
+        message: `There is already a lesson with the title "Two" in this course (lesson ${at.lesson("Two")}). This import adds another.`,
       },
     ]);
     const third = await markdown(lessonText("Two"), { dryRun: true });

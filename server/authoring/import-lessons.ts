@@ -1,5 +1,5 @@
-// Imports lessons into a course that exists: all of a file or nothing, always new, after those that are there. What it
-// answers is the same for a dry run, which writes nothing, and for the real one.
+// Imports the lessons of a file completely or not at all, always as new lessons after the present ones of a course. A dry
+// run writes nothing and gets the same response.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
@@ -64,7 +64,7 @@ async function importLessons(
   }
   const hashes = hashCodes(lessons);
   await store.write(async (tx) => {
-    // Deleted, or filled, while the file was read.
+    // Another admin may have deleted or filled the course while the file was read.
     orNotFound("course", await lockContent(tx, "course", courseId));
     refuseTooMuch(await sizeOfCourse(tx, courseId), added, lessons, warnings);
     orNotFound("course", await appendLessons(tx, { courseId, lessons, hashes, at: now() }));
@@ -83,7 +83,7 @@ function sizeOf(lessons: readonly Lesson[]): CourseSize {
   };
 }
 
-/** The file may be right, but the course cannot take it. */
+/** The file may be valid and still be too large for what the course has already. */
 function refuseTooMuch(
   present: CourseSize,
   added: CourseSize,

@@ -1,5 +1,5 @@
-// The new order of siblings, as an admin moved them up and down. It is taken only when it speaks of exactly those that
-// there are, so that nobody orders what somebody else has just added, moved or deleted.
+// Saves a new order of siblings. It is accepted only when it names exactly the present siblings, so that no admin orders
+// a list to which another has just added, or from which another has just moved or deleted.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";

@@ -110,7 +110,7 @@ function refuseStale(
   response: { parse(row: unknown): unknown },
 ): void {
   if (form.updated_at === undefined || form.updated_at === instantText(current.updated_at)) return;
-  throw new DomainError("EDIT_CONFLICT", "Somebody else has saved this since you opened it.", {
+  throw new DomainError("EDIT_CONFLICT", "Another admin has saved this since you opened it.", {
     extra: { current: response.parse(current) },
   });
 }

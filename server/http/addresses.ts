@@ -1,33 +1,33 @@
-// Where the API lives. Every call has one address, `/api/…`. The specification's addresses without the prefix answer
-// too, by this one rewrite before routing, so that there is no second set of routes.
+// The addresses of the API. Every endpoint is at `/api/…`. The specification's addresses without the prefix work too, by
+// one rewrite before routing, so that there is no second set of routes.
 //
-// `/courses` and `/admin/courses/1` are also screens. What tells them apart is who asks: a page navigation is a GET whose
-// Accept names `text/html` (a wildcard does not count) and gets the web app; anything else is a call. Photos (`/media/…`)
-// are never a screen.
+// `/courses` and `/admin/courses/1` are also screens. A GET whose Accept header names `text/html` (a wildcard does not
+// count) is a page navigation and gets the web app; any other request goes to the endpoint. Photos (`/media/…`) are never
+// a screen.
 
 import { endpoints } from "@tabstop/contract/endpoints";
 
-/** The first parts of the calls' paths: `auth`, `courses`, `admin`, `test`, … */
-const callRoots = new Set(Object.values(endpoints).map(({ path }) => firstPart(path)));
+/** The first parts of the endpoints' paths: `auth`, `courses`, `admin`, `test`, … */
+const endpointRoots = new Set(Object.values(endpoints).map(({ path }) => firstPart(path)));
 
-type Asked = {
+type RequestLine = {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly accept?: string | undefined;
 };
 
-/** The address that the router sees. */
-export function routedUrl({ method, url: asked = "/", accept }: Asked): string {
-  const url = withoutOrigin(asked);
+/** The address for the router. */
+export function routedUrl({ method, url: target = "/", accept }: RequestLine): string {
+  const url = withoutOrigin(target);
   const first = firstPart(url);
   if (first === "media") return `/api${url}`;
-  if (callRoots.has(first) && !isNavigation(method, accept)) return `/api${url}`;
+  if (endpointRoots.has(first) && !isNavigation(method, accept)) return `/api${url}`;
   return url;
 }
 
-/** Whether the answer to this address depends on the Accept header, as caches must know. */
+/** Whether the response depends on the Accept header, which caches must know. */
 export function dependsOnAccept(url: string): boolean {
-  return callRoots.has(firstPart(withoutOrigin(url)));
+  return endpointRoots.has(firstPart(withoutOrigin(url)));
 }
 
 /** `path` is decoded, with or without a slash in front. */
@@ -35,12 +35,12 @@ export function isApiPath(path: string): boolean {
   return firstPart(path.startsWith("/") ? path : `/${path}`) === "api";
 }
 
-/** A path of the web app's files rather than of a screen: what is missing there is missing, and never the web app. */
+/** Whether a path is that of a file instead of a screen. A missing file is a 404 and never the web app. */
 export function isFilePath(path: string): boolean {
   return /^\/?static(\/|$)/.test(path) || /\.[^./]+$/.test(path);
 }
 
-/** A client that takes this server for a proxy names the whole address (RFC 9112, 3.2.2). */
+/** A client that uses this server as a proxy sends the whole address (RFC 9112, 3.2.2). */
 function withoutOrigin(url: string): string {
   if (url.startsWith("/")) return url;
   const rest = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];

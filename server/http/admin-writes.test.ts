@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
-import { type CallExample, callExamples } from "../test/call-examples.ts";
+import { type EndpointExample, endpointExamples } from "../test/endpoint-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { courseOf } from "../test/courses.ts";
 import { fillStore } from "../test/many-learners.ts";
@@ -90,8 +90,8 @@ async function changing(it: TestServer, learner: Person) {
     params: { exampleId: at.exampleId },
     body: { status: "completed", time_ms: 4_321 },
   });
-  const examples: Partial<Record<EndpointName, CallExample>> = {
-    ...callExamples(at, learner),
+  const examples: Partial<Record<EndpointName, EndpointExample>> = {
+    ...endpointExamples(at, learner),
     removeTime: { params: { exampleId: at.exampleId, userId: learner.id }, ...byAdmin },
     importCourseMarkdown: {
       body: { markdown: textOf("sql-first-queries.md") },
@@ -105,7 +105,7 @@ async function changing(it: TestServer, learner: Person) {
     importLessonsCsv: { body: { csvData: textOf("lessons.csv"), courseId: at.courseId }, ...byAdmin },
   };
   return (name: EndpointName) => {
-    const { params = {}, body, admin } = examples[name] as CallExample;
+    const { params = {}, body, admin } = examples[name] as EndpointExample;
     return { url: `/api${fillPath(endpoints[name].path, params)}`, body, expected: admin };
   };
 }

@@ -1,9 +1,9 @@
-// The edge: HTTP in, HTTP out. It knows the contract, who is asking and how errors look; it knows no SQL and no rule of
-// typing or of accounts.
+// The HTTP edge of the server. It knows the contract, principals and errors; it knows no SQL and no rules of typing or
+// accounts.
 //
-// A request walks through: one rewrite of its address, request id and headers, cross-origin check, who is asking, body,
-// schema, handler; an error at any station leaves in the one shape of `errors.ts`. Everything is asked in-process by
-// tests (`app.inject`) exactly as over a socket.
+// A request passes these steps: rewrite of its address, request id and headers, cross-origin check, authentication, body,
+// schema, handler. An error in any step becomes a response of the one shape in `errors.ts`. Tests send requests in the
+// process (`app.inject`), through the same steps as over a socket.
 
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
@@ -21,7 +21,7 @@ import type { Colours } from "../learning/colours/highlighter.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
-import { answerCompiler } from "./response-schemas.ts";
+import { responseCompiler } from "./response-schemas.ts";
 import { serveApiDocs } from "./docs/api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./pages/built-file.ts";
@@ -29,11 +29,11 @@ import { createRateLimits } from "./rate-limits.ts";
 import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
-import { type ErrorAnswer, errorAnswer, malformed, notFound } from "./errors.ts";
+import { type ErrorResponse, errorResponse, malformed, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { serveMedia } from "./media.ts";
 import { serveOpenApi } from "./docs/openapi.ts";
-import { logRequests, OwnLines } from "./request-log.ts";
+import { logRequests, RequestLog } from "./request-log.ts";
 import { routes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
@@ -49,17 +49,17 @@ export type AppOptions = {
   readonly log: FastifyBaseLogger;
   /** The built web app. */
   readonly webFolder: string;
-  /** Shared with what else hashes in this process, so that the limits hold for all. */
+  /** Shared by all that hashes in this process, so that one limit applies to it. */
   readonly passwords?: Passwords;
-  /** Reads course files for the import; closed by whoever opened it. */
+  /** Reads course files for the import. The caller closes it. */
   readonly reader: CourseReader;
-  /** Called after COMMIT when there is code that has no colours yet. */
+  /** Called after COMMIT when there is code without colours. */
   readonly codeChanged: () => void;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
-  /** Instead of the product's own table. */
+  /** Instead of the product's own handlers. */
   readonly handlers?: Handlers;
 };
 
@@ -77,41 +77,41 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const app = Fastify({
     loggerInstance: log,
-    logController: new OwnLines(),
-    // From a pool of random numbers: a tenth of the cost of asking the system for each.
+    logController: new RequestLog(),
+    // Node draws these from a pool of random bytes, at a tenth of the cost of asking the system for each.
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: defaultBodyLimit,
-    // A reset link that was mangled on its way is still a bad link, not a missing page.
+    // A damaged reset link is an invalid link, not a missing page.
     routerOptions: { maxParamLength: 1_000 },
-    // A request must have arrived whole after two minutes; most calls wait less for it (`guardBodies`).
+    // After this time a request must have arrived completely. Most endpoints allow less (`guardBodies`).
     requestTimeout: longestBodyTimeoutMs,
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 15_000,
       maxHeaderSize: 16 * 1024,
       connectionsCheckingInterval: 5_000,
-      // Node's own refusal would have no body and none of the headers; `onRequest` refuses it.
+      // Node's own refusal has neither a body nor our headers; `onRequest` refuses instead.
       requireHostHeader: false,
     },
-    // While closing, what still comes over an open connection is answered, and the connection closed after it.
+    // While the server closes, requests over open connections still get a response; then the connection is closed.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      begin(reply, headers);
-      sendError(reply, errorAnswer(error, request.id));
+      setHeaders(reply, headers);
+      sendError(reply, errorResponse(error, request.id));
     },
     clientErrorHandler: (error, socket) => {
       const requestId = randomUUID();
-      log.info({ requestId, code: error.code }, "no valid request");
+      log.info({ requestId, code: error.code }, "not a valid request");
       refuseRequest(error, socket, { ...headers, "x-request-id": requestId });
     },
   });
   app.server.maxConnections = 2_000;
-  // Node's own refusal would have none of the headers, and whoever expects something else may as well get an answer.
+  // Node refuses an `Expect` header that it does not know, without our headers. The request is served instead.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(answerCompiler);
+  app.setSerializerCompiler(responseCompiler);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/json",
@@ -124,9 +124,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     closing = true;
   });
   app.addHook("onRequest", async (request, reply) => {
-    begin(reply, headers);
+    setHeaders(reply, headers);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
-      throw malformed("The request names no host.");
+      throw malformed("The request has no Host header.");
     if (isApiPath(request.url)) reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
     if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
   });
@@ -141,25 +141,25 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   app.setErrorHandler((error, request, reply) => {
-    const answer = errorAnswer(error, request.id);
-    if (answer.status >= 500) request.log.error({ err: error }, "request failed");
-    return sendError(reply, answer);
+    const response = errorResponse(error, request.id);
+    if (response.status >= 500) request.log.error({ err: error }, "request failed");
+    return sendError(reply, response);
   });
   app.setNotFoundHandler((request, reply) => {
     reply.header("cache-control", "no-store");
-    return sendError(reply, errorAnswer(notFound(), request.id));
+    return sendError(reply, errorResponse(notFound(), request.id));
   });
 
-  // Awaited, since it sees only the routes that come after it is loaded.
+  // Awaited, since it applies only to routes that are added after it is loaded.
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
     globalDecompression: false,
   });
   serveOpenApi(app);
-  app.register(async (calls) => {
+  app.register(async (scope) => {
     serveEndpoints(
-      calls,
+      scope,
       options.handlers ??
         routes({
           store,
@@ -201,18 +201,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** The port that it listens on; null before it does. */
+/** The port on which it listens; null before it does. */
 export function portOf(app: FastifyInstance): number | null {
   const address = app.server.address();
   return typeof address === "object" && address !== null ? address.port : null;
 }
 
-function begin(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+function setHeaders(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
   reply.headers({ ...headers, "x-request-id": reply.request.id });
 }
 
-function sendError(reply: FastifyReply, { status, headers, body }: ErrorAnswer): FastifyReply {
-  // What the answer would have been may have set these already.
+function sendError(reply: FastifyReply, { status, headers, body }: ErrorResponse): FastifyReply {
+  // The failed response may have set these already.
   for (const name of ["etag", "last-modified", "content-encoding", "content-disposition"])
     reply.removeHeader(name);
   return reply

@@ -1,5 +1,6 @@
-// What is asked of a body before it is parsed: it comes as it is (a compressed one could unfold to anything), in UTF-8,
-// and within the time that its call gives it, so that nobody holds a connection by sending a byte now and then.
+// What a body must fulfil before it is parsed: it is not compressed, since a small compressed body could be huge; it is in
+// UTF-8; and it arrives within the endpoint's time limit, so that a client cannot keep a connection by sending single
+// bytes.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
@@ -7,7 +8,7 @@ import { defaultBodyTimeoutMs } from "./endpoints.ts";
 
 export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyReply) => void): void {
   app.addHook("preParsing", async (request, reply, payload) => {
-    refuseEncoded(request);
+    refuseEncodedBody(request);
     if (!hasBody(request)) return payload;
     const timer = setTimeout(
       () => onTimeout(reply),
@@ -19,12 +20,12 @@ export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyRepl
   });
 }
 
-/** By the rule of HTTP/1.1 (RFC 9112, 6.3): neither header, no body. */
+/** A request without either header has no body (RFC 9112, 6.3). */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-function refuseEncoded({ headers }: FastifyRequest): void {
+function refuseEncodedBody({ headers }: FastifyRequest): void {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity")
     throw new DomainError("UNSUPPORTED_TYPE", "The body must be sent without a content encoding.");

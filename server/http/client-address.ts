@@ -1,11 +1,11 @@
-// Where a request comes from, as an IP address: what limits count and the log tells.
+// The IP address of a client, for limits and the log.
 
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /**
- * Of the sender, or what trusted proxies say of it. Some proxies add the port, which is another one with every
- * connection, and would make each a stranger; what is no address at all is the proxy's own.
+ * The sender's address, or the one that a trusted proxy reports. Some proxies add the port, which differs in every
+ * connection and is removed. If a proxy reports something that is not an address, its own address is used.
  */
 export function clientAddress({ ip, socket }: FastifyRequest): string {
   return withoutPort(ip) ?? socket.remoteAddress ?? ip;

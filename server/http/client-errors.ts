@@ -1,5 +1,5 @@
-// What never became a request: broken HTTP, headers that are too large, a client that took too long. There is no reply
-// object then, so the answer is written by hand, in the same shape and with the same headers.
+// Input that never became a request: invalid HTTP, headers that are too large, a client that took too long. Fastify has no
+// reply object for it, so the response is written to the socket, in the same shape and with the same headers.
 
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -14,7 +14,7 @@ export function refuseRequest(
     socket.destroy();
     return;
   }
-  const { status, body } = answerTo(error.code);
+  const { status, body } = responseTo(error.code);
   const json = JSON.stringify(body);
   const lines = Object.entries({
     ...headers,
@@ -26,7 +26,7 @@ export function refuseRequest(
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${json}`);
 }
 
-function answerTo(code: string | undefined): { status: number; body: ErrorBody } {
+function responseTo(code: string | undefined): { status: number; body: ErrorBody } {
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, body: tookTooLong };
   if (code === "HPE_HEADER_OVERFLOW")
     return { status: 431, body: { error: "The headers of the request are too large.", code: "TOO_LARGE" } };

@@ -1,5 +1,5 @@
-// Calls from pages of other origins: only those in ALLOWED_ORIGINS, and never with credentials. There are no cookies;
-// who asks is told by a header that a page must set itself, so that no other site can act for a person.
+// Requests from pages of other origins: only from those in ALLOWED_ORIGINS, and never with credentials. There are no
+// cookies. A page must set the Authorization header itself, so no other site can act for a user.
 
 import type { FastifyInstance } from "fastify";
 import { isApiPath } from "./addresses.ts";

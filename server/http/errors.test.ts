@@ -2,13 +2,13 @@ import { errorCodes } from "@tabstop/contract/errors";
 import { expect, test } from "vitest";
 import { DomainError } from "../domain-error.ts";
 import { StorageFull, StoreUnavailable } from "../store/store.ts";
-import { errorAnswer, statusOf } from "./errors.ts";
+import { errorResponse, statusOf } from "./errors.ts";
 
 const idOfRequest = "abc123";
 
 test("every code of the contract has its status", () => {
   for (const code of errorCodes)
-    expect(errorAnswer(new DomainError(code, "No."), idOfRequest)).toMatchObject({
+    expect(errorResponse(new DomainError(code, "No."), idOfRequest)).toMatchObject({
       status: statusOf[code],
       body: { error: "No.", code },
     });
@@ -16,7 +16,7 @@ test("every code of the contract has its status", () => {
 
 test("a rule says when to come back, in whole seconds and at least one", () => {
   const after = (retryAfterS: number) =>
-    errorAnswer(new DomainError("RATE_LIMITED", "Too many.", { retryAfterS }), idOfRequest);
+    errorResponse(new DomainError("RATE_LIMITED", "Too many.", { retryAfterS }), idOfRequest);
   expect(after(7)).toEqual({
     status: 429,
     headers: { "retry-after": "7" },
@@ -30,7 +30,7 @@ test("details and further fields go along", () => {
     details: [{ path: "title", message: "is another now" }],
     extra: { current: { id: 3 } },
   });
-  expect(errorAnswer(error, idOfRequest).body).toEqual({
+  expect(errorResponse(error, idOfRequest).body).toEqual({
     error: "Somebody else saved first.",
     code: "EDIT_CONFLICT",
     details: [{ path: "title", message: "is another now" }],
@@ -39,12 +39,12 @@ test("details and further fields go along", () => {
 });
 
 test("a store that is away or full is no mistake of ours", () => {
-  expect(errorAnswer(new StoreUnavailable("ECONNREFUSED"), idOfRequest)).toMatchObject({
+  expect(errorResponse(new StoreUnavailable("ECONNREFUSED"), idOfRequest)).toMatchObject({
     status: 503,
     headers: { "retry-after": "2" },
     body: { code: "UNAVAILABLE" },
   });
-  expect(errorAnswer(new StorageFull("ENOSPC"), idOfRequest)).toMatchObject({
+  expect(errorResponse(new StorageFull("ENOSPC"), idOfRequest)).toMatchObject({
     status: 507,
     body: { code: "STORAGE_FULL" },
   });
@@ -58,7 +58,7 @@ test.each([
   null,
   { statusCode: 200 },
 ])("whatever else is thrown is an error of ours, and says only where the log has it", (error) => {
-  expect(errorAnswer(error, idOfRequest)).toEqual({
+  expect(errorResponse(error, idOfRequest)).toEqual({
     status: 500,
     headers: {},
     body: { error: "Something went wrong on the server. Its log knows this as abc123.", code: "INTERNAL" },

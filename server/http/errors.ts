@@ -1,5 +1,5 @@
-// Every error leaves the server in one shape: `{ error, code, details? }`, with the status that its code stands for.
-// This is the only place that turns an error into a status. What a mistake of ours said stays in the log.
+// Turns errors into responses, all in one shape: `{ error, code, details? }`, with the status that belongs to the code. No
+// other file chooses the status of an error. The message of a programming mistake stays in the log.
 
 import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 import type { FastifyError } from "fastify";
@@ -34,13 +34,13 @@ export const statusOf = {
   STORAGE_FULL: 507,
 } as const satisfies Record<ErrorCode, number>;
 
-export type ErrorAnswer = {
+export type ErrorResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody & Readonly<Record<string, unknown>>;
 };
 
-/** Body or path do not have the form that the call declares; thrown by the parser of bodies. */
+/** The body or the path cannot be read. The parser of bodies throws this too. */
 export function malformed(message: string): DomainError {
   return new DomainError("MALFORMED", message);
 }
@@ -49,22 +49,22 @@ export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "There is nothing here.");
 }
 
-/** `requestId` is told where only the log knows more. */
-export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
-  if (error instanceof DomainError) return answerOf(error);
+/** `requestId` is part of the message when only the log has the reason. */
+export function errorResponse(error: unknown, requestId: string): ErrorResponse {
+  if (error instanceof DomainError) return responseOf(error);
   if (error instanceof StoreUnavailable)
-    return answerOf(
+    return responseOf(
       new DomainError("UNAVAILABLE", "The database cannot be reached right now. Try again in a moment.", {
         retryAfterS: 2,
       }),
     );
   if (error instanceof StorageFull)
-    return answerOf(new DomainError("STORAGE_FULL", "The server has no room left to save this."));
-  if (hasZodFastifySchemaValidationErrors(error)) return answerOf(invalid(error));
-  return answerOf(fromFastify(error) ?? internal(requestId));
+    return responseOf(new DomainError("STORAGE_FULL", "The server has no room left to save this."));
+  if (hasZodFastifySchemaValidationErrors(error)) return responseOf(invalid(error));
+  return responseOf(fromFastify(error) ?? internal(requestId));
 }
 
-function answerOf({ code, message, more }: DomainError): ErrorAnswer {
+function responseOf({ code, message, more }: DomainError): ErrorResponse {
   const status = statusOf[code];
   return {
     status,
@@ -85,7 +85,7 @@ function internal(requestId: string): DomainError {
   );
 }
 
-/** The shape that Fastify gives what a schema found. */
+/** The shape in which Fastify reports violations of a schema. */
 type ValidationError = {
   readonly validation: readonly { readonly instancePath: string; readonly message?: string | undefined }[];
   readonly validationContext?: string | undefined;
@@ -96,16 +96,16 @@ function invalid({ validation, validationContext }: ValidationError): DomainErro
     path: instancePath.replace(/^\//, "").replaceAll("/", "."),
     message,
   }));
-  // A name in a path that is no id is the address of nothing; one that cannot be any text at all is malformed.
+  // A path with an invalid id is an unknown address; one that is not valid text is malformed.
   if (validationContext === "params")
     return details.every(({ path }) => path.endsWith("Id") && path !== "sessionId")
       ? notFound()
-      : malformed("The address holds characters that no address has.");
+      : malformed("The address contains characters that are not allowed.");
   const first = details[0];
-  return new DomainError("INVALID", first ? sentence(first) : "What was sent is not valid.", { details });
+  return new DomainError("INVALID", first ? sentence(first) : "The request is not valid.", { details });
 }
 
-/** The schema library's own words need the field's name; the contract's are sentences already. */
+/** The schema library's messages need the field's name; the contract's are complete sentences. */
 function sentence({ path, message }: { path: string; message: string }): string {
   return /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
     ? `${path === "" ? "The body" : path} is not valid: ${message.replace(/^Invalid input: /, "")}.`
@@ -117,18 +117,18 @@ function fromFastify(error: unknown): DomainError | null {
   const { code, statusCode } = error as FastifyError;
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
-      return new DomainError("TOO_LARGE", "What was sent is too large.");
+      return new DomainError("TOO_LARGE", "The request is too large.");
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
     case "FST_ERR_CTP_INVALID_TYPE":
     case "FST_ERR_CTP_EMPTY_TYPE":
       return new DomainError("UNSUPPORTED_TYPE", "The body must be JSON, sent as application/json.");
     case "FST_ERR_BAD_URL":
-      return malformed("The address holds characters that no address has.");
+      return malformed("The address contains characters that are not allowed.");
     case "FST_ERR_MAX_PARAM_LENGTH":
     case "FST_ERR_NOT_FOUND":
       return notFound();
   }
-  // What Fastify and its plugins blame on the request without one of the codes above, such as a body cut short.
+  // Other errors for which Fastify and its plugins blame the request, such as a body that was cut off.
   if (statusCode === 404 || statusCode === 403) return notFound();
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return malformed("The request could not be read.");

@@ -1,10 +1,10 @@
-// Bytes to JSON, strictly: UTF-8 only, no NUL and no broken characters in any text or name, no nesting that would be an
-// attack, no name that reaches for an object's prototype (such names are dropped, like any unknown field).
+// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; a limit on nesting; no names that
+// would reach an object's prototype, which are dropped like any unknown field.
 
 import { malformed } from "./errors.ts";
 
-/** Deeper than anything the contract declares; a body of brackets alone would overflow the stack when written back. */
-const deepest = 100;
+/** No schema of the contract is nested so deeply. A body of brackets alone would overflow the stack when it is written back. */
+const depthLimit = 100;
 
 /** `undefined` for an empty body; throws DomainError MALFORMED. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
@@ -24,7 +24,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
 function check(value: unknown, depth: number): void {
   if (typeof value === "string") checkText(value);
   else if (typeof value === "object" && value !== null) {
-    if (depth > deepest) throw malformed("The body is nested too deeply.");
+    if (depth > depthLimit) throw malformed("The body is nested too deeply.");
     if (Array.isArray(value)) for (const item of value) check(item, depth + 1);
     else checkObject(value as Record<string, unknown>, depth);
   }
@@ -44,5 +44,5 @@ function checkObject(object: Record<string, unknown>, depth: number): void {
 
 function checkText(text: string): void {
   if (text.includes("\0") || !text.isWellFormed())
-    throw malformed("The body holds NUL or broken characters, which no text here may have.");
+    throw malformed("The body contains NUL or broken characters.");
 }

@@ -1,10 +1,10 @@
-// Photos by the hash of their bytes: what is behind such an address never changes, so that browsers keep it for good.
-// Whoever has the address may see the photo, as an <img> sends no token.
+// Serves photos by the hash of their bytes. The photo at such an address never changes, so browsers may cache it without
+// asking again. Knowing the address is enough to see the photo, since an <img> sends no token.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isNotChanged } from "./pages/not-changed.ts";
 
-/** `getPhoto` answers the bytes of a WebP, or throws DomainError NOT_FOUND. */
+/** `getPhoto` returns the bytes of a WebP, or throws DomainError NOT_FOUND. */
 export function serveMedia(app: FastifyInstance, getPhoto: (name: string) => Promise<Uint8Array>): void {
   app.get(
     "/api/media/:name",

@@ -8,7 +8,7 @@ import fc, { type Arbitrary } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { arbitraryBody, arbitraryDocument } from "../test/arbitrary-body.ts";
-import { callExamples } from "../test/call-examples.ts";
+import { endpointExamples } from "../test/endpoint-examples.ts";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
 import { errorCodesOf } from "./docs/openapi.ts";
@@ -110,7 +110,7 @@ describe.each(openers)("$name", (opener) => {
       refreshToken: person.refreshToken,
     };
     const seen = new Set<number>();
-    const good = callExamples(at, person)[name];
+    const good = endpointExamples(at, person)[name];
     if (!good) throw new RangeError(`${name} has no example`);
     const example: RandomRequest = {
       url: `/api${fillPath(endpoints[name].path, good.params ?? {})}`,

@@ -1,5 +1,5 @@
-// One line a request: which call, how it ended, how long it took, who asked. Never a header, a body, a query or a path
-// as it came, since a path may carry a reset token; a call is named by its template.
+// Logs one line for each request: route, status, duration, user. It never logs headers, bodies, query strings or the path
+// itself, which may contain a reset token; the route is logged as its template.
 
 import {
   LogController,
@@ -11,27 +11,27 @@ import {
 } from "fastify";
 import { clientAddress } from "./client-address.ts";
 
-/** Fastify's own lines about requests, which hold addresses as they came, are left out; `logRequests` writes ours. */
-export class OwnLines extends LogController {
+/** Leaves out Fastify's own lines about requests, which contain the requested addresses. `logRequests` writes ours. */
+export class RequestLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true, requestIdLogLabel: "requestId" });
   }
 
   override streamError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-    // A browser that closes in the middle is no fault.
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") reply.log.error({ err: error }, "an answer broke off");
+    // A browser that closes the connection is not an error.
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") reply.log.error({ err: error }, "a response broke off");
   }
 }
 
 export function logRequests(app: FastifyInstance): void {
-  let isProxyTold = false;
+  let hasWarned = false;
   app.addHook("onRequest", async ({ headers, ips, socket, log }) => {
-    // Without a proxy that is believed, `ips` is missing or holds the sender alone.
-    if (isProxyTold || headers["x-forwarded-for"] === undefined || (ips?.length ?? 1) > 1) return;
-    isProxyTold = true;
+    // Without a trusted proxy, `ips` is missing or contains only the sender.
+    if (hasWarned || headers["x-forwarded-for"] === undefined || (ips?.length ?? 1) > 1) return;
+    hasWarned = true;
     log.warn(
       { proxy: socket.remoteAddress },
-      "a request was forwarded by whom TRUST_PROXY does not name: limits take all who come that way for one",
+      "a request was forwarded by a proxy that TRUST_PROXY does not name: limits count all its clients as one",
     );
   });
   app.addHook("onResponse", async (request, reply) => {
@@ -48,7 +48,7 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** The template of the call, such as `/api/courses/lessons/:lessonId`; `*` for pages and files, `-` for nothing. */
+/** The template, such as `/api/courses/lessons/:lessonId`; `*` for pages and files, `-` without a route. */
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? "-" : (request.routeOptions.url ?? "-");
 }
@@ -57,7 +57,7 @@ function levelOf(
   request: FastifyRequest,
   status: number,
 ): keyof Pick<FastifyBaseLogger, "debug" | "info" | "warn"> {
-  // The error itself has its own line at `error`.
+  // The error itself is logged in a line of its own, at level `error`.
   if (status >= 500) return "warn";
   const route = request.routeOptions.url ?? "";
   return route === "/api/health" || !route.startsWith("/api/") ? "debug" : "info";

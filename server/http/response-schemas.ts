@@ -1,4 +1,5 @@
-// Holds every answer to the contract: what a schema does not name is left out, what it refuses is a mistake of ours.
+// Checks every response against its schema. Fields that the schema does not name are left out; a response that it refuses
+// is a programming mistake.
 
 import type { FastifySerializerCompiler } from "fastify";
 import { ResponseSerializationError } from "fastify-type-provider-zod";
@@ -6,7 +7,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 
 // Parsed forwards, which is half the work of the provider's own encoding; they differ for codecs only, and no answer
 // has one.
-export const answerCompiler: FastifySerializerCompiler<$ZodType> =
+export const responseCompiler: FastifySerializerCompiler<$ZodType> =
   ({ schema, method, url }) =>
   (answer) => {
     const { error, data } = safeParse(schema, answer);

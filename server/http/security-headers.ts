@@ -1,7 +1,7 @@
-// The headers that every answer carries, whatever it is, so that nothing can be forgotten.
+// The headers of every response. None is set elsewhere, so that none can be forgotten.
 //
-// The content security policy lets in nothing from anywhere but this server, and scripts and HTML only through the one
-// Trusted Types policy `tabstop`. Settings add hosts to it, never rights.
+// The content security policy allows only this server as a source, and scripts and HTML only through the Trusted Types
+// policy `tabstop`. Settings may add hosts, never permissions.
 
 import type { Settings } from "../settings.ts";
 
@@ -18,7 +18,7 @@ export function securityHeaders(settings: Relevant): Readonly<Record<string, str
     "cross-origin-resource-policy": settings.allowedOrigins.length > 0 ? "cross-origin" : "same-origin",
     "permissions-policy":
       "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    // Over plain http a browser ignores it, and a proxy may be the one that speaks https.
+    // By the public address, since a proxy may terminate https. Over plain http browsers ignore the header.
     ...(settings.publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

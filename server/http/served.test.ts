@@ -7,7 +7,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTokens } from "../accounts/sessions/tokens.ts";
 import { revokeSession } from "../store/accounts/sessions.ts";
-import { callExamples } from "../test/call-examples.ts";
+import { endpointExamples } from "../test/endpoint-examples.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
 import { addSampleCourse, type SampleCourse } from "../test/sample-course.ts";
 import { errorCodesOf } from "./docs/openapi.ts";
@@ -17,7 +17,7 @@ import { routes } from "./routes.ts";
 const served = Object.keys(routes({} as never)) as EndpointName[];
 
 test("every served call is in the table, and nothing else is [SEC-74]", () => {
-  const table = callExamples({ courseId: 1, lessonId: 1, chapterId: 1, exampleId: 1 }, {} as Person);
+  const table = endpointExamples({ courseId: 1, lessonId: 1, chapterId: 1, exampleId: 1 }, {} as Person);
   expect(Object.keys(table).sort()).toEqual([...served].sort());
   expect(served.length).toBeGreaterThanOrEqual(17);
 });
@@ -28,7 +28,7 @@ describe.each(openers)("$name", (opener) => {
   let mira: Person;
   let ada: Person;
   const exampleOf = (name: EndpointName) => {
-    const example = callExamples(at, mira)[name];
+    const example = endpointExamples(at, mira)[name];
     if (!example) throw new RangeError(`${name} is not in the table`);
     return example;
   };

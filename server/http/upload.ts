@@ -1,4 +1,4 @@
-// Reads the one file of a multipart call. It is kept in memory and never under a name that somebody chose.
+// Reads the one file of a multipart request into memory. The client's name for it is not used.
 
 import multipart from "@fastify/multipart";
 import { photoFileLimit } from "@tabstop/contract/vocabulary";
@@ -9,7 +9,7 @@ import { malformed } from "./errors.ts";
 
 const fileField = "profilePhoto";
 
-/** To be registered on the scope of such calls only: elsewhere, multipart is not understood. */
+/** To be registered only on the scope of such endpoints; elsewhere multipart is refused. */
 export function acceptUploads(app: FastifyInstance): void {
   app.register(multipart, {
     limits: {
@@ -43,13 +43,13 @@ export async function uploadedFile(request: FastifyRequest): Promise<Uint8Array>
       if (part.fieldname === fileField) file = bytes;
     }
   } catch (error) {
-    throw errorOf(error);
+    throw translateError(error);
   }
   if (file === null || file.length === 0) throw noFile();
   return file;
 }
 
-function errorOf(error: unknown): Error {
+function translateError(error: unknown): Error {
   const { code } = error as { code?: string };
   if (code === "FST_REQ_FILE_TOO_LARGE") return fileTooLarge();
   if (code === "FST_FILES_LIMIT" || code === "FST_FIELDS_LIMIT" || code === "FST_PARTS_LIMIT")

@@ -1,4 +1,4 @@
-// The Vary header is a list that several parts add to.
+// Adds to the Vary header, a list to which several parts of the server contribute.
 
 import type { FastifyReply } from "fastify";
 

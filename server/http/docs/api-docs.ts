@@ -1,19 +1,21 @@
-// `/api/docs`: every call of the API, to be read by people. Made from the very document that `/api/openapi.json` prints,
-// so that the two cannot differ; the page around it (head, style, theme) is a file of the web app's build.
+// `/api/docs`: every endpoint of the API, for people to read. It is made from the document of `/api/openapi.json`, so that
+// the two cannot differ. The page around it (head, style, theme) is a file of the built web app.
 
+import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import type { FastifyInstance } from "fastify";
 import type { ReadBuiltFile } from "../pages/built-file.ts";
 import { escaped } from "../pages/page-head.ts";
 import { type Schema, typeText } from "./type-text.ts";
 
-/** Where the page takes the text. */
+/** Replaced in the page by the text. */
 const docsMarker = "<!--tabstop:api-docs-->";
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
 type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };
 type Operation = {
   readonly operationId: string;
+  readonly tags: readonly string[];
   readonly summary?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
@@ -21,68 +23,68 @@ type Operation = {
 };
 type ApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 
-const groups: readonly { readonly name: string; readonly title: string }[] = [
-  { name: "auth", title: "Accounts" },
-  { name: "courses", title: "Courses and progress" },
-  { name: "admin", title: "Administration" },
-  { name: "", title: "For developers and operators" },
-];
+const groups = [
+  { tag: "auth", title: "Accounts" },
+  { tag: "courses", title: "Courses and progress" },
+  { tag: "admin", title: "Administration" },
+  { tag: "site", title: "For developers and operators" },
+] as const satisfies readonly { readonly tag: Endpoint["tag"]; readonly title: string }[];
 
 export function serveApiDocs(app: FastifyInstance, read: ReadBuiltFile): void {
-  let kept: { readonly version: string; readonly html: string } | null = null;
+  let cached: { readonly version: string; readonly html: string } | null = null;
   app.get("/api/docs", { schema: { hide: true } }, async (_request, reply) => {
     const page = await read("api-docs.html");
-    if (kept?.version !== page.version) {
-      // What is served does not change while the server runs.
+    if (cached?.version !== page.version) {
+      // The endpoints do not change while the server runs.
       const text = docsOf(app.swagger() as unknown as ApiDocument);
-      kept = { version: page.version, html: page.text.replace(docsMarker, () => text) };
+      cached = { version: page.version, html: page.text.replace(docsMarker, () => text) };
     }
-    return reply.type("text/html; charset=utf-8").send(kept.html);
+    return reply.type("text/html; charset=utf-8").send(cached.html);
   });
 }
 
-/** The text of the page, as HTML. */
+/** The text of the page as HTML. */
 function docsOf(document: ApiDocument): string {
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  const groupOf = (path: string) => {
-    const first = path.split("/")[2] ?? "";
-    return groups.some(({ name }) => name === first) ? first : "";
-  };
   const shown = groups
-    .map((group) => ({ ...group, calls: calls.filter(({ path }) => groupOf(path) === group.name) }))
-    .filter((group) => group.calls.length > 0);
+    .map(({ tag, title }) => ({
+      title,
+      operations: operations.filter(({ operation }) => operation.tags.includes(tag)),
+    }))
+    .filter((group) => group.operations.length > 0);
   const contents = shown.map(
     (group) =>
-      `<section><h2>${escaped(group.title)}</h2><ul>${group.calls.map(contentsEntry).join("")}</ul></section>`,
+      `<section><h2>${escaped(group.title)}</h2><ul>${group.operations.map(contentsEntry).join("")}</ul></section>`,
   );
   const sections = shown.map(
-    (group) => `<section><h2>${escaped(group.title)}</h2>${group.calls.map(callSection).join("")}</section>`,
+    (group) =>
+      `<section><h2>${escaped(group.title)}</h2>${group.operations.map(endpointSection).join("")}</section>`,
   );
   return (
-    `<nav class="docs-contents" aria-label="Calls">${contents.join("")}</nav>` +
-    `<div class="docs-calls">${sections.join("")}</div>`
+    `<nav class="docs-contents" aria-label="Endpoints">${contents.join("")}</nav>` +
+    `<div class="docs-endpoints">${sections.join("")}</div>`
   );
 }
 
-type Call = { readonly path: string; readonly method: string; readonly operation: Operation };
+type Shown = { readonly path: string; readonly method: string; readonly operation: Operation };
 
-function contentsEntry({ path, method, operation }: Call): string {
+function contentsEntry({ path, method, operation }: Shown): string {
   return `<li><a href="#${escaped(operation.operationId)}"><b>${method}</b> ${breakable(path)}</a></li>`;
 }
 
-function callSection({ path, method, operation }: Call): string {
+function endpointSection({ path, method, operation }: Shown): string {
   const { operationId, summary = "", parameters = [], requestBody, responses } = operation;
   return [
     `<article id="${escaped(operationId)}" tabindex="-1">`,
     `<h3><span class="docs-method">${method}</span> ${breakable(path)}</h3>`,
     `<p>${escaped(summary)}. <span class="t3">${accessText(operationId)}</span></p>`,
-    parameters.length === 0 ? "" : part("Part of the address", parametersText(parameters)),
-    requestBody === undefined ? "" : bodyPart("Sends", requestBody.content),
+    parameters.length === 0 ? "" : part("Path parameters", parametersText(parameters)),
+    requestBody === undefined ? "" : bodyPart("Request", requestBody.content),
     ...Object.entries(responses)
       .filter(([status]) => Number(status) < 400)
-      .map(([status, { content }]) => bodyPart(`Answers ${status}`, content ?? {})),
+      .map(([status, { content }]) => bodyPart(`Response ${status}`, content ?? {})),
     errorTable(responses),
     "</article>",
   ].join("");
@@ -118,13 +120,13 @@ function errorTable(responses: Operation["responses"]): string {
 
 function accessText(operationId: string): string {
   const access = endpoints[operationId as EndpointName]?.access;
-  if (access === "open") return "Open to everybody.";
+  if (access === "open") return "Open to everyone.";
   return access === "admin"
     ? "For admins, with an access token as bearer."
     : "With an access token as bearer.";
 }
 
-/** A path that may be broken at its slashes. */
+/** A path with possible line breaks at its slashes. */
 function breakable(path: string): string {
   return `<code>${escaped(path).replaceAll("/", "<wbr>/")}</code>`;
 }

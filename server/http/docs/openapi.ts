@@ -1,4 +1,4 @@
-// `/api/openapi.json`: exactly the calls that are served, from the contract's own schemas (OpenAPI 3.1).
+// `/api/openapi.json`: exactly the endpoints that are served, from the contract's own schemas (OpenAPI 3.1).
 
 import swagger from "@fastify/swagger";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { statusOf } from "../errors.ts";
 
-/** To be registered before the calls, whose routes it watches. */
+/** To be registered before the endpoints, since the plugin collects the routes that are added after it. */
 export function serveOpenApi(app: FastifyInstance): void {
   app.register(swagger, {
     openapi: {
@@ -35,12 +35,18 @@ export function serveOpenApi(app: FastifyInstance): void {
 
 type Operation = { operationId?: string; responses?: Record<string, unknown> };
 
-/** The codes that a call may answer with: its own, and those that any call of its kind may. */
+/** The error codes of an endpoint: its own, and those that any endpoint of its kind may respond with. */
 export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
-  const call: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = endpoints[name];
+  const endpoint: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = endpoints[name];
   const { access, method } = endpoints[name];
-  const codes = new Set<ErrorCode>(["MALFORMED", ...call.errors, "RATE_LIMITED", "INTERNAL", "UNAVAILABLE"]);
-  if (call.body !== undefined) codes.add("INVALID");
+  const codes = new Set<ErrorCode>([
+    "MALFORMED",
+    ...endpoint.errors,
+    "RATE_LIMITED",
+    "INTERNAL",
+    "UNAVAILABLE",
+  ]);
+  if (endpoint.body !== undefined) codes.add("INVALID");
   if (method !== "GET")
     for (const code of ["TOO_LARGE", "UNSUPPORTED_TYPE", "STORAGE_FULL"] as const) codes.add(code);
   if (access !== "open") for (const code of ["TOKEN_EXPIRED", "TOKEN_INVALID"] as const) codes.add(code);
@@ -48,11 +54,11 @@ export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
   return [...codes];
 }
 
-// The errors are added to the document only: declared on the routes, their schemas would filter what an error says.
+// Errors are added to the document only. If they were declared on the routes, their schemas would filter error responses.
 function addErrors(operation: Operation, where: string): void {
   const name = operation.operationId;
   if (name === undefined || !(name in endpoints))
-    throw new TypeError(`${where} is served, but no call of the contract`);
+    throw new TypeError(`${where} is served, but is not an endpoint of the contract`);
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(name as EndpointName))
     codesByStatus.set(statusOf[code], [...(codesByStatus.get(statusOf[code]) ?? []), code]);

@@ -19,7 +19,7 @@ test("an object is a line a field, with bounds behind it", () => {
       "  id: integer  // 1 to 2,147,483,647",
       "  title: string  // at most 200 characters",
       "  photo?: string | null",
-      "  remember?: boolean  // false unless said",
+      "  remember?: boolean  // default false",
       "}",
     ].join("\n"),
   );

@@ -1,5 +1,5 @@
-// A JSON schema as a type that people can read, in the manner of TypeScript: what a call sends and answers, a line a
-// field, with its bounds behind it.
+// Prints a JSON schema as a type that people can read, in the style of TypeScript: a line for each field, followed by its
+// bounds.
 
 /** The part of JSON Schema that the contract's schemas print. */
 export type Schema = {
@@ -32,8 +32,8 @@ export function typeText(schema: Schema, indent = ""): string {
 function shapeOf(schema: Schema, indent: string): string {
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  const either = schema.anyOf ?? schema.oneOf;
-  if (either) return either.map((one) => shapeOf(one, indent)).join(" | ");
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options) return options.map((one) => shapeOf(one, indent)).join(" | ");
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length === 0) return "anything";
   return types.map((type) => shapeOfType(type, schema, indent)).join(" | ");
@@ -73,16 +73,16 @@ function remarkOf(schema: Schema): string {
     range(minimum, maximum, ""),
     range(minLength, maxLength, " characters"),
     range(minItems, maxItems, " entries"),
-    schema.default === undefined ? "" : `${JSON.stringify(schema.default)} unless said`,
+    schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`,
   ]
     .filter((words) => words !== "")
     .join(", ");
 }
 
 function range(from: number | undefined, to: number | undefined, unit: string): string {
-  const said = (value: number) => value.toLocaleString("en-US");
+  const printed = (value: number) => value.toLocaleString("en-US");
   if (from === undefined && to === undefined) return "";
-  if (from === undefined) return `at most ${said(to as number)}${unit}`;
-  if (to === undefined) return `at least ${said(from)}${unit}`;
-  return from === to ? `${said(from)}${unit}` : `${said(from)} to ${said(to)}${unit}`;
+  if (from === undefined) return `at most ${printed(to as number)}${unit}`;
+  if (to === undefined) return `at least ${printed(from)}${unit}`;
+  return from === to ? `${printed(from)}${unit}` : `${printed(from)} to ${printed(to)}${unit}`;
 }

@@ -2,20 +2,20 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "../../domain-error.ts";
 
-/** A text file that the build of the web app left; `version` is another one when the file is. */
+/** A text file of the built web app. `version` changes when the file does. */
 type BuiltFile = { readonly text: string; readonly version: string };
 export type ReadBuiltFile = (name: string) => Promise<BuiltFile>;
 
-/** Reads a file of the build anew only when it changed, as it does when a release is built under a running server. */
+/** Caches each file until it changes, as it does when a release is built while the server runs. */
 export function builtFiles(folder: string): ReadBuiltFile {
-  const kept = new Map<string, BuiltFile>();
+  const cache = new Map<string, BuiltFile>();
   return async (name) => {
     const file = join(folder, name);
     const version = await versionOf(file);
-    const before = kept.get(name);
-    if (before?.version === version) return before;
+    const cached = cache.get(name);
+    if (cached?.version === version) return cached;
     const read = { text: await readFile(file, "utf8"), version };
-    kept.set(name, read);
+    cache.set(name, read);
     return read;
   };
 }

@@ -1,7 +1,7 @@
-// `/robots.txt` and `/sitemap.xml`: where search engines may go, with the addresses that the settings give.
+// `/robots.txt` and `/sitemap.xml`: what search engines may read, with addresses from the settings.
 //
-// Pages that are not to be listed say so themselves (in their head, and in X-Robots-Tag); a crawler that were kept from
-// reading them could not know. Only the API is closed to it.
+// Pages that should not be listed say so in their head and in X-Robots-Tag. Crawlers must be allowed to read them to see
+// that; only the API is forbidden to them.
 
 import type { FastifyInstance } from "fastify";
 import { escaped, type Page } from "./page-head.ts";

@@ -1,13 +1,13 @@
-// Whether whoever asks has the answer already: the condition `If-None-Match`, by RFC 9110, 13.1.2.
+// Whether the client has the current response already: the condition `If-None-Match` (RFC 9110, 13.1.2).
 
 import type { FastifyRequest } from "fastify";
 
-/** Proxies make tags weak when they compress, and name several when they keep several answers; both still match. */
+/** Proxies make tags weak when they compress, and send several when they cache several responses; both still match. */
 export function isNotChanged({ headers }: FastifyRequest, etag: string): boolean {
-  const asked = headers["if-none-match"];
-  if (asked === undefined) return false;
-  if (asked.trim() === "*") return true;
-  return asked.split(",").some((one) => opaque(one.trim()) === opaque(etag));
+  const condition = headers["if-none-match"];
+  if (condition === undefined) return false;
+  if (condition.trim() === "*") return true;
+  return condition.split(",").some((one) => opaque(one.trim()) === opaque(etag));
 }
 
 function opaque(etag: string): string {

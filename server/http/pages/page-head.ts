@@ -1,8 +1,8 @@
-// What stands in the head of a page before any script runs: title, description, canonical link, Open Graph, Twitter card
-// and the structured data of the site, for whoever reads pages without running them.
+// Writes the head of a page for readers that run no scripts: title, description, canonical link, Open Graph, Twitter card
+// and the structured data of the site.
 //
-// The server knows no screens. The build of the web app leaves a list of its pages (`.pages.json`), in order of
-// precedence; an address that is none of them is a page that sends one on, and no search engine should list it.
+// The server knows no screens. The build of the web app writes a list of its pages (`.pages.json`), in order of
+// precedence. Any other address gets a page that redirects and that no search engine should list.
 
 import { siteData } from "./structured-data.ts";
 
@@ -17,7 +17,7 @@ export type Page = {
   readonly file: string;
 };
 
-/** What the head says of the site; `publicUrl` without a slash at its end. */
+/** The site that a page belongs to; `publicUrl` has no slash at its end. */
 export type Site = { readonly publicUrl: string; readonly socialLinks: readonly string[] };
 
 const sharePicture = {
@@ -27,15 +27,15 @@ const sharePicture = {
   alt: "Tabstop: Get the syntax into your fingers.",
 };
 
-/** The page of this address, with or without a slash at its end; null for one that the web app does not have. */
+/** The page at this address, with or without a slash at its end; null when the web app has none there. */
 export function findPage(pages: readonly Page[], path: string): Page | null {
   const given = segments(path);
   return (
     pages.find((page) => {
-      const wanted = segments(page.path);
+      const pattern = segments(page.path);
       return (
-        wanted.length === given.length &&
-        wanted.every((want, i) => (want.startsWith(":") ? given[i] !== "" : want === given[i]))
+        pattern.length === given.length &&
+        pattern.every((part, i) => (part.startsWith(":") ? given[i] !== "" : part === given[i]))
       );
     }) ?? null
   );
@@ -64,7 +64,7 @@ export function headOf(page: Page, { publicUrl, socialLinks }: Site): string {
   ].join("");
 }
 
-/** Text inside of an element or of an attribute in double quotes. */
+/** Text for the inside of an element or of an attribute in double quotes. */
 export function escaped(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
@@ -73,7 +73,7 @@ function meta(kind: "name" | "property", name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escaped(content)}">`;
 }
 
-// Data, which no browser runs and the content security policy therefore lets be. A `<` could end the element.
+// Data, which browsers do not run, so the content security policy does not apply to it. A `<` could end the element.
 function jsonLd(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }

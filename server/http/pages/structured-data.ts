@@ -1,4 +1,4 @@
-// What the site says about itself to search engines: a website that can be searched, and who is behind it.
+// The structured data of the site for search engines: a website that can be searched, and its organization.
 
 const productName = "Tabstop";
 

@@ -1,8 +1,7 @@
-// Serves the built web app: its page for every screen, with a head of its own and what the settings say written into it,
-// and its files.
+// Serves the built web app: a page for every screen, with its own head and values from the settings, and the files.
 //
-// Files under /static carry their content's hash in their name and are kept by browsers for a year; everything else is
-// asked for again. A build writes `.br` and `.gz` beside each file, which are chosen where the browser takes them.
+// Files under /static have the hash of their content in their name, and browsers cache them for a year; everything else
+// is revalidated. The build writes a `.br` and a `.gz` beside each file, for browsers that accept them.
 
 import { createHash } from "node:crypto";
 import fastifyStatic from "@fastify/static";
@@ -15,37 +14,37 @@ import { isNotChanged } from "./not-changed.ts";
 import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
 import { addVary } from "../vary.ts";
 
-/** Where a page takes what the settings say, once, in its head. */
+/** Replaced, once, in the head of a page, by the values from the settings. */
 const runtimeMarker = "<!--tabstop:runtime-->";
-/** Where a page takes what it says about itself. */
+/** Replaced by the page's own head. */
 const headMarker = "<!--tabstop:head-->";
 
-/** What the page is told, each as `<meta name="tabstop-…" content="…">`; null: left out. */
+/** Values for the page, each written as `<meta name="tabstop-…" content="…">`; null is left out. */
 type RuntimeValues = {
   /** The API base, as in API_BASE_URL. */
   readonly "api-base": string | null;
-  /** The site's own address, for canonical links and structured data; no slash at the end. */
+  /** The site's address, for canonical links and structured data, without a slash at the end. */
   readonly "public-url": string;
-  /** `closed` where nobody can make an account. */
+  /** `closed` when no one may create an account. */
   readonly registration: "closed" | null;
-  /** Whose upload widget takes photos; null: the app's own crop dialog. */
+  /** The service whose upload widget is used for photos; null for the app's own crop dialog. */
   readonly "upload-widget": "cloudinary" | null;
 };
 
 type Options = {
   readonly folder: string;
-  /** Reads what lies in it. */
+  /** Reads files in it. */
   readonly read: ReadBuiltFile;
   readonly runtime: () => RuntimeValues;
   readonly socialLinks: readonly string[];
 };
 type Text = { readonly html: string; readonly etag: string };
 
-/** The page of an address that the web app does not have: it sends one to the start. */
+/** The page for every address that the web app does not have. It redirects to the start. */
 const elsewhere = "/*";
 
 export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socialLinks }: Options): void {
-  // The plugin alone decides what lies inside the folder; names with a dot in front are not there.
+  // Only the plugin decides which paths are inside the folder. Names that begin with a dot are not served.
   app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -53,7 +52,7 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
     dotfiles: "ignore",
     index: false,
     cacheControl: false,
-    // Nothing here is worth asking for in parts, and a part of a compressed form is of use to nobody.
+    // The files are too small for requests of parts, and a part of a compressed file is useless.
     acceptRanges: false,
   });
   const pages = async () => JSON.parse((await read(".pages.json")).text) as readonly Page[];
@@ -63,7 +62,7 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
   }));
 
   serveCrawlers(app, { publicUrl: () => runtime()["public-url"], pages });
-  // Compressed by the build, where that makes them shorter.
+  // The build has compressed the files where that makes them smaller.
   app.get("/static/*", { compress: false }, async (request: FastifyRequest<Rest>, reply) =>
     sendFile(reply, `static/${request.params["*"]}`),
   );
@@ -83,14 +82,14 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
 type Rest = { Params: { "*": string } };
 
 function refuseNul(path: string): void {
-  if (path.includes("\0")) throw malformed("The address holds characters that no address has.");
+  if (path.includes("\0")) throw malformed("The address contains characters that are not allowed.");
 }
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   refuseNul(path);
   addVary(reply, "Accept-Encoding");
   if (path.split(/[/\\]/).some((part) => part === ".." || part === "")) throw notFound();
-  // Pages are sent by their addresses, filled in.
+  // Pages are served only at their addresses, with the markers replaced.
   if (path.endsWith(".html")) throw notFound();
   return reply
     .header("cache-control", path.startsWith("static/") ? "public, max-age=31536000, immutable" : "no-cache")
@@ -103,24 +102,24 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: 
   return reply.type("text/html; charset=utf-8").send(html);
 }
 
-/** Fills pages in, each anew only when its file or what is written into it changed. */
+/** Replaces the markers of pages. Each result is cached until the file or a value changes. */
 function pageWriter(
   read: ReadBuiltFile,
   values: () => { readonly site: Site; readonly settings: string },
 ): (page: Page) => Promise<Text> {
-  const kept = new Map<string, Text & { readonly version: string }>();
+  const cache = new Map<string, Text & { readonly version: string }>();
   return async (page) => {
     const { site, settings } = values();
     const head = headOf(page, site);
     const file = await read(page.file);
     const version = `${file.version} ${head} ${settings}`;
-    const before = kept.get(page.path);
-    if (before?.version === version) return before;
+    const cached = cache.get(page.path);
+    if (cached?.version === version) return cached;
     const html = file.text.replace(headMarker, () => head).replace(runtimeMarker, () => settings);
-    // Weak: the same page may leave compressed in different ways.
+    // Weak, since the same page may be compressed in different ways.
     const etag = `W/"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`;
     const text = { html, etag, version };
-    kept.set(page.path, text);
+    cache.set(page.path, text);
     return text;
   };
 }

@@ -4,7 +4,7 @@ import type { EndpointName } from "@tabstop/contract/endpoints";
 import type { Person } from "./harness.ts";
 import type { SampleCourse } from "./sample-course.ts";
 
-export type CallExample = {
+export type EndpointExample = {
   readonly params?: Record<string, number | string>;
   readonly body?: object;
   /** The status for a learner; an admin gets the same unless the example says otherwise. */
@@ -14,10 +14,10 @@ export type CallExample = {
 
 let made = 0;
 
-export const callExamples = (
+export const endpointExamples = (
   at: SampleCourse,
   person: Person,
-): Partial<Record<EndpointName, CallExample>> => ({
+): Partial<Record<EndpointName, EndpointExample>> => ({
   register: { body: newAccount(), learner: 201 },
   login: { body: { email: person.email, password: person.password }, learner: 200 },
   refresh: { body: { refreshToken: person.refreshToken }, learner: 200 },
