@@ -1,4 +1,4 @@
-// The forms outside the app: a forgotten password, a reset link, and registration that is closed.
+// The forms for visitors: login, registration (open, restricted or closed), a forgotten password, a reset link.
 
 import { expectAccessible } from "./support/accessibility.ts";
 import { resetLink, openAsNewUser, storedSession } from "./support/accounts.ts";
@@ -9,7 +9,7 @@ import { expect, test } from "./support/test.ts";
 
 const badLink = "Invalid or expired token. Please request a new password reset link.";
 
-test("a forgotten password: link asked for, mail, new password, login [TEXT-05] @phone", async ({
+test("a user with a forgotten password gets a link by mail, sets a new password and logs in [TEXT-05] @phone", async ({
   page,
   server,
 }) => {
@@ -51,7 +51,7 @@ test("a forgotten password: link asked for, mail, new password, login [TEXT-05] 
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("an address that nobody has gets the same answer", async ({ page }) => {
+test("an address without an account gets the same answer", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Email").press("Enter");
@@ -61,7 +61,7 @@ test("an address that nobody has gets the same answer", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("forgot password says what is wrong at the field, and what failed [TEXT-30]", async ({
+test("the form for a forgotten password shows a problem at its field and a failure above the form [TEXT-30]", async ({
   page,
   faults,
 }) => {
@@ -83,7 +83,7 @@ test("forgot password says what is wrong at the field, and what failed [TEXT-30]
   await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
 });
 
-test("a reset link without a token, and one that is no good, lead to a new link [TEXT-14] @phone", async ({
+test("a reset link without a token or with a bad token offers a new link [TEXT-14] @phone", async ({
   page,
   faults,
 }) => {
@@ -103,7 +103,7 @@ test("a reset link without a token, and one that is no good, lead to a new link 
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("while a reset link is checked it says so, and a server that is away is no bad link [TEXT-06]", async ({
+test("the screen says that a reset link is being checked, and an unreachable server is not a bad link [TEXT-06]", async ({
   page,
   faults,
 }) => {
@@ -123,7 +123,7 @@ test("while a reset link is checked it says so, and a server that is away is no 
   await expect(page.getByLabel("New password", { exact: true })).toBeVisible();
 });
 
-test("reset password says what is wrong, what failed, and that a link was used meanwhile [TEXT-29]", async ({
+test("the form for a new password shows problems, failures, and that the link was already used [TEXT-29]", async ({
   page,
   server,
   faults,
@@ -160,7 +160,7 @@ test("reset password says what is wrong, what failed, and that a link was used m
   await expect(page.getByRole("link", { name: "Request New Link" })).toBeVisible();
 });
 
-test("a reset leads to login after 3 s, and ends the session of this browser too", async ({
+test("a reset leads to login after 3 s and also ends this browser's session", async ({
   page,
   server,
   faults,
@@ -183,7 +183,10 @@ test("a reset leads to login after 3 s, and ends the session of this browser too
   expect(await storedSession(page)).toBeNull();
 });
 
-test("registration says what is wrong at its field, and what failed [TEXT-37]", async ({ page, faults }) => {
+test("the registration form shows each problem at its field, and a failure [TEXT-37]", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/status of (409|500)/);
   const account = await openAsNewUser(page, "/profile");
   await page.evaluate(() => localStorage.clear());
@@ -217,7 +220,7 @@ test("registration says what is wrong at its field, and what failed [TEXT-37]", 
   await expect(page.getByRole("alert")).toHaveText("Registration failed");
 });
 
-test("login says what is missing, and what failed [TEXT-36]", async ({ page, faults }) => {
+test("the login form says what is missing and what failed [TEXT-36]", async ({ page, faults }) => {
   faults.expectFault(/status of 500|ERR_FAILED/);
   await page.goto("/login");
   const send = page.getByRole("main").getByRole("button", { name: "Login" });
@@ -234,7 +237,7 @@ test("login says what is missing, and what failed [TEXT-36]", async ({ page, fau
   await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
 });
 
-test("where registration is closed the screen says so, and so does the server", async ({ page, faults }) => {
+test("when registration is closed, the screen and the server say so", async ({ page, faults }) => {
   const closed = await startServer({ REGISTRATION: "closed" });
   try {
     faults.expectFault(`request to another host: ${closed.url}`);
@@ -255,7 +258,7 @@ test("where registration is closed the screen says so, and so does the server", 
   }
 });
 
-test("where only some mail domains may register, the form says which", async ({ page, faults }) => {
+test("when only some mail domains may register, the form names them", async ({ page, faults }) => {
   const school = await startServer({ REGISTRATION: "school.example" });
   try {
     faults.expectFault(`request to another host: ${school.url}`);
@@ -272,7 +275,7 @@ test("where only some mail domains may register, the form says which", async ({ 
   }
 });
 
-test("every password field hides what is typed, takes what is pasted, and is known to password managers [SEC-47]", async ({
+test("every password field hides its text, accepts a paste, and is marked for password managers [SEC-47]", async ({
   page,
 }) => {
   const secret = "correct horse battery";
@@ -285,7 +288,7 @@ test("every password field hides what is typed, takes what is pasted, and is kno
     await expect(field).toHaveValue(secret);
   };
   await page.goto("/register");
-  // Copied as a person does.
+  // Copied with the keyboard, as a user does.
   await page.getByLabel("Username").fill(secret);
   await page.getByLabel("Username").press("ControlOrMeta+a");
   await page.keyboard.press("ControlOrMeta+c");

@@ -1,4 +1,5 @@
-// The photo: chosen, cut, sent, shown, removed; by pointer, fingers and keys; and what is said when it fails.
+// The profile photo: choosing, cropping, uploading, showing and removing it, with pointer, fingers and keys, and the texts
+// for failures.
 
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -39,7 +40,7 @@ async function stripes(
   };
 }
 
-/** Opens the menu and chooses a file, as a person does. */
+/** Opens the menu and chooses a file, as a user does. */
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await you(page).getByRole("button", { name: "Photo" }).click();
@@ -47,7 +48,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await chooser).setFiles(file);
 }
 
-/** The colour of the shown photo at a share of its width, in the middle of its height: `r g b`, roughly. */
+/** The colour of the shown photo at a share (0 to 1) of its width and half its height, as a rough `r g b`. */
 async function colourAt(page: Page, share: number): Promise<string> {
   return shown(page).evaluate(async (element, at) => {
     const image = element as HTMLImageElement;
@@ -67,7 +68,9 @@ async function colourAt(page: Page, share: number): Promise<string> {
 const red = "1 0 0";
 const blue = "0 0 1";
 
-test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed @phone", async ({ page }) => {
+test("a photo is chosen, cropped to its middle, uploaded, shown everywhere, and removed @phone", async ({
+  page,
+}) => {
   await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   await expect(cropDialog(page)).toBeVisible();
@@ -95,7 +98,7 @@ test("a photo is chosen, cut to its middle, sent, shown everywhere, and removed 
   expect((await storedSession(page))?.profile_photo).toBeNull();
 });
 
-test("the square goes where the pointer drags it", async ({ page }) => {
+test("the pointer drags the crop square", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
@@ -110,7 +113,7 @@ test("the square goes where the pointer drags it", async ({ page }) => {
   expect([await colourAt(page, 0.02), await colourAt(page, 0.98)]).toEqual([red, red]);
 });
 
-test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
+test("a photo is chosen, cropped and saved with the keyboard alone", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await expect(you(page).getByRole("definition").first()).toBeVisible();
   const file = await stripes(page, { colours: ["#ff0000", "#00ff00", "#0000ff", "#ffffff"] });
@@ -119,7 +122,7 @@ test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
   await expect(page.getByRole("menuitem", { name: "Upload photo" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Remove photo" })).toBeFocused();
-  // Listens in time: a browser that nobody listens to opens its chooser for itself.
+  // Without a listener in time the browser opens its own file chooser.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("menuitem", { name: "Upload photo" })).toBeFocused();
@@ -142,11 +145,11 @@ test("by keys alone: menu, arrows, zoom, save", async ({ page }) => {
   await expect(cropDialog(page).getByRole("button", { name: "Save Photo" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(you(page).getByText("Photo updated.")).toBeVisible();
-  // A third of the height about the border of the third and the fourth stripe.
+  // The crop is a third of the height wide and centred on the border between the third and the fourth stripe.
   expect([await colourAt(page, 0.1), await colourAt(page, 0.9)]).toEqual([blue, "1 1 1"]);
 });
 
-test("two fingers zoom, and one moves @phone", async ({ page }) => {
+test("two fingers zoom the photo, and one finger moves it @phone", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
   const area = page.getByRole("group", { name: "Crop area, move with arrow keys" });
@@ -187,7 +190,7 @@ test("a large picture leaves the browser with at most 2000 pixels a side and les
     const canvas = new OffscreenCanvas(3_200, 3_000);
     const context = canvas.getContext("2d");
     if (!context) throw new TypeError("no canvas");
-    // Coarse noise: hard to pack, but under the limit as a file.
+    // Coarse noise compresses badly, and the file still stays under the limit.
     for (let y = 0; y < 3_000; y += 12)
       for (let x = 0; x < 3_200; x += 12) {
         context.fillStyle = `rgb(${Math.random() * 255} ${Math.random() * 255} ${Math.random() * 255})`;
@@ -219,12 +222,14 @@ test("a large picture leaves the browser with at most 2000 pixels a side and les
   expect(sent.type).toBe("image/webp");
 });
 
-test("what is no photo is refused before it is sent, each with its reason [TEXT-34]", async ({ page }) => {
+test("a file that is not a photo is refused with a reason before it is uploaded [TEXT-34]", async ({
+  page,
+}) => {
   await openAsNewUser(page, "/profile");
   const alert = you(page).getByRole("alert");
-  const asked: string[] = [];
+  const sentMethods: string[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/profile-photo")) asked.push(request.method());
+    if (request.url().endsWith("/profile-photo")) sentMethods.push(request.method());
   });
   await choose(page, { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await expect(alert).toContainText("Upload failed");
@@ -246,10 +251,10 @@ test("what is no photo is refused before it is sent, each with its reason [TEXT-
   await cropDialog(page).getByRole("button", { name: "Cancel" }).click();
   await expect(cropDialog(page)).toBeHidden();
   await expect(you(page).getByRole("button", { name: "Photo" })).toBeFocused();
-  expect(asked).toEqual([]);
+  expect(sentMethods).toEqual([]);
 });
 
-test("an upload that fails says so in the dialog, which stays for another try [TEXT-33]", async ({
+test("the dialog shows a failed upload and stays open for another try [TEXT-33]", async ({
   page,
   faults,
 }) => {
@@ -288,7 +293,7 @@ test("an upload that fails says so in the dialog, which stays for another try [T
   await expect(shown(page)).toBeVisible();
 });
 
-test("a photo that is gone from its place gives way to the first letter", async ({ page, faults }) => {
+test("the first letter of the name replaces a photo whose file is missing", async ({ page, faults }) => {
   faults.expectFault(/status of 404/);
   await openAsNewUser(page, "/profile");
   await choose(page, await stripes(page));
@@ -299,7 +304,7 @@ test("a photo that is gone from its place gives way to the first letter", async 
   await expect(you(page).locator("span.avatar", { hasText: "M" })).toBeVisible();
 });
 
-test("with Cloudinary configured its widget takes the photo, under the policy that the server opens [TEXT-44]", async ({
+test("with Cloudinary configured, its widget uploads the photo, as the server's content security policy allows [TEXT-44]", async ({
   page,
   faults,
 }) => {
@@ -315,7 +320,7 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
     faults.expectFault(/status of (500|503)/);
     let isThere = false;
     await page.route("https://upload-widget.cloudinary.com/**", (route) =>
-      isThere ? route.fulfill({ contentType: "text/javascript", body: standIn }) : route.abort(),
+      isThere ? route.fulfill({ contentType: "text/javascript", body: fakeWidget }) : route.abort(),
     );
     faults.expectFault(/ERR_FAILED.*upload-widget|upload-widget.*ERR_FAILED|ERR_FAILED/);
     const photo = await stripes(page);
@@ -344,28 +349,28 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
     await says("Failed to authenticate upload. Please try again.");
     await page.unroute("**/api/auth/cloudinary-signature*");
 
-    const widgetGives = (what: object) =>
+    const setWidgetEvent = (what: object) =>
       page.evaluate((value) => {
-        (window as { standInGives?: unknown }).standInGives = value;
+        (window as { fakeEvent?: unknown }).fakeEvent = value;
       }, what);
-    await widgetGives({ error: { status: "Upload failed", statusText: "Invalid Signature 12ab" } });
+    await setWidgetEvent({ error: { status: "Upload failed", statusText: "Invalid Signature 12ab" } });
     await upload();
     await says("Authentication error. The upload credentials were invalid or expired.");
-    await widgetGives({ error: { statusText: "500 Internal Server Error" } });
+    await setWidgetEvent({ error: { statusText: "500 Internal Server Error" } });
     await upload();
     await says("Upload error: 500 Internal Server Error");
     await says("There may be a server issue.");
-    await widgetGives({ error: {} });
+    await setWidgetEvent({ error: {} });
     await upload();
     await says("Error uploading image. Please try again.");
     await expectAccessible(page, "the widget's failure");
 
-    await widgetGives({ event: "close" });
+    await setWidgetEvent({ event: "close" });
     await upload();
     await expect(alert).toBeHidden();
 
     await page.route("**/api/auth/update-profile-photo", (route) => route.fulfill({ status: 500, body: "" }));
-    await widgetGives({ event: "success" });
+    await setWidgetEvent({ event: "success" });
     await upload();
     await says("Failed to update profile");
     await page.unroute("**/api/auth/update-profile-photo");
@@ -376,14 +381,14 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
     await expect(shown(page)).toHaveAttribute("src", address);
     expect((await storedSession(page))?.profile_photo).toBe(address);
 
-    // What the widget was given, and that its signature is of exactly what it sends.
+    // The widget got these options, and its signature covers exactly the fields that it sends.
     const { options, sent, signature } = await page.evaluate(
       () =>
         (
           window as unknown as {
-            standIn: { options: object; sent: Record<string, string>; signature: string };
+            fakeUpload: { options: object; sent: Record<string, string>; signature: string };
           }
-        ).standIn,
+        ).fakeUpload,
     );
     expect(options).toMatchObject({
       cloudName: "cloud17",
@@ -413,23 +418,23 @@ test("with Cloudinary configured its widget takes the photo, under the policy th
   }
 });
 
-test("without Cloudinary nothing of it is loaded [SEC-95]", async ({ page }) => {
+test("without Cloudinary configured, none of its files are loaded [SEC-95]", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await expect(you(page).getByRole("definition").first()).toBeVisible();
   expect(await page.locator('script[src*="cloudinary"]').count()).toBe(0);
 });
 
-/** Stands in for the widget: gives what the test says, and asks for a signature of what it would send. */
-const standIn = `
+/** Replaces the widget: reports what the test says, and requests a signature of the fields that the widget would send. */
+const fakeWidget = `
 window.cloudinary = {
   createUploadWidget(options, listener) {
     const { uploadSignature, ...plain } = options;
     return {
       destroy() {},
       open() {
-        const gives = window.standInGives ?? { event: "close" };
-        if (gives.error) return setTimeout(() => listener(gives.error));
-        if (gives.event !== "success") return setTimeout(() => listener(null, gives));
+        const event = window.fakeEvent ?? { event: "close" };
+        if (event.error) return setTimeout(() => listener(event.error));
+        if (event.event !== "success") return setTimeout(() => listener(null, event));
         const sent = {
           custom_coordinates: "10,0,90,90",
           folder: options.folder,
@@ -438,7 +443,7 @@ window.cloudinary = {
           upload_preset: options.uploadPreset,
         };
         uploadSignature((signature) => {
-          window.standIn = { options: JSON.parse(JSON.stringify(plain)), sent, signature };
+          window.fakeUpload = { options: JSON.parse(JSON.stringify(plain)), sent, signature };
           listener(null, {
             event: "success",
             info: {

@@ -1,4 +1,5 @@
-// The profile: who one is, password, sessions, one's data, the end of the account; and what each says when it fails.
+// The profile: the user's data, password, sessions, download of data and deletion of the account, and the texts for
+// failures of each.
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -10,6 +11,7 @@ import {
   logInElsewhere,
   changeStoredSession,
   storedSession,
+  submitLoginForm,
 } from "./support/accounts.ts";
 import { delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
@@ -22,12 +24,14 @@ const iphone =
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const today = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-test("the profile shows who one is, and keeps it for five minutes [TEXT-08] @phone", async ({ page }) => {
+test("the profile shows the user's data and reloads it after five minutes [TEXT-08] @phone", async ({
+  page,
+}) => {
   await page.clock.install();
   const { username, email } = await openAsNewUser(page, "/courses");
-  let asked = 0;
+  let requests = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/auth/profile")) asked += 1;
+    if (request.url().endsWith("/api/auth/profile")) requests += 1;
   });
   await accountMenu(page, username).click();
   await page.getByRole("menuitem", { name: "Profile" }).click();
@@ -49,11 +53,11 @@ test("the profile shows who one is, and keeps it for five minutes [TEXT-08] @pho
     await page.clock.fastForward(later);
     await page.goBack();
     await expect(you.getByText(email)).toBeVisible();
-    await expect.poll(() => asked).toBe(expected);
+    await expect.poll(() => requests).toBe(expected);
   }
 });
 
-test("the account menu closes on a click outside, on Esc and on another page; a learner finds no dashboard in it", async ({
+test("the account menu closes on a click outside, on Esc and on another page, and has no dashboard for a learner", async ({
   page,
 }) => {
   const { username } = await openAsNewUser(page, "/profile");
@@ -84,7 +88,7 @@ test("a placeholder pulses while the profile loads", async ({ page }) => {
   await expect(placeholder).toBeHidden();
 });
 
-test("a profile that does not load says why and what to do; the rest works [TEXT-39]", async ({
+test("when the profile fails to load, the page says why and what to do, and the rest works [TEXT-39]", async ({
   page,
   faults,
 }) => {
@@ -109,7 +113,7 @@ test("a profile that does not load says why and what to do; the rest works [TEXT
   await expect(page.locator("html")).toHaveAttribute("data-theme", "tabstop");
 });
 
-test("a change of password says what is wrong, and ends every other session [TEXT-32]", async ({
+test("the password form shows problems, and a new password ends every other session [TEXT-32]", async ({
   page,
   faults,
 }) => {
@@ -156,12 +160,12 @@ test("a change of password says what is wrong, and ends every other session [TEX
   expect(again.token).not.toBe("");
 });
 
-test("who is no longer stored as signed in must log in to change anything [TEXT-31]", async ({ page }) => {
+test("a user whose stored session is gone must log in to change anything [TEXT-31]", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await expect(part(page, "You").getByRole("definition").first()).toBeVisible();
-  const asked: string[] = [];
+  const changes: string[] = [];
   page.on("request", (request) => {
-    if (request.method() !== "GET") asked.push(request.url());
+    if (request.method() !== "GET") changes.push(request.url());
   });
   await page.evaluate(() => localStorage.removeItem("user"));
 
@@ -179,10 +183,10 @@ test("who is no longer stored as signed in must log in to change anything [TEXT-
     "You must be logged in to remove your profile photo",
   );
   await expectAccessible(page, "the profile without a stored user");
-  expect(asked).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
-test("sessions are listed by device, and end one by one or all at once @phone", async ({ page }) => {
+test("sessions are listed by device, and can be ended one by one or all at once @phone", async ({ page }) => {
   const account = await openAsNewUser(page, "/profile");
   const phone = await logInElsewhere(page, account, iphone);
   const desk = await logInElsewhere(page, account, firefox);
@@ -201,7 +205,7 @@ test("sessions are listed by device, and end one by one or all at once @phone", 
   await expect(list.getByRole("listitem")).toHaveCount(3);
   expect(await isTokenAccepted(page, phone.token)).toBe(false);
   expect(await isTokenAccepted(page, desk.token)).toBe(true);
-  // The keyboard is where the news is, not at the top of the page.
+  // The focus is on the message, not at the top of the page.
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("has ended");
 
   await list.getByRole("button", { name: "End all others" }).click();
@@ -213,7 +217,7 @@ test("sessions are listed by device, and end one by one or all at once @phone", 
   expect(await isTokenAccepted(page, (await storedSession(page))?.token ?? "")).toBe(true);
 });
 
-test("sessions that do not load say so, and can be tried again", async ({ page, faults }) => {
+test("when the sessions fail to load, the page says so and offers another try", async ({ page, faults }) => {
   faults.expectFault(/status of 503/);
   await page.route("**/api/auth/sessions", (route) => route.fulfill({ status: 503, body: "" }));
   await openAsNewUser(page, "/profile");
@@ -224,7 +228,7 @@ test("sessions that do not load say so, and can be tried again", async ({ page, 
   await expect(list.getByText("This device")).toBeVisible();
 });
 
-test("one's data comes as a file", async ({ page, faults }) => {
+test("users can download their data as a file", async ({ page, faults }) => {
   faults.expectFault(/status of 503/);
   const { username, email } = await openAsNewUser(page, "/profile");
   const button = page.getByRole("button", { name: "Download my data" });
@@ -232,9 +236,9 @@ test("one's data comes as a file", async ({ page, faults }) => {
   await button.click();
   await expect(part(page, "Your data").getByRole("alert")).toHaveText("Your data could not be downloaded");
   await page.unroute("**/api/auth/export");
-  const coming = page.waitForEvent("download");
+  const downloadStarted = page.waitForEvent("download");
   await button.click();
-  const download = await coming;
+  const download = await downloadStarted;
   expect(download.suggestedFilename()).toMatch(/\.json$/);
   const text = readFileSync(await download.path(), "utf8");
   expect(JSON.parse(text)).toBeTruthy();
@@ -243,7 +247,7 @@ test("one's data comes as a file", async ({ page, faults }) => {
   await expect(part(page, "Your data").getByRole("alert")).toBeHidden();
 });
 
-test("deleting the account takes the current password, and then it is no more @phone", async ({
+test("deleting the account requires the current password and ends the session @phone", async ({
   page,
   faults,
 }) => {
@@ -275,7 +279,7 @@ test("deleting the account takes the current password, and then it is no more @p
   expect(response.status()).toBe(401);
 });
 
-test("an admin finds the dashboard in the menu; the last one cannot delete the account, and is told so", async ({
+test("an admin's menu has the dashboard, and the last admin cannot delete their account and sees why", async ({
   page,
   server,
   faults,
@@ -297,20 +301,20 @@ test("an admin finds the dashboard in the menu; the last one cannot delete the a
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("the warning of an ending session waits for another dialog [TEXT-15]", async ({ page }) => {
+test("the warning of an ending session waits until another dialog is closed [TEXT-15]", async ({ page }) => {
   await page.clock.install();
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 330_000 });
   await page.reload();
   await page.getByRole("button", { name: "Delete account" }).click();
-  // The minute's check finds that the end is near; some ticks of the countdown come and go.
+  // The check that runs every minute finds that the end is near, and the countdown ticks a few times.
   await page.clock.runFor(65_000);
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alertdialog", { name: "Session Expiring Soon" })).toBeVisible();
 });
 
-test("a name, a browser's name and a file's name are text wherever they are shown [SEC-20]", async ({
+test("a user's, a browser's and a file's name are shown as text and never as markup [SEC-20]", async ({
   page,
 }) => {
   const markup = '<img src=x onerror="hit()">';
@@ -336,9 +340,7 @@ test("a name, a browser's name and a file's name are text wherever they are show
       headers: bearer,
       data: { status: "completed", time_ms: 1 },
     });
-    await page.getByLabel("Email").fill(account.email);
-    await page.getByLabel("Password").fill(account.password);
-    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await submitLoginForm(page, account);
     await expect(page).toHaveURL(/\/courses$/);
 
     await page.goto("/profile");
@@ -360,7 +362,7 @@ test("a name, a browser's name and a file's name are text wherever they are show
     await page.evaluate(() => localStorage.clear());
     place = `/courses?lessonId=${lessonId}&exampleId=${exampleId}`;
   }
-  // On the board, others see the name.
+  // Other users see the name on the leaderboard.
   await openAsNewUser(page, place);
   const board = page.getByRole("complementary", { name: "Leaderboard" });
   await expect(board).toContainText(markup);

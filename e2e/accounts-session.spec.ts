@@ -1,15 +1,21 @@
-// Staying signed in: restoring, refreshing, the warning, several tabs, no network, and what ends a session.
+// Sessions: restoring and refreshing them, the warning before their end, several tabs, no network, and what ends a session.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { accountMenu, openAsNewUser, changeStoredSession, storedSession } from "./support/accounts.ts";
+import {
+  accountMenu,
+  openAsNewUser,
+  changeStoredSession,
+  storedSession,
+  submitLoginForm,
+} from "./support/accounts.ts";
 import { createGate, delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Expiring Soon" });
 
-/** Counts the calls of `/auth/refresh` of all given pages. */
+/** Counts the requests of all given pages to `/auth/refresh`. */
 function countRefreshes(...pages: Page[]): () => number {
   let count = 0;
   for (const page of pages) {
@@ -20,10 +26,10 @@ function countRefreshes(...pages: Page[]): () => number {
   return () => count;
 }
 
-/** What the minute's check does, now: the page is seen again. */
-const check = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+/** Runs the check of every minute now, as a page does when it becomes visible again. */
+const checkNow = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
-test("an expired access token is refreshed at the start, once, and the page goes on", async ({ page }) => {
+test("an expired access token is refreshed once at the start, and the page loads", async ({ page }) => {
   const { username } = await openAsNewUser(page, "/profile");
   const before = await storedSession(page);
   await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
@@ -36,7 +42,7 @@ test("an expired access token is refreshed at the start, once, and the page goes
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
-test("both tokens past their end clear the stored user and lead to login, which says why [TEXT-25]", async ({
+test("when both tokens have expired, the stored session is removed and login says why [TEXT-25]", async ({
   page,
 }) => {
   await openAsNewUser(page, "/profile");
@@ -47,7 +53,7 @@ test("both tokens past their end clear the stored user and lead to login, which 
   expect(await storedSession(page)).toBeNull();
 });
 
-test("an unparsable stored user is removed", async ({ page }) => {
+test("a stored session that cannot be parsed is removed", async ({ page }) => {
   await page.goto("/login");
   await page.evaluate(() => localStorage.setItem("user", "{not json"));
   await page.goto("/profile");
@@ -58,7 +64,7 @@ test("an unparsable stored user is removed", async ({ page }) => {
 test("a session that the server ended leads to login, which says why", async ({ page, faults }) => {
   faults.expectFault(/status of 401/);
   await openAsNewUser(page, "/profile");
-  // What it asks for has come: a call that is refused here would have the page say so before it is loaded anew.
+  // The page's own requests have ended. If one of them were refused, the page would show that before the reload.
   await page.waitForLoadState("networkidle");
   const token = (await storedSession(page))?.token ?? "";
   await page.request.post("/api/auth/logout", { headers: { authorization: `Bearer ${token}` } });
@@ -68,9 +74,7 @@ test("a session that the server ended leads to login, which says why", async ({ 
   expect(await storedSession(page)).toBeNull();
 });
 
-test("the warning counts down, and extending the session takes it back [TEXT-16] @phone", async ({
-  page,
-}) => {
+test("the warning counts down, and extending the session closes it [TEXT-16] @phone", async ({ page }) => {
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 272_000 });
   await page.reload();
@@ -90,33 +94,35 @@ test("the warning counts down, and extending the session takes it back [TEXT-16]
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-test("Log Out in the warning logs out, here and on the server [SEC-71]", async ({ page }) => {
+test("Log Out in the warning ends the session in the browser and on the server [SEC-71]", async ({
+  page,
+}) => {
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 200_000 });
   await page.reload();
-  const told = page.waitForResponse("**/api/auth/logout");
+  const loggedOut = page.waitForResponse("**/api/auth/logout");
   await warning(page).getByRole("button", { name: "Log Out" }).click();
-  expect((await told).status()).toBe(200);
+  expect((await loggedOut).status()).toBe(200);
   await expect(page).toHaveURL(/\/login$/);
   expect(await storedSession(page)).toBeNull();
 });
 
-test("a countdown that runs out logs out, here and on the server", async ({ page }) => {
+test("the end of the countdown ends the session in the browser and on the server", async ({ page }) => {
   await page.clock.install();
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 60_000 });
   await page.reload();
   await expect(warning(page)).toBeVisible();
-  const told = page.waitForResponse("**/api/auth/logout");
+  const loggedOut = page.waitForResponse("**/api/auth/logout");
   await page.clock.runFor(61_000);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   await expect(warning(page)).toBeHidden();
   expect(await storedSession(page)).toBeNull();
-  expect((await told).status()).toBe(200);
+  expect((await loggedOut).status()).toBe(200);
 });
 
-test("the warning waits for the end of an attempt, and gives the keyboard back to the code", async ({
+test("the warning waits for the end of an attempt, and then the focus returns to the code", async ({
   page,
   context,
 }) => {
@@ -135,12 +141,12 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   await expect.poll(async () => (await storedSession(page))?.tokenExpiry).toBeLessThan(Date.now() + 290_000);
   await other.close();
   await page.bringToFront();
-  // Two of the minute's checks come and go.
+  // The check of every minute runs twice.
   await page.clock.runFor(121_000);
   await expect(warning(page)).toBeHidden();
   await expect(field).toBeFocused();
   await typeKeys(page, code.slice(3, 5));
-  // Esc and R begin it afresh: no attempt runs any more.
+  // Esc and R restart the example, so no attempt is running.
   await page.keyboard.press("Escape");
   await page.keyboard.press("r");
   await expect(warning(page)).toBeVisible();
@@ -149,7 +155,7 @@ test("the warning waits for the end of an attempt, and gives the keyboard back t
   await expect(field).toBeFocused();
 });
 
-test("without a network there is no countdown, and nobody is logged out", async ({ page, context }) => {
+test("without a network there is no countdown, and the user stays logged in", async ({ page, context }) => {
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
   await page.reload();
@@ -162,7 +168,7 @@ test("without a network there is no countdown, and nobody is logged out", async 
   await expect(warning(page)).toBeVisible();
 });
 
-test("an extension that the server does not answer says so and logs nobody out", async ({ page, faults }) => {
+test("a failed extension shows a message, and the user stays logged in", async ({ page, faults }) => {
   faults.expectFault(/ERR_|Failed to load resource/);
   await page.clock.install();
   await openAsNewUser(page, "/profile");
@@ -181,7 +187,10 @@ test("an extension that the server does not answer says so and logs nobody out",
     .toBeGreaterThan(Date.now() + 3_000_000);
 });
 
-test("a start without the server keeps the person, who goes on when it is back", async ({ page, faults }) => {
+test("a user stays logged in when the app starts without the server, and continues when it is back", async ({
+  page,
+  faults,
+}) => {
   faults.expectFault(/ERR_|Failed to load resource/);
   const { username } = await openAsNewUser(page, "/courses");
   await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
@@ -194,7 +203,7 @@ test("a start without the server keeps the person, who goes on when it is back",
   await expect.poll(async () => (await storedSession(page))?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
-test("three tabs with an expired token refresh once between them, and log-out in one is log-out in all", async ({
+test("three tabs with an expired token refresh it once, and logging out in one tab logs out all", async ({
   page,
   context,
 }) => {
@@ -227,7 +236,7 @@ test("an extension in one tab closes the warning in the other", async ({ page, c
   await expect(warning(page)).toBeHidden();
 });
 
-test("while the session loads a spinner says so, and nobody is sent anywhere [TEXT-07]", async ({ page }) => {
+test("while the session loads, a spinner says so and the page stays [TEXT-07]", async ({ page }) => {
   const { username } = await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
   const releaseResponses = await delayResponses(page, "**/api/auth/refresh");
@@ -240,7 +249,7 @@ test("while the session loads a spinner says so, and nobody is sent anywhere [TE
   await expect(page.getByText(`${username}@example.com`)).toBeVisible();
 });
 
-test("while admin access is checked a spinner says so; then a learner goes to the courses [TEXT-09]", async ({
+test("while admin access is checked, a spinner says so, and then a learner is sent to the courses [TEXT-09]", async ({
   page,
 }) => {
   const { username } = await openAsNewUser(page, "/profile");
@@ -260,22 +269,20 @@ for (const [clock, hoursAhead] of [
   ["five hours ahead", 5],
   ["three days ahead", 72],
 ] as const) {
-  test(`a device whose clock is ${clock} stays signed in and is warned in time`, async ({ page }) => {
+  test(`a device whose clock is ${clock} stays logged in and gets the warning in time`, async ({ page }) => {
     await page.clock.install({ time: Date.now() + hoursAhead * 3_600_000 });
     const username = freshName();
     const account = { username, email: `${username}@example.com`, password: "correct horse" };
     await page.goto("/login");
     await page.request.post("/api/auth/register", { data: account });
-    await page.getByLabel("Email").fill(account.email);
-    await page.getByLabel("Password").fill(account.password);
-    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await submitLoginForm(page, account);
     await expect(page).toHaveURL(/\/courses$/);
     const refreshes = countRefreshes(page);
     await page.goto("/profile");
     await expect(page.getByText(account.email)).toHaveCount(1);
-    await check(page);
+    await checkNow(page);
     await expect(warning(page)).toBeHidden();
-    // Minutes before the end by the server's time, which is this test's.
+    // Four minutes before the end by the server's clock, which is also this test's.
     await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
     await page.reload();
     await expect(warning(page).getByRole("timer")).toHaveText(/^0(4:0\d|3:[45]\d)$/);
@@ -287,7 +294,7 @@ for (const [clock, hoursAhead] of [
   });
 }
 
-test("a laptop that slept refreshes before it warns, also when the token ran out meanwhile", async ({
+test("a laptop that slept refreshes the session before it warns, even if the token expired during the sleep", async ({
   page,
 }) => {
   await page.clock.install();
@@ -307,10 +314,10 @@ test("a laptop that slept refreshes before it warns, also when the token ran out
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("a laptop that slept past the end of both tokens leads to login, which says why", async ({ page }) => {
+test("a laptop that slept until both tokens expired shows login, which says why", async ({ page }) => {
   await page.clock.install();
   const { email } = await openAsNewUser(page, "/profile");
-  // What the page still asks for at that moment would be refused.
+  // All requests have ended. A request that is still open after the jump would be refused.
   await expect(page.getByText(email)).toHaveCount(1);
   await page.clock.fastForward("25:00:00");
   await expect(page).toHaveURL(/\/login$/);
@@ -318,21 +325,21 @@ test("a laptop that slept past the end of both tokens leads to login, which says
   expect(await storedSession(page)).toBeNull();
 });
 
-test("a refresh whose reply is lost is made again, and the session goes on", async ({ page, faults }) => {
+test("a refresh whose response is lost is repeated, and the session continues", async ({ page, faults }) => {
   faults.expectFault(/ERR_FAILED/);
   const { email } = await openAsNewUser(page, "/profile");
   const before = await storedSession(page);
   await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/auth/refresh", async (route) => {
-    asked += 1;
-    // The server has done it; the answer does not arrive, two times.
+    requests += 1;
+    // The server refreshes the session each time, but the first two responses do not arrive.
     const response = await route.fetch();
     expect(response.status()).toBe(200);
-    await (asked <= 2 ? route.abort() : route.fulfill({ response: response }));
+    await (requests <= 2 ? route.abort() : route.fulfill({ response }));
   });
   await page.reload();
-  await expect.poll(() => asked).toBe(3);
+  await expect.poll(() => requests).toBe(3);
   await expect.poll(async () => (await storedSession(page))?.token).not.toBe(before?.token);
   await page.unroute("**/api/auth/refresh");
   await page.reload();
@@ -340,42 +347,42 @@ test("a refresh whose reply is lost is made again, and the session goes on", asy
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("a reload in the middle of a refresh costs nothing", async ({ page }) => {
+test("a reload during a refresh does not end the session", async ({ page }) => {
   const { email } = await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() - 1000 });
-  let asked = 0;
+  let requests = 0;
   const serverIsDone = createGate();
   await page.route("**/api/auth/refresh", async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     await route.fetch();
-    // And is never answered: the page is gone before.
+    // The page is unloaded before the response arrives.
     serverIsDone.open();
   });
   await page.reload();
   await serverIsDone.opened;
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
-  expect(asked).toBe(2);
-  // Nothing of it looks like a stolen token afterwards.
+  expect(requests).toBe(2);
+  // The server does not take the lost response for a stolen token.
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
   expect((await storedSession(page))?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
-test("a page that comes back from the browser's memory follows what happened meanwhile", async ({ page }) => {
+test("a page that the browser restores from its back/forward cache notices a log-out", async ({ page }) => {
   const { username } = await openAsNewUser(page, "/profile");
   const back = () =>
     page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await back();
   await expect(accountMenu(page, username)).toBeVisible();
-  // A page that rests in memory hears nothing of a log-out elsewhere.
+  // A page in the back/forward cache gets no event when another tab logs out.
   await page.evaluate(() => localStorage.removeItem("user"));
   await back();
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("an address that begins with two slashes stays on this site", async ({ page, origin }) => {
+test("a path that begins with two slashes stays on this site", async ({ page, origin }) => {
   for (const path of ["//evil", "//evil/courses", "//evil/profile?from=//evil", "/courses/..//evil"]) {
     await page.goto(origin + path);
     await expect(page).toHaveURL(`${origin}/`);
@@ -383,7 +390,7 @@ test("an address that begins with two slashes stays on this site", async ({ page
   }
 });
 
-test("where login leads afterwards is of this site, whatever the history says [SEC-27]", async ({ page }) => {
+test("login leads to a page of this site, whatever the history state says [SEC-27]", async ({ page }) => {
   const { email, password } = await openAsNewUser(page, "/profile");
   for (const from of [
     "https://evil.example/",
@@ -397,9 +404,7 @@ test("where login leads afterwards is of this site, whatever the history says [S
     await page.goto("/login");
     await page.evaluate((value) => history.replaceState({ from: value }, "", "/login"), from);
     await page.reload();
-    await page.getByLabel("Email").fill(email);
-    await page.getByLabel("Password").fill(password);
-    await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+    await submitLoginForm(page, { email, password });
     await expect.poll(() => page.evaluate(() => localStorage.getItem("user"))).not.toBeNull();
     await expect(page).not.toHaveURL(/\/login$/);
     expect(new URL(page.url()).host).toMatch(/^127\.0\.0\.1:\d+$/);

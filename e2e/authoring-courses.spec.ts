@@ -1,9 +1,9 @@
-// The admin's list of courses: what it shows, imports, exports, templates, deleting and moving.
+// The admin's list of courses: its contents, imports, exports, templates, deletions and moves.
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { changeStoredSession } from "./support/accounts.ts";
+import { changeStoredSession, submitLoginForm } from "./support/accounts.ts";
 import { courseFile, openAsAdmin, pressOn, test } from "./support/admin-server.ts";
 import { advanceClock, stopClock } from "./support/clock.ts";
 import { createGate, waitUntilHandled } from "./support/delayed-responses.ts";
@@ -23,7 +23,7 @@ async function openPanel(page: Page): Promise<void> {
   await expect(button(page, "HIDE IMPORT")).toHaveAttribute("aria-expanded", "true");
 }
 
-/** The names of rows of one kind, from top to bottom. */
+/** The names of the rows of one list, from top to bottom. */
 async function names(page: Page, of = "Courses"): Promise<string[]> {
   const rows = page.getByRole("list", { name: of, exact: true }).locator(":scope > li > div > .name");
   return rows.allTextContents();
@@ -36,7 +36,7 @@ function fileOf(name: string, content: string | Buffer) {
 const courseText = (title: string) =>
   `---\ntitle: ${JSON.stringify(title)}\ndifficulty_level: beginner\n---\n\n# L\n\n## C\n\n### E\n\n\`\`\`text\nx\n\`\`\`\n`;
 
-test("the list shows courses, lessons and chapters with their numbers, and leads to every form [TEXT-50] @phone", async ({
+test("the list shows courses, lessons and chapters with their counts, and links to every form [TEXT-50] @phone", async ({
   page,
   server,
   admin,
@@ -84,13 +84,13 @@ test("the list shows courses, lessons and chapters with their numbers, and leads
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWide()).toBe(false);
 
-  // What was open is open again after a form.
+  // Rows that were expanded are expanded again after a form.
   await page.getByRole("link", { name: "Edit TypeScript: First Types" }).click();
   await page.goBack();
   await expect(button(page, `Toggle ${lesson!.title}`)).toHaveAttribute("aria-expanded", "true");
 });
 
-test("without courses the list says so; when it can't be loaded the banner does, and tries again [TEXT-41]", async ({
+test("an empty list says so, and a banner says that the list failed to load and loads it again [TEXT-41]", async ({
   page,
   server,
   admin,
@@ -110,7 +110,7 @@ test("without courses the list says so; when it can't be loaded the banner does,
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("before anything is sent, what can't be imported is told in the specification's words [TEXT-35]", async ({
+test("the panel rejects files that cannot be imported before it sends them, in the specification's words [TEXT-35]", async ({
   page,
   server,
   admin,
@@ -141,7 +141,7 @@ test("before anything is sent, what can't be imported is told in the specificati
   await button(page, "Check").click();
   await expect(problem(page)).toHaveText("Please select a course to add lessons to");
 
-  // Not text, and far too large: told with the line, without a call.
+  // A file that is not text and a file that is too large are rejected without a request.
   await button(page, "Remove a.md").click();
   await page.getByRole("radio", { name: "New course" }).check();
   await choose(page, courseFile("invalid/12-windows-1252.csv"));
@@ -159,7 +159,7 @@ test("before anything is sent, what can't be imported is told in the specificati
   expect(await names(page)).toEqual(["SQL: First Queries"]);
 });
 
-test("several files are checked, and imported without the faulty one @phone", async ({
+test("several files are checked, and the valid ones are imported @phone", async ({
   page,
   server,
   admin,
@@ -183,7 +183,7 @@ test("several files are checked, and imported without the faulty one @phone", as
   await expect(panel(page)).toContainText("SQL: First Queries, 2 lessons, 4 chapters, 10 examples");
   const faulty = panel(page).getByRole("listitem").filter({ hasText: "08-many-errors.md" });
   await expect(faulty).toContainText("7 errors");
-  // Every line that EXPECTED.md of the samples names, in its order.
+  // The lines that EXPECTED.md of the samples names, in its order.
   await expect(faulty.getByRole("listitem").locator(":scope > :first-child")).toHaveText([
     "Line 2",
     "Line 4",
@@ -204,18 +204,18 @@ test("several files are checked, and imported without the faulty one @phone", as
   await expect(list(page)).toContainText("TypeScript: First Types");
   expect((await names(page)).toSorted()).toEqual(["SQL: First Queries", "TypeScript: First Types"]);
 
-  // The faulty one, corrected, takes its own place.
-  await choose(page, fileOf("08-many-errors.md", courseText("Mended")));
+  // The corrected file replaces the faulty one.
+  await choose(page, fileOf("08-many-errors.md", courseText("Corrected")));
   await expect(panel(page)).toContainText("Replaced files of the same name: 08-many-errors.md");
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("The file can be imported.");
   await button(page, "Import").click();
   await expect(panel(page)).toContainText("1 imported");
-  await expect(list(page)).toContainText("Mended");
+  await expect(list(page)).toContainText("Corrected");
   expect(await names(page)).toHaveLength(3);
 });
 
-test("a title that two of the files bring is told in the check, and asked about before anything is written", async ({
+test("the check warns of a title that two files contain, and the import asks before it writes anything", async ({
   page,
   server,
   admin,
@@ -244,7 +244,7 @@ test("a title that two of the files bring is told in the check, and asked about 
   expect(await names(page)).toEqual(["Twins"]);
 });
 
-test("a course imports from CSV, and exports in both formats are the same course again", async ({
+test("a course is imported from CSV, and its exports in both formats contain the same course", async ({
   page,
   server,
   admin,
@@ -273,7 +273,7 @@ test("a course imports from CSV, and exports in both formats are the same course
     const sample = end === "md" ? "typescript-first-types.exported.md" : "typescript-first-types.csv";
     expect(exported.equals(readFileSync(courseFile(sample))), sample).toBe(true);
 
-    // In again, beside the first: the title is there already, and that is asked about.
+    // Imported a second time: the title already exists, so the panel asks first.
     await choose(page, file);
     await button(page, "Check").click();
     await expect(panel(page)).toContainText("1 warning");
@@ -290,7 +290,7 @@ test("a course imports from CSV, and exports in both formats are the same course
     await expect.poll(async () => (await names(page)).length).toBe(2);
     const [first, second] = await admin.structure();
     const format = end === "md" ? "markdown" : "csv";
-    // Only their place in the list differs, which is part of the file.
+    // The two files differ only in the course's place in the list.
     const withoutPlace = (text: string) => text.replace(/order_index: \d+|,"\d+",(?="[^"]*",)/, "");
     expect(withoutPlace(await admin.exported(second!.id, format))).toBe(
       withoutPlace(await admin.exported(first!.id, format)),
@@ -301,7 +301,7 @@ test("a course imports from CSV, and exports in both formats are the same course
   }
 });
 
-test("an export that fails says so in the banner [TEXT-47]", async ({ page, server, admin, faults }) => {
+test("a banner shows a failed export [TEXT-47]", async ({ page, server, admin, faults }) => {
   faults.expectFault(/status of 502 .*\/export\//);
   await admin.importCourse("sql-first-queries.md");
   await openAsAdmin(page, server, path);
@@ -316,7 +316,7 @@ test("an export that fails says so in the banner [TEXT-47]", async ({ page, serv
   }
 });
 
-test("lessons come into a course, from Markdown with the title offered, and several by CSV", async ({
+test("lessons are imported into a course, one from Markdown with a suggested title and several from CSV", async ({
   page,
   server,
   admin,
@@ -345,7 +345,7 @@ test("lessons come into a course, from Markdown with the title offered, and seve
   await choose(page, courseFile("lessons.csv"));
   await button(page, "Check").click();
   await expect(row("lessons.csv")).toContainText("2 lessons, 2 chapters, 3 examples");
-  // One of its lessons is called like one that came from Markdown.
+  // One of its lessons has the same title as the lesson from Markdown.
   await button(page, "Import").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Import" }).click();
   await expect(panel(page)).toContainText("1 imported");
@@ -357,7 +357,7 @@ test("lessons come into a course, from Markdown with the title offered, and seve
     .toEqual(lessons.map(({ title }) => title));
 });
 
-test("faults of a CSV file are told by line, row and column; UTF-16 of a spreadsheet is read", async ({
+test("faults of a CSV file are shown with line, row and column, and a spreadsheet's UTF-16 is read", async ({
   page,
   server,
   admin,
@@ -386,7 +386,7 @@ test("faults of a CSV file are told by line, row and column; UTF-16 of a spreads
   expect(await admin.structure()).toEqual([]);
 });
 
-test("a whole import by the keyboard alone, from the toggle to the results [TEXT-11]", async ({
+test("an import works with the keyboard alone, from the toggle to the results [TEXT-11]", async ({
   page,
   server,
   admin,
@@ -421,7 +421,7 @@ test("a whole import by the keyboard alone, from the toggle to the results [TEXT
   await expect.poll(() => names(page)).toHaveLength(2);
 });
 
-test("files dropped on the panel are chosen; one that misses it does not replace the app", async ({
+test("files dropped on the panel are chosen, and a file dropped beside it does not replace the app", async ({
   page,
   server,
   admin,
@@ -448,7 +448,7 @@ test("files dropped on the panel are chosen; one that misses it does not replace
   await expect(panel(page)).toContainText("Dropped, 1 lesson, 1 chapter, 1 example");
 });
 
-test("when the network goes half way, what came in is kept and the rest is told", async ({
+test("when the network fails during an import, the imported files stay and the panel lists the others", async ({
   page,
   server,
   admin,
@@ -487,7 +487,7 @@ test("when the network goes half way, what came in is kept and the rest is told"
   expect(imports).toBe(2);
 });
 
-test("an import that the end of the session cut off tells what came in to who is back", async ({
+test("after the session ended during an import, the next log-in shows which files were imported", async ({
   page,
   server,
   admin,
@@ -514,24 +514,22 @@ test("an import that the end of the session cut off tells what came in to who is
   await page.evaluate(() => dispatchEvent(new Event("session-expired")));
   await expect(page).toHaveURL(/\/login/);
   second.open();
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await button(page, "Login").click();
+  await submitLoginForm(page, server.admin);
   await page.waitForURL(`**${path}`);
   await expect(panel(page).getByRole("status").first()).toHaveText(/^\d imported/);
-  // Each file stands there with what became of it, and the list below agrees.
+  // Each file is shown with its outcome, and the list of courses agrees.
   await expect(panel(page).locator(".file-row").filter({ hasText: "1.md" })).toContainText("One, 1 lesson");
   await expect(panel(page).locator(".file-row").filter({ hasText: "3.md" })).toContainText("not sent");
   expect(imports).toBe(2);
-  const came = (await admin.structure()).map(({ title }) => title);
-  await expect.poll(() => names(page)).toEqual(came);
-  // The rest goes on from there, without its being chosen again.
+  const imported = (await admin.structure()).map(({ title }) => title);
+  await expect.poll(() => names(page)).toEqual(imported);
+  // The remaining files can be imported without choosing them again.
   await button(page, "Check").click();
   await expect(panel(page)).toContainText("Nothing is written yet");
   await expect(panel(page).locator(".file-row").filter({ hasText: "1.md" })).toHaveCount(0);
 });
 
-test("many files go one after the other, with their number, and can be stopped [TEXT-12]", async ({
+test("many files are imported one after the other, with a counter and a Stop button [TEXT-12]", async ({
   page,
   server,
   admin,
@@ -556,10 +554,10 @@ test("many files go one after the other, with their number, and can be stopped [
   await expect(panel(page)).toContainText("3 of 12");
   await expect(page.getByRole("progressbar", { name: "Importing" })).toHaveAttribute("value", "2");
   await expectAccessible(page, "an import under way");
-  // It goes on while its panel is hidden.
+  // The import continues while its panel is hidden.
   await button(page, "HIDE IMPORT").click();
   await button(page, "ADD COURSE").click();
-  // Leaving is asked about first.
+  // Leaving the page needs a confirmation.
   await page.getByRole("link", { name: "Admin Dashboard" }).click();
   await page
     .getByRole("alertdialog", { name: "Leave the import?" })
@@ -574,7 +572,7 @@ test("many files go one after the other, with their number, and can be stopped [
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test("a server that takes no more imports for a while is waited for", async ({
+test("the import waits when the server accepts no more imports for a while", async ({
   page,
   server,
   admin,
@@ -600,7 +598,7 @@ test("a server that takes no more imports for a while is waited for", async ({
   await expect(panel(page)).toContainText("The file can be imported.");
 });
 
-test("templates are downloaded and import without a warning; when the call fails the app has the same", async ({
+test("templates can be downloaded and imported without a warning, and the app has copies for a failed request", async ({
   page,
   server,
   admin,
@@ -633,14 +631,14 @@ test("templates are downloaded and import without a warning; when the call fails
     await page.route("**/api/admin/courses/templates/*", (route) =>
       route.fulfill({ status: 500, body: "?" }),
     );
-    const standIn = await download(kind);
-    expect(standIn.name).toBe(name);
-    expect(standIn.content.equals(served.content)).toBe(true);
+    const copy = await download(kind);
+    expect(copy.name).toBe(name);
+    expect(copy.content.equals(served.content)).toBe(true);
     await page.unroute("**/api/admin/courses/templates/*");
   }
 });
 
-test("a course, a lesson and a chapter are deleted, after a word on what goes with them [TEXT-17] @phone", async ({
+test("deleting a course, a lesson or a chapter first says what is deleted with it [TEXT-17] @phone", async ({
   page,
   server,
   admin,
@@ -656,7 +654,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await openAsAdmin(page, server, path);
   await button(page, "Toggle SQL: First Queries").click();
   await button(page, `Toggle ${lesson!.title}`).click();
-  // A result that was saved after the list was loaded.
+  // This result is saved after the list was loaded.
   await admin.call("POST", `/courses/progress/${examples[0]!.id}`, { status: "completed", time_ms: 9000 });
 
   const dialog = page.getByRole("alertdialog", { name: "Confirm Deletion" });
@@ -688,7 +686,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await expect(dialog).toBeHidden();
   expect(deletes).toBe(1);
   await expect.poll(() => names(page, `Chapters of ${lesson!.title}`)).toEqual([second!.title]);
-  // The button that was pressed is gone: reading goes on at the top.
+  // The pressed button no longer exists, so the focus moves to the top.
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await button(page, `Delete ${lesson!.title}`).click();
@@ -704,7 +702,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await button(page, "Delete SQL: First Queries").click();
   await expect(dialog).toContainText("Are you sure you want to delete this course?");
   await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples will be deleted with it\./);
-  // The one that can be closed before its time is over.
+  // The message can be closed before its time is over.
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Course deleted successfully!");
@@ -712,7 +710,7 @@ test("a course, a lesson and a chapter are deleted, after a word on what goes wi
   await expect.poll(() => names(page)).toEqual(["TypeScript: First Types"]);
 });
 
-test("a deletion that fails says why and can be tried again; one that was done elsewhere is told [TEXT-19]", async ({
+test("a failed deletion says why and can be repeated, and the dialog says when another admin has done it [TEXT-19]", async ({
   page,
   server,
   admin,
@@ -731,7 +729,7 @@ test("a deletion that fails says why and can be tried again; one that was done e
   });
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByRole("button", { name: "Deleting..." })).toBeFocused();
-  // What is sent can't be called back, so Esc does not pretend to.
+  // A request that was sent cannot be cancelled, so Esc does nothing.
   await page.keyboard.press("Escape");
   gate.open();
   await expect(dialog.getByRole("alert")).toHaveText("Error: 500");
@@ -742,7 +740,7 @@ test("a deletion that fails says why and can be tried again; one that was done e
   await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
 });
 
-test("a deletion of which only the answer was lost is no other admin's when it is tried again", async ({
+test("repeating a deletion whose response was lost does not blame another admin", async ({
   page,
   server,
   admin,
@@ -766,7 +764,7 @@ test("a deletion of which only the answer was lost is no other admin's when it i
   await expect(page.getByText("No courses found. Create your first course!")).toBeVisible();
 });
 
-test("courses, lessons and chapters move by the keyboard, are announced and keep the focus", async ({
+test("courses, lessons and chapters can be moved with the keyboard; the move is announced and the focus stays", async ({
   page,
   server,
   admin,
@@ -805,7 +803,7 @@ test("courses, lessons and chapters move by the keyboard, are announced and keep
   await expect.poll(() => names(page)).toEqual(["C", "A", "B", "SQL: First Queries"]);
 });
 
-test("a list that is being loaded again does not undo a move made meanwhile", async ({
+test("a reload of the list does not undo a move that was made while it loaded", async ({
   page,
   server,
   admin,
@@ -818,7 +816,7 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
   await page.route("**/admin/courses-structure", async (route) => {
     loads += 1;
     if (loads > 1) return route.continue();
-    // Answered before the second move, and on its way for a long time.
+    // The server responds before the second move, and the response takes a long time to arrive.
     const response = await route.fetch();
     await oldList.opened;
     await route.fulfill({ response }).catch(() => {});
@@ -829,10 +827,10 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
     await secondSave.opened;
     await route.continue();
   });
-  const isOver = waitUntilHandled(page, "/admin/courses-structure");
+  const handled = waitUntilHandled(page, "/admin/courses-structure");
   await button(page, "Move B down").click();
   oldList.open();
-  await isOver;
+  await handled;
   expect(await names(page)).toEqual(["A", "B"]);
   secondSave.open();
   await expect.poll(() => loads).toBe(2);
@@ -840,7 +838,7 @@ test("a list that is being loaded again does not undo a move made meanwhile", as
   expect(await names(page)).toEqual(["A", "B"]);
 });
 
-test("who moves what somebody else has changed is told, and sees the list as it is", async ({
+test("moving a row of a list that another admin has changed shows a message and the current list", async ({
   page,
   server,
   admin,
@@ -864,7 +862,7 @@ test("who moves what somebody else has changed is told, and sees the list as it 
     .toEqual(["B", "A", "New"]);
 });
 
-test("the second press of a double click imports nothing that nobody has seen a preview of", async ({
+test("the second press of a double click does not import a file whose preview has just appeared", async ({
   page,
   server,
   admin,
@@ -874,7 +872,7 @@ test("the second press of a double click imports nothing that nobody has seen a 
   await choose(page, fileOf("a.md", courseText("A")));
   const importButton = button(page, "Import");
   await pressOn(importButton, 1);
-  // As quick as a server on the same machine.
+  // A server on the same machine responds this fast.
   await expect(panel(page)).toContainText("Nothing is written yet");
   await pressOn(importButton, 2);
   await expect(panel(page)).toContainText("Nothing is written yet");
@@ -883,7 +881,7 @@ test("the second press of a double click imports nothing that nobody has seen a 
   await expect(panel(page)).toContainText("1 imported");
   expect((await admin.structure()).map(({ title }) => title)).toEqual(["A"]);
 
-  // The question about a title that is there stands where a second press may go.
+  // The question about an existing title appears where the second press may land.
   await choose(page, fileOf("a.md", courseText("A")));
   await button(page, "Check").click();
   await expect(panel(page)).toContainText("Nothing is written yet");
@@ -897,7 +895,7 @@ test("the second press of a double click imports nothing that nobody has seen a 
   expect((await admin.structure()).map(({ title }) => title)).toEqual(["A", "A"]);
 });
 
-test("a number behind a name in Hebrew stands behind it, in the check of a file and before a deletion", async ({
+test("a count after a name in Hebrew is shown after it, in the check of a file and before a deletion", async ({
   page,
   server,
   admin,

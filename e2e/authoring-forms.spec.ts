@@ -1,12 +1,13 @@
-// The admin's forms and the list of examples: making and changing, what is refused, two admins, leaving with unsaved
-// text, what learners could not type, moving and deleting.
+// The admin's forms and the list of examples: creating and changing, refused input, two admins, unsaved text, untypable
+// code, moves and deletions.
 
-import type { Locator, Page, Route } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
-import { changeStoredSession } from "./support/accounts.ts";
+import { changeStoredSession, submitLoginForm } from "./support/accounts.ts";
 import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
 import { advanceClock, stopClock } from "./support/clock.ts";
 import { delayResponses } from "./support/delayed-responses.ts";
+import { tabTo } from "./support/keyboard.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect } from "./support/test.ts";
 import { freshName } from "./typing.ts";
@@ -19,12 +20,12 @@ const code = (page: Page) => page.getByLabel("Code Content");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 const path = (page: Page) => new URL(page.url()).pathname;
-/** How long it is said that something was saved or deleted. */
-const saidForMs = 1_500;
+/** How long the message is shown that something was saved or deleted. */
+const messageMs = 1_500;
 const cards = (page: Page) => page.getByRole("list", { name: "Examples" }).getByRole("article");
 
-/** A course with one lesson with one chapter. */
-async function place(admin: Admin): Promise<Place> {
+/** Creates a course with one lesson and one chapter. */
+async function createChapter(admin: Admin): Promise<Place> {
   const course = await admin.call<Row>("POST", "/admin/courses", { title: "JavaScript" });
   const lesson = await admin.call<Row>("POST", "/admin/lessons", { title: "Maps", course_id: course.id });
   const chapter = await admin.call<Row>("POST", "/admin/chapters", {
@@ -34,12 +35,12 @@ async function place(admin: Admin): Promise<Place> {
   return { course, lesson, chapter };
 }
 
-function example(admin: Admin, { chapter }: Place, more: object = {}): Promise<Row> {
+function createExample(admin: Admin, { chapter }: Place, more: object = {}): Promise<Row> {
   const body = { title: "Group by key", code_content: "a\nb", language: "javascript", ...more };
   return admin.call("POST", "/admin/examples", { chapter_id: chapter.id, ...body });
 }
 
-/** Learners who have completed an example, each with a best time. */
+/** Registers so many learners and completes the example for each, with different best times. */
 async function learnersComplete(server: RunningServer, exampleId: number, number: number): Promise<void> {
   const send = (path: string, body: object, token = "") =>
     fetch(`${server.url}/api${path}`, {
@@ -56,12 +57,12 @@ async function learnersComplete(server: RunningServer, exampleId: number, number
   }
 }
 
-/** Presses a button that saves, reads what is said for a moment, and waits for the page to which that leads. */
+/** Presses a button that saves, expects its short message, and waits for the next page. */
 async function save(page: Page, name: string, says: string, leadsTo: string): Promise<void> {
   await stopClock(page);
   await button(page, name).click();
   await expect(page.getByText(says, { exact: true })).toBeVisible();
-  await advanceClock(page, saidForMs);
+  await advanceClock(page, messageMs);
   await page.waitForURL(leadsTo);
 }
 
@@ -73,8 +74,8 @@ function count(page: Page, method: string): () => number {
   return () => number;
 }
 
-test.describe("a new one", () => {
-  test("course, lesson, chapter and example are made at their addresses, said so, and lead on [TEXT-13] @phone", async ({
+test.describe("creating", () => {
+  test("courses, lessons, chapters and examples are created at their paths, with a message and a next page [TEXT-13] @phone", async ({
     page,
     server,
     admin,
@@ -134,12 +135,12 @@ test.describe("a new one", () => {
     );
     await expect(cards(page)).toHaveCount(1);
     await expect(cards(page).first().locator("pre")).toHaveText("const a = 1;\n\tb();");
-    // The next one of a chapter is most likely in the same language.
+    // The next example of a chapter is most likely in the same language.
     await page.getByRole("link", { name: "ADD NEW EXAMPLE" }).click();
     await expect(page.getByLabel("Language")).toHaveValue("javascript");
   });
 
-  test("a draft is no course for learners until it is published", async ({ page, server, admin }) => {
+  test("learners do not see an unpublished course until it is published", async ({ page, server, admin }) => {
     await openAsAdmin(page, server, "/admin/courses/new");
     await page.getByLabel("Course Title").fill("Elixir");
     await page.getByLabel("Published").uncheck();
@@ -154,12 +155,12 @@ test.describe("a new one", () => {
     expect(await listed()).toBe(1);
   });
 
-  test("a double click saves once, and the button says so while it saves [TEXT-23]", async ({
+  test("a double click saves once, and the button shows that it is saving [TEXT-23]", async ({
     page,
     server,
     admin,
   }) => {
-    const { lesson } = await place(admin);
+    const { lesson } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/lessons/${lesson.id}/chapters/new`);
     const releaseResponses = await delayResponses(page, "**/api/admin/chapters");
     const posts = count(page, "POST");
@@ -177,8 +178,12 @@ test.describe("a new one", () => {
     ]);
   });
 
-  test("a parent that does not exist can be chosen anew", async ({ page, server, admin }) => {
-    const { chapter } = await place(admin);
+  test("when the parent in the path does not exist, another one can be chosen", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    const { chapter } = await createChapter(admin);
     await openAsAdmin(page, server, "/admin/chapters/abc/examples/new");
     const parent = page.getByRole("combobox", { name: "Chapter" });
     await expect(parent).toBeEnabled();
@@ -198,10 +203,14 @@ test.describe("a new one", () => {
   });
 });
 
-test("each is changed at both of its addresses [TEXT-24] @phone", async ({ page, server, admin }) => {
-  const here = await place(admin);
+test("every kind of content can be changed at both of its paths [TEXT-24] @phone", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const here = await createChapter(admin);
   const { course, lesson, chapter } = here;
-  const row = await example(admin, here);
+  const row = await createExample(admin, here);
   const forms = [
     {
       kind: "Course",
@@ -240,13 +249,13 @@ test("each is changed at both of its addresses [TEXT-24] @phone", async ({ page,
     }
 });
 
-test.describe("what can't be saved", () => {
-  test("is said at its field, which takes the focus; the order index becomes a whole number", async ({
+test.describe("a refused save", () => {
+  test("a problem is shown at its field, which gets the focus, and the order index becomes a whole number", async ({
     page,
     server,
     admin,
   }) => {
-    const here = await place(admin);
+    const here = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples/new`);
     await button(page, "Create Example").click();
     const title = page.getByLabel("Example Title");
@@ -284,14 +293,14 @@ test.describe("what can't be saved", () => {
     await expect(cards(page).first().getByTitle("Order Index")).toHaveText("Order Index 7");
   });
 
-  test("the server's word is shown, else the fallback; what was entered stays [TEXT-42]", async ({
+  test("the server's message or a fallback is shown, and the form keeps its text [TEXT-42]", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("Failed to load resource");
-    const here = await place(admin);
+    const here = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples/new`);
     await page.getByLabel("Example Title").fill("x");
     await code(page).fill("x");
@@ -302,7 +311,7 @@ test.describe("what can't be saved", () => {
     await page.route("**/api/admin/examples", (route) => route.abort());
     await button(page, "Create Example").click();
     await expect(alert).toContainText("The server could not be reached");
-    // It may have arrived, and only the answer not.
+    // The request may have arrived and only the response was lost.
     await expect(alert).toContainText(
       "What you entered is still here. Before you try again, check whether the example is in the list.",
     );
@@ -326,7 +335,7 @@ test.describe("what can't be saved", () => {
     await expect(page.getByLabel("Lesson Title")).toHaveValue("Other");
   });
 
-  test("what is not there is said, with the way back", async ({ page, server, faults }) => {
+  test("a path to missing content shows a message and a link back", async ({ page, server, faults }) => {
     faults.expectFault("status of 404");
     await openAsAdmin(page, server, "/admin/courses");
     for (const [address, sentence] of [
@@ -344,7 +353,7 @@ test.describe("what can't be saved", () => {
 
   test("a failed load can be tried again", async ({ page, server, admin, faults }) => {
     faults.expectFault("Failed to load resource");
-    const row = await example(admin, await place(admin));
+    const row = await createExample(admin, await createChapter(admin));
     await openAsAdmin(page, server, "/admin/courses");
     await page.route("**/api/admin/examples/*", (route) => route.fulfill({ status: 400, body: "" }));
     await page.goto(`/admin/examples/${row.id}/edit`);
@@ -356,7 +365,7 @@ test.describe("what can't be saved", () => {
 });
 
 test.describe("two admins", () => {
-  test("the later save undoes nothing: both versions are shown, and each field is chosen [TEXT-22] @phone", async ({
+  test("the later save shows both versions, overwrites nothing, and lets the admin choose for each field [TEXT-22] @phone", async ({
     page,
     server,
     admin,
@@ -364,8 +373,8 @@ test.describe("two admins", () => {
     faults,
   }) => {
     faults.expectFault("status of 409");
-    const here = await place(admin);
-    const row = await example(admin, here, { description: "old" });
+    const here = await createChapter(admin);
+    const row = await createExample(admin, here, { description: "old" });
     const address = `/admin/examples/${row.id}/edit`;
     const others = await browser.newContext({ baseURL: server.url });
     const other = await others.newPage();
@@ -390,7 +399,7 @@ test.describe("two admins", () => {
     await expect(panel.locator("pre")).toHaveText(["Mine", "Theirs", "old", "their description", "5", "0"]);
     const mine = panel.getByRole("button", { name: "Keep mine" });
     const theirs = panel.getByRole("button", { name: "Take theirs" });
-    // Only they changed the description, only I the order; the title is for me to choose.
+    // Only the other admin changed the description and only this one the order; both changed the title.
     await expect(mine.nth(0)).toHaveAttribute("aria-pressed", "false");
     await expect(theirs.nth(0)).toHaveAttribute("aria-pressed", "false");
     await expect(theirs.nth(1)).toHaveAttribute("aria-pressed", "true");
@@ -412,9 +421,9 @@ test.describe("two admins", () => {
     });
   });
 
-  test("a third save while one chooses is a conflict again", async ({ page, server, admin, faults }) => {
+  test("a third save while an admin chooses is another conflict", async ({ page, server, admin, faults }) => {
     faults.expectFault("status of 409");
-    const { chapter } = await place(admin);
+    const { chapter } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${chapter.id}/edit`);
     await page.getByLabel("Chapter Title").fill("Mine");
     await admin.call("PUT", `/admin/chapters/${chapter.id}`, { title: "Second" });
@@ -431,24 +440,29 @@ test.describe("two admins", () => {
     expect((await admin.call<Row>("GET", `/admin/chapters/${chapter.id}`)).title).toBe("Third");
   });
 
-  test("the same change by both is saved without a question", async ({ page, server, admin, faults }) => {
+  test("the same change by two admins is saved without a question", async ({
+    page,
+    server,
+    admin,
+    faults,
+  }) => {
     faults.expectFault("status of 409");
-    const { lesson } = await place(admin);
+    const { lesson } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/lessons/${lesson.id}/edit`);
     await page.getByLabel("Lesson Title").fill("Both");
     await admin.call("PUT", `/admin/lessons/${lesson.id}`, { title: "Both" });
     await save(page, "Update Lesson", "Lesson updated successfully! Redirecting...", "**/admin/courses");
   });
 
-  test("what was deleted meanwhile is said, and the text stays to be copied", async ({
+  test("the form says that its content was deleted by another admin, and keeps the text for copying", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("status of 404");
-    const here = await place(admin);
-    const row = await example(admin, here);
+    const here = await createChapter(admin);
+    const row = await createExample(admin, here);
     await openAsAdmin(page, server, `/admin/examples/${row.id}/edit`);
     await code(page).fill("worth keeping");
     await admin.call("DELETE", `/admin/examples/${row.id}`);
@@ -461,12 +475,12 @@ test.describe("two admins", () => {
 });
 
 test.describe("unsaved text", () => {
-  test("is asked about by links, the menu, Back and Forward; and kept by who stays @phone", async ({
+  test("links, the menu, Back and Forward ask before unsaved text is lost, and staying keeps it @phone", async ({
     page,
     server,
     admin,
   }) => {
-    const { course } = await place(admin);
+    const { course } = await createChapter(admin);
     const form = `/admin/courses/${course.id}`;
     await openAsAdmin(page, server, "/admin/courses");
     await page.goto("/courses");
@@ -481,7 +495,7 @@ test.describe("unsaved text", () => {
     await expect(title).toHaveValue("JavaScript");
     await title.fill("Half a ti");
 
-    // A step that was taken back is one of the browser's own, which comes a moment later.
+    // Undoing a step of the history is another step, which the browser makes a moment later.
     const isBack = () => expect.poll(() => page.evaluate(() => location.pathname)).toBe(form);
     const staysAfter = async (leave: () => Promise<unknown>) => {
       await leave();
@@ -504,7 +518,7 @@ test.describe("unsaved text", () => {
     });
     await staysAfter(() => page.evaluate(() => history.back()));
     await staysAfter(() => page.evaluate(() => history.go(-2)));
-    // Esc is the safe answer.
+    // Esc means Stay, the safe choice.
     await page.evaluate(() => history.back());
     await expect(leaving(page)).toBeVisible();
     await page.keyboard.press("Escape");
@@ -514,15 +528,15 @@ test.describe("unsaved text", () => {
     await page.evaluate(() => history.back());
     await button(page, "Leave without saving").click();
     await expect(page).toHaveURL(/\/admin$/);
-    // What was given up is gone, and the step back was one step.
+    // The unsaved text is gone, and the history moved by one step only.
     await page.evaluate(() => history.forward());
     await expect(title).toHaveValue("JavaScript");
     await page.evaluate(() => history.back());
     await expect(page).toHaveURL(/\/admin$/);
   });
 
-  test("Logout waits for the answer, too", async ({ page, server, admin }) => {
-    const { course } = await place(admin);
+  test("Logout also waits for the decision about unsaved text", async ({ page, server, admin }) => {
+    const { course } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/courses/${course.id}`);
     await page.getByLabel("Course Title").fill("x");
     await page.getByRole("button", { name: /^Account/ }).click();
@@ -531,16 +545,16 @@ test.describe("unsaved text", () => {
     await expect(page).toHaveURL(/\/login$/);
   });
 
-  test("is asked about by the browser on a reload; without changes nobody is asked", async ({
+  test("the browser asks before a reload that would lose unsaved text, and only then", async ({
     page,
     server,
     admin,
   }) => {
-    const { course } = await place(admin);
+    const { course } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/courses/${course.id}`);
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     page.on("dialog", (dialog) => {
-      asked.push(dialog.type());
+      dialogs.push(dialog.type());
       void dialog.accept();
     });
     const title = page.getByLabel("Course Title");
@@ -548,41 +562,39 @@ test.describe("unsaved text", () => {
     await title.fill("JavaScript");
     await page.reload();
     await expect(title).toHaveValue("JavaScript");
-    expect(asked).toEqual([]);
-    // A browser asks only those who have done something on the page.
+    expect(dialogs).toEqual([]);
+    // A browser asks only after the user has interacted with the page.
     await title.click();
     await title.fill("x");
     await page.reload();
     await expect(title).toHaveValue("JavaScript");
-    expect(asked).toEqual(["beforeunload"]);
+    expect(dialogs).toEqual(["beforeunload"]);
     await page.getByRole("link", { name: "Cancel" }).click();
     await expect(page).toHaveURL(/\/admin\/courses$/);
   });
 
-  test("outlives the end of the session, for the same person at the same address", async ({
+  test("the text survives the end of the session, for the same user at the same path", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("status of 409");
-    const here = await place(admin);
-    const row = await example(admin, here);
+    const here = await createChapter(admin);
+    const row = await createExample(admin, here);
     await openAsAdmin(page, server, `/admin/examples/${row.id}/edit`);
     await page.getByLabel("Example Title").fill("Half a title");
     await code(page).fill("half\na code");
     await changeStoredSession(page, { tokenExpiry: 1, refreshTokenExpiry: 1 });
     await page.evaluate(() => dispatchEvent(new Event("session-expired")));
     await expect(page).toHaveURL(/\/login/);
-    await admin.call("PUT", `/admin/examples/${row.id}`, { description: "saved meanwhile" });
-    await page.getByLabel("Email").fill(server.admin.email);
-    await page.getByLabel("Password").fill(server.admin.password);
-    await button(page, "Login").click();
+    await admin.call("PUT", `/admin/examples/${row.id}`, { description: "saved by another admin" });
+    await submitLoginForm(page, server.admin);
     await page.waitForURL(`**/admin/examples/${row.id}/edit`);
     await expect(page.getByText("What you entered has been restored.")).toBeVisible();
     await expect(page.getByLabel("Example Title")).toHaveValue("Half a title");
     await expect(code(page)).toHaveValue("half\na code");
-    // It is still known from which version it was made.
+    // The form still knows on which version the text is based.
     await button(page, "Update Example").click();
     const pressed = page.getByRole("button", { pressed: true });
     await expect(pressed).toHaveText(["Keep mine", "Take theirs", "Keep mine"]);
@@ -590,21 +602,21 @@ test.describe("unsaved text", () => {
     expect(await admin.call("GET", `/admin/examples/${row.id}`)).toMatchObject({
       title: "Half a title",
       code_content: "half\na code",
-      description: "saved meanwhile",
+      description: "saved by another admin",
     });
     await page.goto(`/admin/examples/${row.id}/edit`);
     await expect(page.getByLabel("Example Title")).toHaveValue("Half a title");
     await expect(page.getByText("What you entered has been restored.")).toBeHidden();
   });
 
-  test("a choice between two versions that the end of the session cut off is asked again", async ({
+  test("after the session ended during a choice between two versions, the form asks again", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("status of 409");
-    const { chapter } = await place(admin);
+    const { chapter } = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${chapter.id}/edit`);
     await page.getByLabel("Chapter Title").fill("Mine");
     await admin.call("PUT", `/admin/chapters/${chapter.id}`, { title: "Theirs" });
@@ -613,9 +625,7 @@ test.describe("unsaved text", () => {
     await expect(versions).toHaveText(["Mine", "Theirs"]);
     await page.evaluate(() => dispatchEvent(new Event("session-expired")));
     await expect(page).toHaveURL(/\/login/);
-    await page.getByLabel("Email").fill(server.admin.email);
-    await page.getByLabel("Password").fill(server.admin.password);
-    await button(page, "Login").click();
+    await submitLoginForm(page, server.admin);
     await expect(page.getByLabel("Chapter Title")).toHaveValue("Mine");
     await button(page, "Update Chapter").click();
     await expect(versions).toHaveText(["Mine", "Theirs"]);
@@ -623,13 +633,13 @@ test.describe("unsaved text", () => {
   });
 });
 
-test.describe("what learners could not type", () => {
-  test("is named while one writes, and repaired one by one or all at once; undo takes it back @phone", async ({
+test.describe("untypable code", () => {
+  test("findings are shown while the admin types and are repaired one by one or all at once; undo works @phone", async ({
     page,
     server,
     admin,
   }) => {
-    const here = await place(admin);
+    const here = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples/new`);
     const remarks = page.getByRole("list", { name: "Remarks on the code" }).getByRole("listitem");
     await code(page).fill("const a\u00a0= “x”;\nif (a) {\u200b\n\tb(’);  \n}\n  // → y");
@@ -657,8 +667,12 @@ test.describe("what learners could not type", () => {
     await expect(code(page)).toHaveValue("const a = “x”;\nif (a) {\u200b\n\tb(’);  \n}\n  // → y");
   });
 
-  test("Tab leaves the code, so that nobody is trapped in it", async ({ page, server, admin }) => {
-    const here = await place(admin);
+  test("Tab leaves the code field, so that a keyboard user is not trapped in it", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    const here = await createChapter(admin);
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples/new`);
     await code(page).fill("x");
     await page.keyboard.press("Tab");
@@ -667,12 +681,12 @@ test.describe("what learners could not type", () => {
   });
 });
 
-test("how many times an edit of the code clears is said as soon as the code differs", async ({
+test("the form says how many best times a change of the code clears as soon as the code differs", async ({
   page,
   server,
   admin,
 }) => {
-  const row = await example(admin, await place(admin));
+  const row = await createExample(admin, await createChapter(admin));
   await learnersComplete(server, row.id, 2);
   await openAsAdmin(page, server, `/admin/examples/${row.id}/edit`);
   const note = page.getByText("Saving this code clears 2 best times");
@@ -692,14 +706,18 @@ test("how many times an edit of the code clears is said as soon as the code diff
 });
 
 test.describe("the list of examples", () => {
-  test("shows order, title, description and code, and leads to the forms [TEXT-21] @phone", async ({
+  test("the list shows order, title, description and code, and links to the forms [TEXT-21] @phone", async ({
     page,
     server,
     admin,
   }) => {
-    const here = await place(admin);
-    await example(admin, here, { title: "Second", order_index: 5 });
-    const first = await example(admin, here, { title: "First", description: "What it is.", order_index: 2 });
+    const here = await createChapter(admin);
+    await createExample(admin, here, { title: "Second", order_index: 5 });
+    const first = await createExample(admin, here, {
+      title: "First",
+      description: "What it is.",
+      order_index: 2,
+    });
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples`);
     await expect(page).toHaveTitle("Examples | Tabstop");
     await expect(page.getByRole("combobox", { name: "Chapter" })).toHaveValue(String(here.chapter.id));
@@ -718,13 +736,13 @@ test.describe("the list of examples", () => {
     await expect(heading(page, "Edit Example")).toBeFocused();
   });
 
-  test("an empty chapter says so; of /admin/examples the chapter is chosen [TEXT-20]", async ({
+  test("an empty chapter says so, and /admin/examples offers a choice of chapters [TEXT-20]", async ({
     page,
     server,
     admin,
   }) => {
-    const here = await place(admin);
-    await example(admin, here);
+    const here = await createChapter(admin);
+    await createExample(admin, here);
     await admin.call("POST", "/admin/chapters", { title: "Empty", lesson_id: here.lesson.id });
     await openAsAdmin(page, server, "/admin/examples");
     await expect(page.getByText("Choose a chapter to see its examples.")).toBeVisible();
@@ -738,19 +756,19 @@ test.describe("the list of examples", () => {
       page.getByText("No examples found for this chapter. Add your first example!", { exact: true }),
     ).toBeVisible();
     await expect(chapter).toBeFocused();
-    // The choice is part of the address.
+    // The chosen chapter is in the address.
     await page.reload();
     await expect(chapter.locator("option:checked")).toHaveText("JavaScript - Maps - Empty");
   });
 
-  test("a chapter that is not there, and a list that can't be loaded", async ({
+  test("a missing chapter and a list that fails to load show a message", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("Failed to load resource");
-    const here = await place(admin);
+    const here = await createChapter(admin);
     await openAsAdmin(page, server, "/admin/chapters/999/examples");
     await expect(page.getByRole("alert")).toHaveText("Error: 404");
     await expect(page.getByText("This chapter does not exist or has been deleted.")).toBeVisible();
@@ -763,16 +781,16 @@ test.describe("the list of examples", () => {
     expect(path(page)).toBe(`/admin/chapters/${here.chapter.id}/examples`);
   });
 
-  test("an example is deleted after a question, and the list is loaded anew [TEXT-18] @phone", async ({
+  test("an example is deleted after a question, and the list is loaded again [TEXT-18] @phone", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault(/status of 503/);
-    const here = await place(admin);
-    await example(admin, here, { title: "Stays" });
-    await example(admin, here, { title: "Goes" });
+    const here = await createChapter(admin);
+    await createExample(admin, here, { title: "Stays" });
+    await createExample(admin, here, { title: "Goes" });
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples`);
     await button(page, "Delete Goes").click();
     const dialog = page.getByRole("alertdialog", { name: "Confirm Deletion" });
@@ -791,18 +809,18 @@ test.describe("the list of examples", () => {
     await stopClock(page);
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect(dialog.getByText("Example deleted successfully!", { exact: true })).toBeVisible();
-    await advanceClock(page, saidForMs);
+    await advanceClock(page, messageMs);
     await expect(dialog).toBeHidden();
     await expect(cards(page).getByRole("heading")).toHaveText(["Stays"]);
   });
 
-  test("examples are moved by the keyboard, and the focus goes with them", async ({
+  test("examples can be moved with the keyboard, and the focus moves with them", async ({
     page,
     server,
     admin,
   }) => {
-    const here = await place(admin);
-    for (const title of ["A", "B", "C"]) await example(admin, here, { title });
+    const here = await createChapter(admin);
+    for (const title of ["A", "B", "C"]) await createExample(admin, here, { title });
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples`);
     const titles = cards(page).getByRole("heading");
     const down = button(page, "Move A down");
@@ -826,26 +844,26 @@ test.describe("the list of examples", () => {
     await expect.poll(saved).toBe("BCA");
   });
 
-  test("somebody else's change of the list undoes a move, and says so", async ({
+  test("another admin's change of the list undoes a move, and a message says so", async ({
     page,
     server,
     admin,
     faults,
   }) => {
     faults.expectFault("status of 409");
-    const here = await place(admin);
-    for (const title of ["A", "B"]) await example(admin, here, { title });
+    const here = await createChapter(admin);
+    for (const title of ["A", "B"]) await createExample(admin, here, { title });
     await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples`);
     await expect(cards(page)).toHaveCount(2);
-    await example(admin, here, { title: "C", order_index: 1 });
+    await createExample(admin, here, { title: "C", order_index: 1 });
     await button(page, "Move A down").click();
     await expect(page.getByRole("alert")).toContainText("Someone else has changed this list.");
     await expect(cards(page).getByRole("heading")).toHaveText(["A", "B", "C"]);
   });
 });
 
-test("an example is made by the keyboard alone", async ({ page, server, admin }) => {
-  const here = await place(admin);
+test("an example can be created with the keyboard alone", async ({ page, server, admin }) => {
+  const here = await createChapter(admin);
   await openAsAdmin(page, server, `/admin/chapters/${here.chapter.id}/examples`);
   await tabTo(page, page.getByRole("link", { name: "ADD NEW EXAMPLE" }));
   await page.keyboard.press("Enter");
@@ -893,9 +911,9 @@ test("forms, list and dialogs are accessible in both themes @phone", async ({
   faults,
 }) => {
   faults.expectFault("status of 409");
-  const here = await place(admin);
-  const row = await example(admin, here, { code_content: "a ’\n\tb\n  c", description: "x" });
-  await example(admin, here, { title: "Second" });
+  const here = await createChapter(admin);
+  const row = await createExample(admin, here, { code_content: "a ’\n\tb\n  c", description: "x" });
+  await createExample(admin, here, { title: "Second" });
   await openAsAdmin(page, server, "/admin/courses/new");
   await button(page, "Create Course").click();
   await expectAccessible(page, "a course form with a problem");
@@ -915,11 +933,3 @@ test("forms, list and dialogs are accessible in both themes @phone", async ({
   await expect(page.getByRole("region", { name: "Two versions" })).toBeVisible();
   await expectAccessible(page, "two versions");
 });
-
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new RangeError(`60 times Tab, and ${String(target)} has no focus`);
-}

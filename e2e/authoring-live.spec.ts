@@ -1,7 +1,8 @@
-// What moves under an admin's hands: the colours of code that is being written, and what is dragged.
+// The colours of code while an admin types it, and dragging of examples and rows.
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
+import { delayResponses } from "./support/delayed-responses.ts";
 import { type Admin, openAsAdmin, test } from "./support/admin-server.ts";
 import { expect } from "./support/test.ts";
 
@@ -19,7 +20,7 @@ async function chapterOf(admin: Admin): Promise<number> {
   return (await admin.call<Row>("POST", "/admin/chapters", body)).id;
 }
 
-/** The pieces of code that are painted, `k:let`, in their order. */
+/** The coloured pieces of the code in their order, each as its token class's last letter and its text: `k:let`. */
 function painted(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pieces: { at: number; text: string }[] = [];
@@ -34,47 +35,40 @@ function painted(page: Page): Promise<string[]> {
   });
 }
 
-/** Every call for colours: what was asked for. */
-function askedFor(page: Page): string[] {
-  const asked: string[] = [];
+/** The code of each request for colours, added as the requests are sent. */
+function colourRequests(page: Page): string[] {
+  const requests: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/admin/colours"))
-      asked.push((request.postDataJSON() as { code_content: string }).code_content);
+      requests.push((request.postDataJSON() as { code_content: string }).code_content);
   });
-  return asked;
+  return requests;
 }
 
-test("code is coloured while it is written, once for each pause, and keeps its colours meanwhile @phone", async ({
+test("code is coloured at each pause in typing and keeps its colours until then @phone", async ({
   page,
   server,
   admin,
 }) => {
   const chapter = await chapterOf(admin);
-  const asked = askedFor(page);
+  const requests = colourRequests(page);
   await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples/new`);
   await area(page).fill("let a");
-  // Plain text has no colours, and nobody asks for any.
+  // Plain text has no colours, so the app requests none.
   await expect(area(page)).not.toHaveAttribute("data-coloured");
   await page.getByLabel("Language").selectOption("JavaScript");
   await expect.poll(() => painted(page)).toEqual(["k:let"]);
-  expect(asked).toEqual(["let a"]);
+  expect(requests).toEqual(["let a"]);
   await area(page).focus();
   await page.keyboard.press("End");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/admin/colours", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseResponses = await delayResponses(page, "**/admin/colours");
   await page.keyboard.type(" = 'x';");
   expect(await painted(page)).toEqual(["k:let"]);
-  await expect.poll(() => asked.at(-1)).toBe("let a = 'x';");
+  await expect.poll(() => requests.at(-1)).toBe("let a = 'x';");
   expect(await painted(page)).toEqual(["k:let"]);
-  release();
+  releaseResponses();
   await expect.poll(() => painted(page)).toEqual(["k:let", "s:'x'"]);
-  // The text area is the real thing: one field, with its text and its own way back.
+  // The colours add no second field: there is one text area, which holds the text.
   await expect(area(page)).toHaveValue("let a = 'x';");
   await expect(page.getByRole("textbox", { name: "Code Content" })).toHaveCount(1);
   await expectAccessible(page, "a form with colours");
@@ -82,7 +76,7 @@ test("code is coloured while it is written, once for each pause, and keeps its c
   await expect(area(page)).not.toHaveAttribute("data-coloured");
 });
 
-test("every letter stands where the text area has its own, at any width and zoom, scrolled or not @phone", async ({
+test("every coloured letter is exactly over the text area's own, at any width, zoom and scroll position @phone", async ({
   page,
   server,
   admin,
@@ -108,7 +102,7 @@ test("every letter stands where the text area has its own, at any width and zoom
     await expect(area(page)).toHaveAttribute("data-coloured");
     await page.evaluate((by) => {
       document.documentElement.style.zoom = by;
-      // All in ink, so that only the places of the letters can differ.
+      // With one colour for all token classes, only the letters' places can differ.
       for (const name of ["keyword", "function", "type", "string", "number", "comment"])
         document.documentElement.style.setProperty(`--ink-${name}`, "var(--ink)");
     }, zoom);
@@ -119,7 +113,7 @@ test("every letter stands where the text area has its own, at any width and zoom
       [100_000, 100_000],
     ] as const) {
       await area(page).evaluate((field, to) => field.scrollTo(to.left, to.top), { left, top });
-      // Of what is seen, all that has a colour is painted.
+      // The visible part of the code is coloured.
       const seen = left > 0 ? "d:" : top > 0 ? "k:let" : "k:const";
       await expect.poll(async () => (await painted(page)).join(" ")).toContain(seen);
       const coloured = await area(page).screenshot();
@@ -133,13 +127,14 @@ test("every letter stands where the text area has its own, at any width and zoom
         (field.nextElementSibling as HTMLElement).style.visibility = "";
       });
       const where = `${width} px, zoom ${zoom}, at ${left} ${top}`;
-      // Where a colour ends within a letter's soft edge, a shade of grey may differ; a letter that is shifted is white on black.
+      // A shade of grey may differ where a colour ends within a letter's soft edge. A shifted letter differs as white from
+      // black.
       expect(await largestDifference(page, coloured, plain), where).toBeLessThan(32);
     }
   }
 });
 
-/** By how much two pictures differ at the place where they differ most: 0 to 255. */
+/** The largest difference between two pictures' pixels: 0 to 255. */
 function largestDifference(page: Page, one: Buffer, other: Buffer): Promise<number> {
   return page.evaluate(
     async (pictures) => {
@@ -158,7 +153,7 @@ function largestDifference(page: Page, one: Buffer, other: Buffer): Promise<numb
   );
 }
 
-test("without the server for colours the code is plain, and nothing is said", async ({
+test("when the colours cannot be loaded, the code is plain and no message is shown", async ({
   page,
   server,
   admin,
@@ -167,13 +162,13 @@ test("without the server for colours the code is plain, and nothing is said", as
   faults.expectFault("net::ERR_FAILED");
   faults.expectFault("status of 503");
   const chapter = await chapterOf(admin);
-  const asked = askedFor(page);
+  const requests = colourRequests(page);
   await page.route("**/admin/colours", (route) => route.abort());
   await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples/new`);
   await page.getByLabel("Example Title").fill("Plain");
   await page.getByLabel("Language").selectOption("JavaScript");
   await area(page).fill("let a = 1;");
-  await expect.poll(() => asked).toEqual(["let a = 1;"]);
+  await expect.poll(() => requests).toEqual(["let a = 1;"]);
   await expect(area(page)).toHaveCSS("color", await area(page).evaluate(inkOf));
   await expect(page.getByRole("alert")).toHaveCount(0);
   await page.getByRole("button", { name: "Create Example" }).click();
@@ -181,11 +176,7 @@ test("without the server for colours the code is plain, and nothing is said", as
   await expect(cards(page)).toHaveCount(1);
 });
 
-test("with the reader's own colours (forced colours) the letters are the text area's", async ({
-  page,
-  server,
-  admin,
-}) => {
+test("with forced colours the text area draws its own letters", async ({ page, server, admin }) => {
   const chapter = await chapterOf(admin);
   const body = { title: "A", code_content: "let a;", language: "javascript", chapter_id: chapter };
   const { id } = await admin.call<Row>("POST", "/admin/examples", body);
@@ -212,7 +203,7 @@ function inkOf(field: Element): string {
 
 // ---------------------------------------------------------------- dragging
 
-async function four(admin: Admin): Promise<number> {
+async function createFourExamples(admin: Admin): Promise<number> {
   const chapter = await chapterOf(admin);
   for (const title of ["A", "B", "C", "D"])
     await admin.call("POST", "/admin/examples", {
@@ -227,23 +218,23 @@ const grip = (page: Page, title: string) => card(page, title).locator(".grip");
 
 async function middle(at: Locator): Promise<{ x: number; y: number }> {
   const box = await at.boundingBox();
-  if (box === null) throw new RangeError("it is not shown");
+  if (box === null) throw new RangeError(`${String(at)} is not shown`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A place on a card: in its upper or its lower half. */
+/** A point in the upper or the lower half of a card. */
 async function half(page: Page, title: string, of: "upper" | "lower"): Promise<{ x: number; y: number }> {
   const box = await card(page, title).boundingBox();
   if (box === null) throw new RangeError(`${title} is not shown`);
   return { x: box.x + box.width / 2, y: box.y + box.height * (of === "upper" ? 0.2 : 0.8) };
 }
 
-test("an example is dragged among the others with the mouse, told and saved; Esc puts it back", async ({
+test("dragging an example with the mouse moves, announces and saves it, and Esc undoes the drag", async ({
   page,
   server,
   admin,
 }) => {
-  const chapter = await four(admin);
+  const chapter = await createFourExamples(admin);
   await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples`);
   const saved = async () => {
     const path = `/admin/chapters/${chapter}/examples`;
@@ -272,22 +263,22 @@ test("an example is dragged among the others with the mouse, told and saved; Esc
   await page.keyboard.press("Escape");
   await expect(page.locator("[data-drop], [data-dragged]")).toHaveCount(0);
   await page.mouse.up();
-  // Beside itself, and beside no card.
+  // Dropped on its own place, the example does not move.
   await drag("D", "D", "lower");
   await page.mouse.up();
   expect(await titles(page)).toEqual(["D", "B", "C", "A"]);
   expect(await page.evaluate(() => String(getSelection()))).toBe("");
-  // The code is still there to be marked.
+  // Text of the code can still be selected.
   await cards(page).first().locator(".lines").dblclick();
   expect(await page.evaluate(() => String(getSelection()))).not.toBe("");
 });
 
-test("an example is dragged with a finger, and the page does not scroll away under it @phone", async ({
+test("an example can be dragged with a finger, and the page does not scroll @phone", async ({
   page,
   server,
   admin,
 }) => {
-  const chapter = await four(admin);
+  const chapter = await createFourExamples(admin);
   await openAsAdmin(page, server, `/admin/chapters/${chapter}/examples`);
   await expect(cards(page)).toHaveCount(4);
   const finger = await fingerOn(page);
@@ -303,13 +294,13 @@ const rowOf = (page: Page, title: string) =>
   page.locator(".content-row").filter({ has: page.getByText(title, { exact: true }) });
 const rowGrip = (page: Page, title: string) => rowOf(page, title).locator(".grip");
 
-/** The titles of rows that are siblings, from top to bottom. */
+/** The titles of sibling rows, from top to bottom. */
 function rows(page: Page, of = "Courses"): Promise<string[]> {
   const list = page.getByRole("list", { name: of, exact: true });
   return list.locator(":scope > li > div > .name").allTextContents();
 }
 
-/** A place in a row beside its name, a little above or below its middle. */
+/** A point in a row beside its name, a little above or below the row's middle. */
 async function inRow(page: Page, title: string, of: "upper" | "lower"): Promise<{ x: number; y: number }> {
   const box = await rowOf(page, title).boundingBox();
   if (box === null) throw new RangeError(`${title} is not shown`);
@@ -322,12 +313,12 @@ async function dragWithMouse(page: Page, from: { x: number; y: number }, to: { x
   await page.mouse.move(to.x, to.y, { steps: 5 });
 }
 
-/** A finger on the screen, also of a page without one. */
+/** Sends touch events of one finger, even to a page that has no touch screen. */
 async function fingerOn(page: Page) {
-  const hand = await page.context().newCDPSession(page);
-  await hand.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-    hand.send("Input.dispatchTouchEvent", { type, touchPoints });
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
   return {
     async drag(from: { x: number; y: number }, to: { x: number; y: number }) {
       await touch("touchStart", from);
@@ -338,8 +329,8 @@ async function fingerOn(page: Page) {
   };
 }
 
-/** How often an order was sent. */
-function ordersOf(page: Page): string[] {
+/** The bodies of the requests that save an order, added as they are sent. */
+function orderRequests(page: Page): string[] {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/admin/order")) sent.push(request.postData() ?? "");
@@ -347,7 +338,8 @@ function ordersOf(page: Page): string[] {
   return sent;
 }
 
-async function abc(admin: Admin): Promise<Row> {
+/** Creates three empty courses and a fourth one with two lessons of two chapters, which is returned. */
+async function createCourses(admin: Admin): Promise<Row> {
   for (const title of ["A", "B", "C"]) await admin.call("POST", "/admin/courses", { title });
   const course = await admin.call<Row>("POST", "/admin/courses", { title: "Open" });
   for (const title of ["One", "Two"]) {
@@ -358,17 +350,17 @@ async function abc(admin: Admin): Promise<Row> {
   return course;
 }
 
-test("a row is dragged among its siblings with the mouse, saved once, and to no other place", async ({
+test("a row can be dragged with the mouse to a place among its siblings, and is saved once", async ({
   page,
   server,
   admin,
 }) => {
-  await abc(admin);
-  const orders = ordersOf(page);
+  await createCourses(admin);
+  const orders = orderRequests(page);
   await openAsAdmin(page, server, "/admin/courses");
   await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
   const saved = async () => (await admin.structure()).map(({ title }) => title);
-  // By the row itself, and by its handle.
+  // Dragged at the row itself, then at its handle.
   await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
   await page.mouse.up();
@@ -383,7 +375,7 @@ test("a row is dragged among its siblings with the mouse, saved once, and to no 
 
   await page.getByRole("button", { name: "Toggle Open" }).click();
   await page.getByRole("button", { name: "Toggle One" }).click();
-  // A chapter is dragged by its name, too, which is a link.
+  // A chapter can also be dragged at its name, which is a link.
   await dragWithMouse(
     page,
     await middle(page.getByRole("link", { name: "One second", exact: true })),
@@ -391,7 +383,7 @@ test("a row is dragged among its siblings with the mouse, saved once, and to no 
   );
   await page.mouse.up();
   await expect.poll(() => rows(page, "Chapters of One")).toEqual(["One second", "One first"]);
-  // To and fro upon the link itself is no click at it.
+  // A drag that ends on the link itself is not a click.
   const name = await middle(page.getByRole("link", { name: "One second", exact: true }));
   await dragWithMouse(page, name, { x: name.x + 12, y: name.y });
   await page.mouse.up();
@@ -400,7 +392,7 @@ test("a row is dragged among its siblings with the mouse, saved once, and to no 
   await expect.poll(() => rows(page, "Lessons of Open")).toEqual(["Two", "One"]);
   expect(orders).toHaveLength(4);
 
-  // A course goes below what is open in another, and a lesson to no course.
+  // A lesson cannot be dropped among the courses. A course that is dropped on another one's contents lands below that course.
   await dragWithMouse(page, await inRow(page, "Two", "upper"), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-dragging]")).toHaveCount(1);
   await expect(page.locator("[data-drop]")).toHaveCount(0);
@@ -416,13 +408,13 @@ test("a row is dragged among its siblings with the mouse, saved once, and to no 
   await expect(page).toHaveURL(/\/admin\/chapters\/\d+\/examples$/);
 });
 
-test("Esc puts a row back that is being dragged, and its buttons are pressed, not dragged", async ({
+test("Esc undoes the drag of a row, and a drag cannot start on the row's buttons", async ({
   page,
   server,
   admin,
 }) => {
-  await abc(admin);
-  const orders = ordersOf(page);
+  await createCourses(admin);
+  const orders = orderRequests(page);
   await openAsAdmin(page, server, "/admin/courses");
   await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
   await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
@@ -434,20 +426,20 @@ test("Esc puts a row back that is being dragged, and its buttons are pressed, no
   await dragWithMouse(page, await middle(edit), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-dragging]")).toHaveCount(0);
   await page.mouse.up();
-  // The next press counts: what was let go swallows no click.
+  // The next press counts: a cancelled drag does not swallow a click.
   await page.getByRole("button", { name: "Move A down" }).click();
   await expect.poll(() => rows(page)).toEqual(["B", "A", "C", "Open"]);
   await expect.poll(async () => (await admin.structure())[0]?.title).toBe("B");
   expect(orders).toHaveLength(1);
 });
 
-test("a row is dragged with a finger at its handle; elsewhere in the row the finger scrolls the page @phone", async ({
+test("a finger drags a row at its handle, and elsewhere in the row it scrolls the page @phone", async ({
   page,
   server,
   admin,
 }) => {
   for (let n = 10; n < 50; n += 1) await admin.call("POST", "/admin/courses", { title: `Course ${n}` });
-  const orders = ordersOf(page);
+  const orders = orderRequests(page);
   await openAsAdmin(page, server, "/admin/courses");
   await expect(rowOf(page, "Course 49")).toBeAttached();
   const finger = await fingerOn(page);
@@ -475,14 +467,14 @@ test("a row is dragged with a finger at its handle; elsewhere in the row the fin
   expect(orders).toHaveLength(1);
 });
 
-test("a row that was dragged goes back when the order can't be saved, and the page says so", async ({
+test("a dragged row returns to its place when the order cannot be saved, and the page says so", async ({
   page,
   server,
   admin,
   faults,
 }) => {
   faults.expectFault(/status of 503 .*\/admin\/order$/);
-  await abc(admin);
+  await createCourses(admin);
   await openAsAdmin(page, server, "/admin/courses");
   await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
   await page.route("**/admin/order", (route) => route.fulfill({ status: 503, json: {} }));

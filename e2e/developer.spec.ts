@@ -1,9 +1,9 @@
-// The pages for developers: two of the specification, and the API's own description.
+// The pages for developers: the two that the specification describes, and the description of the API.
 
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./support/test.ts";
 
-test("the API test page shows the base URL, and what a GET and a POST answer @phone", async ({
+test("the API test page shows the base URL and the responses to a GET and a POST @phone", async ({
   page,
   server,
 }) => {
@@ -19,7 +19,7 @@ test("the API test page shows the base URL, and what a GET and a POST answer @ph
   await expect(page.locator("pre")).toContainText('"message": "Hello from the API test"');
 });
 
-test("a call that fails is told with its reason, and can be sent again", async ({ page, faults }) => {
+test("a failed request is shown with its reason and can be sent again", async ({ page, faults }) => {
   faults.expectFault(/ERR_FAILED|status of 503/);
   await page.goto("/test-api");
   await page.route("**/api/test", (route) =>
@@ -33,7 +33,7 @@ test("a call that fails is told with its reason, and can be sent again", async (
   await expect(page.getByRole("alert")).toBeHidden();
 });
 
-test("the SEO test page shows title and description as they are, and sets a title with the time @phone", async ({
+test("the SEO test page shows the current title and description, and sets a title that contains the time @phone", async ({
   page,
 }) => {
   await page.goto("/seo-test");
@@ -52,7 +52,7 @@ test("the SEO test page shows title and description as they are, and sets a titl
 });
 
 for (const theme of ["tabstop-dark", "tabstop"] as const) {
-  test(`the API's description can be read in ${theme}, by everyone @phone`, async ({ page }) => {
+  test(`every visitor can read the API's description in ${theme} @phone`, async ({ page }) => {
     await page.addInitScript((id) => localStorage.setItem("theme", id), theme);
     await page.goto("/api/docs");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
@@ -65,9 +65,9 @@ for (const theme of ["tabstop-dark", "tabstop"] as const) {
     await expect(login).toBeInViewport();
     await expect(login).toContainText("rememberMe?: boolean");
     await expect(login).toContainText("INVALID_CREDENTIALS");
-    // Nothing is wider than the window.
+    // The page is not wider than the window.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    // One of seventy endpoints that look alike; axe takes a minute for all of them.
+    // One of the seventy endpoints, which all look alike: axe would need a minute for all of them.
     const { violations } = await new AxeBuilder({ page })
       .include("header")
       .include(".docs-lead")

@@ -1,6 +1,8 @@
-// What every page says about itself: in the HTML as it is served, and unchanged once the app runs.
+// The head of every page (title, description, links for search engines): in the served HTML, and unchanged while the app
+// runs.
 
 import type { APIRequestContext, Page } from "@playwright/test";
+import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
 
 type Head = {
@@ -11,7 +13,7 @@ type Head = {
   readonly openGraph: Readonly<Record<string, string>>;
 };
 
-/** Path, title, and whether search engines may list it. */
+/** Path, title, and access: listed by search engines, open but not listed, or for admins. */
 const pages: readonly [path: string, title: string, access: "listed" | "open" | "admin"][] = [
   ["/", "Tabstop | Programming Syntax Practice", "listed"],
   ["/login", "Login | Tabstop", "listed"],
@@ -40,7 +42,7 @@ const pages: readonly [path: string, title: string, access: "listed" | "open" | 
   ["/admin/examples/1/edit", "Edit Example | Tabstop", "admin"],
 ];
 
-test("every page is served with its head, and keeps it when the app runs", async ({
+test("every page is served with its head and keeps it while the app runs", async ({
   page,
   request,
   server,
@@ -62,8 +64,12 @@ test("every page is served with its head, and keeps it when the app runs", async
         "og:image": `${publicUrl}/share.png`,
       });
 
-      // The forms of login send on whoever is signed in.
-      if (path === "/courses") await logIn(page, server.admin);
+      // Logged in only from here on, because the login and registration pages redirect a logged-in user.
+      if (path === "/courses") {
+        await page.goto("/login");
+        await submitLoginForm(page, server.admin);
+        await expect(page).toHaveURL(/\/courses$/);
+      }
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
       await expect.poll(() => shownHead(page), { message: path }).toEqual(served);
@@ -71,7 +77,7 @@ test("every page is served with its head, and keeps it when the app runs", async
   }
 });
 
-test("a page that one comes to by a link takes its own head along", async ({ page, request }) => {
+test("a page that is opened by a link gets its own head", async ({ page, request }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Login" }).click();
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
@@ -83,7 +89,10 @@ test("a page that one comes to by a link takes its own head along", async ({ pag
   await expect.poll(() => shownHead(page)).toEqual(login);
 });
 
-test("the site's data is in every page once, also when the app runs", async ({ page, request }) => {
+test("every page contains the site's structured data once, also while the app runs", async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get("/login", { headers: { accept: "text/html" } })).text();
   const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? "";
   const kinds = JSON.parse(text)["@graph"].map((entry: { "@type": string }) => entry["@type"]);
@@ -95,7 +104,7 @@ test("the site's data is in every page once, also when the app runs", async ({ p
   expect(await data.textContent()).toBe(text);
 });
 
-test("what the head and the manifest name is there, in its kind and size [TEXT-02]", async ({
+test("files that the head and the manifest name exist, with the right type and size [TEXT-02]", async ({
   page,
   request,
 }) => {
@@ -124,14 +133,6 @@ test("what the head and the manifest name is there, in its kind and size [TEXT-0
   expect(size).toEqual([1200, 630]);
   expect((await (await request.get("/share.png")).body()).length).toBeLessThan(60_000);
 });
-
-async function logIn(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
-  await page.goto("/login");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/courses$/);
-}
 
 async function servedHead(request: APIRequestContext, path: string): Promise<Head> {
   const response = await request.get(path, { headers: { accept: "text/html" } });

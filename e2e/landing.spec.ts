@@ -1,4 +1,4 @@
-// The page that a visitor comes to: drawn before any script runs, light, still where it should be still.
+// The landing page: visible before any script runs, small, and without layout shifts.
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
@@ -8,7 +8,9 @@ const app = /\/static\/js\/app-[^/]+\.js$/;
 const getStarted = (page: Page) => page.getByRole("link", { name: "Get Started" }).first();
 const demoCode = (page: Page) => page.locator(".demo .lines");
 
-test("the page stands in its HTML, without a script or a style in it [TEXT-03]", async ({ request }) => {
+test("the served HTML contains the whole page and no inline script or style [TEXT-03]", async ({
+  request,
+}) => {
   const html = await (await request.get("/", { headers: { accept: "text/html" } })).text();
   for (const words of ["Get the syntax into your f", "Get Started", "Learn", "Practice", "Master"])
     expect(html).toContain(words);
@@ -18,7 +20,7 @@ test("the page stands in its HTML, without a script or a style in it [TEXT-03]",
   expect(html.match(/<script(?![^>]* src=)[^>]*>/g)).toEqual(['<script type="application/ld+json">']);
 });
 
-test("Get Started leads a visitor to register before the app has come, within 30 kB @phone", async ({
+test("Get Started leads a visitor to registration before the app is loaded, within 30 kB @phone", async ({
   page,
   faults,
 }) => {
@@ -51,7 +53,7 @@ test("the whole page is at most 250 kB with at most three fonts", async ({ page 
   expect(files.filter(({ type }) => type === "font").length).toBeLessThanOrEqual(3);
 });
 
-test("Get Started leads to the courses for who is signed in, also before the app has come @phone", async ({
+test("Get Started leads a logged-in user to the courses, even before the app is loaded @phone", async ({
   page,
   faults,
 }) => {
@@ -70,7 +72,7 @@ test("Get Started leads to the courses for who is signed in, also before the app
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("who logs out on it is a visitor again, for the bar and for Get Started", async ({ page }) => {
+test("after a log-out, the bar and Get Started treat the user as a visitor", async ({ page }) => {
   const { username } = await register(page);
   await page.goto("/");
   await page.getByRole("button", { name: `Account, ${username}` }).click();
@@ -81,32 +83,32 @@ test("who logs out on it is a visitor again, for the bar and for Get Started", a
   await expect(getStarted(page)).toHaveAttribute("href", "/register");
 });
 
-test("the demonstration types, stops and goes on by its button, and waits while nobody sees it @phone", async ({
+test("the demonstration types, its button pauses and resumes it, and it pauses while it is not in view @phone", async ({
   page,
 }) => {
   await page.goto("/");
   const pause = page.getByRole("button", { name: "Pause the demonstration" });
   await pause.scrollIntoViewIfNeeded();
-  await expectChange(page);
+  await expectTyping(page);
   await pause.click();
   await expectStill(page);
   await page.getByRole("button", { name: "Play the demonstration" }).press("Enter");
-  await expectChange(page);
+  await expectTyping(page);
 
   await page.getByRole("heading", { name: "Start at column zero." }).scrollIntoViewIfNeeded();
   await expect(page.locator(".demo")).not.toBeInViewport();
   await expectStill(page);
   await pause.scrollIntoViewIfNeeded();
-  await expectChange(page);
+  await expectTyping(page);
 });
 
-test("the demonstration is for the eye only, and told in words", async ({ page }) => {
+test("screen readers get a description in place of the demonstration", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByText(/^A demonstration: seven lines of JavaScript are typed/)).toBeAttached();
   await expect(page.locator(".demo-code")).toHaveAttribute("aria-hidden", "true");
 });
 
-test("with less motion it stands still, and there is nothing to stop @phone", async ({ page }) => {
+test("with reduced motion the demonstration does not move and has no button @phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(page.locator("html")).not.toHaveAttribute("data-signed-in");
@@ -114,13 +116,13 @@ test("with less motion it stands still, and there is nothing to stop @phone", as
   await page.locator(".demo").scrollIntoViewIfNeeded();
   await expectStill(page);
   await expect(page.getByRole("button", { name: /the demonstration/ })).toBeHidden();
-  // Who changes his mind sees it at once.
+  // A change of the setting has an immediate effect.
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await expectChange(page);
+  await expectTyping(page);
 });
 
 for (const who of ["a visitor", "a learner"] as const) {
-  test(`nothing shifts for ${who}, when the fonts come late, the app takes over and the demonstration runs @phone`, async ({
+  test(`the layout does not shift for ${who} when fonts load late, the app starts or the demonstration runs @phone`, async ({
     page,
   }) => {
     if (who === "a learner") await register(page);
@@ -132,7 +134,7 @@ for (const who of ["a visitor", "a learner"] as const) {
           shifts.push((entry as PerformanceEntry & { value: number }).value);
       }).observe({ type: "layout-shift", buffered: true });
     });
-    // Everything has been drawn without them.
+    // The page is drawn before the fonts arrive.
     await page.route(/\.woff2$/, async (route) => {
       await expect(page.locator(".hero")).toBeVisible();
       await route.continue();
@@ -146,7 +148,7 @@ for (const who of ["a visitor", "a learner"] as const) {
           .splice(0)
           .reduce((sum, value) => sum + value, 0),
       );
-    // Words get a few pixels wider or narrower, and no line breaks elsewhere. Up to 0.1 counts as good.
+    // The widths of words change by a few pixels, and no line breaks elsewhere. A shift of up to 0.1 counts as good.
     expect(await shifted()).toBeLessThan(0.001);
     await page.locator(".demo").scrollIntoViewIfNeeded();
     await expect(page.locator(".demo .ln.now")).toContainText("throw", { timeout: 30_000 });
@@ -154,12 +156,12 @@ for (const who of ["a visitor", "a learner"] as const) {
   });
 }
 
-async function expectChange(page: Page): Promise<void> {
+async function expectTyping(page: Page): Promise<void> {
   const before = await demoCode(page).innerHTML();
   await expect.poll(() => demoCode(page).innerHTML()).not.toBe(before);
 }
 
-/** Longer than any pause between two keys but the one at the end, and that has been seen to be longer. */
+/** Waits longer than any pause between two keys except the one at the end. The tests do not reach that one. */
 async function expectStill(page: Page): Promise<void> {
   const before = await demoCode(page).innerHTML();
   const changed = await page
@@ -173,11 +175,11 @@ async function expectStill(page: Page): Promise<void> {
   expect(changed).toBe(false);
 }
 
-type Weighed = { readonly path: string; readonly type: string; readonly bytes: number };
+type LoadedFile = { readonly path: string; readonly type: string; readonly bytes: number };
 
-/** Counts bodies as served from now on, until what it returns is called. */
-function weigh(page: Page): () => Promise<{ files: readonly Weighed[] }> {
-  const sizes: Promise<Weighed>[] = [];
+/** Records the sizes of response bodies as served, until the returned function is called. */
+function weigh(page: Page): () => Promise<{ files: readonly LoadedFile[] }> {
+  const sizes: Promise<LoadedFile>[] = [];
   const count = (request: import("@playwright/test").Request) => {
     sizes.push(
       request.sizes().then(({ responseBodySize }) => ({
@@ -194,6 +196,6 @@ function weigh(page: Page): () => Promise<{ files: readonly Weighed[] }> {
   };
 }
 
-function kB(files: readonly Weighed[]): number {
+function kB(files: readonly LoadedFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }

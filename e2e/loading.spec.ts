@@ -1,35 +1,36 @@
-// What is loaded, kept and lost: without a network, with a new release, with parts that do not come, and after a fault
-// of ours.
+// Loading under bad conditions: without a network, after a new release, with files that fail to load, and after an error in
+// the app.
 
 import type { Page } from "@playwright/test";
 import { startReleaseProxy } from "./support/release-proxy.ts";
+import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
 import { register, typeKeys, waitForCode } from "./typing.ts";
 
 const notSaved = (page: Page) => page.getByText("1 result is not saved yet.");
-const away = /ERR_CONNECTION|Failed to (fetch|load)|net::ERR|status of 50\d|Progress was not saved/;
+const unreachable = /ERR_CONNECTION|Failed to (fetch|load)|net::ERR|status of 50\d|Progress was not saved/;
 
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("what was loaded opens without the server, is practised, and reaches it later [TEXT-26] @phone", async ({
+  test("a loaded example can be practised without the server, and the result is delivered later [TEXT-26] @phone", async ({
     page,
     server,
     faults,
   }) => {
     await register(page);
     const { title, code } = await openFirstExample(page);
-    await workerIsReady(page);
+    await waitForWorker(page);
 
-    faults.expectFault(away);
+    faults.expectFault(unreachable);
     await server.stop();
     try {
       await page.reload();
       expect(await waitForCode(page, title)).toBe(code);
       await typeKeys(page, code);
       await expect(page.getByRole("dialog", { name: title })).toContainText("New Record!");
-      expect(await countIn(page, "tabstop", "outbox")).toBe(1);
-      // Once more from nothing but the device.
+      expect(await countRows(page, "tabstop", "outbox")).toBe(1);
+      // A new page, loaded from the device alone.
       await page.goto("/courses");
       await expect(notSaved(page)).toBeVisible();
     } finally {
@@ -39,7 +40,7 @@ test.describe("with a service worker", () => {
     expect(await completedExamples(page)).toBe(1);
   });
 
-  test("a page stays on its release when a new one comes, and the next page is of the new one", async ({
+  test("an open page stays on its release when a new one is published, and the next page uses the new one", async ({
     page,
     context,
     server,
@@ -49,8 +50,9 @@ test.describe("with a service worker", () => {
     const proxy = await startReleaseProxy(() => server.url);
     try {
       await page.goto(`${proxy.url}/login`);
-      await logIn(page, server.admin);
-      await workerIsReady(page);
+      await submitLoginForm(page, server.admin);
+      await expect(page).toHaveURL(/\/courses$/);
+      await waitForWorker(page);
       const [first] = await cachesOf(page);
 
       proxy.release = 2;
@@ -63,7 +65,7 @@ test.describe("with a service worker", () => {
         .poll(() => next.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null))
         .toBe(true);
 
-      // The old page opens a screen that it has not loaded yet, and whose files the server no longer has.
+      // The old page opens a screen that it has not loaded yet and whose files the server no longer has.
       await page.getByRole("button", { name: /^Account/ }).click();
       await page.getByRole("menuitem", { name: "Profile" }).click();
       await expect(page.getByText("Member since")).toBeVisible();
@@ -76,38 +78,35 @@ test.describe("with a service worker", () => {
     }
   });
 
-  test("log-out takes along what was kept, but not what waits to be sent [SEC-99]", async ({
-    page,
-    faults,
-  }) => {
+  test("logging out deletes stored responses but keeps unsent results [SEC-99]", async ({ page, faults }) => {
     const { username } = await register(page);
     const { code } = await openFirstExample(page);
-    await expect.poll(() => countIn(page, "tabstop-answers", "answers")).toBeGreaterThan(1);
+    await expect.poll(() => countRows(page, "tabstop-answers", "answers")).toBeGreaterThan(1);
 
-    faults.expectFault(away);
+    faults.expectFault(unreachable);
     await page.route("**/api/courses/progress**", (route) => route.abort());
     await typeKeys(page, code);
-    await expect.poll(() => countIn(page, "tabstop", "outbox")).toBe(1);
+    await expect.poll(() => countRows(page, "tabstop", "outbox")).toBe(1);
     await page.goto("/profile");
     await page.getByRole("button", { name: `Account, ${username}` }).click();
     await page.getByRole("menuitem", { name: "Logout" }).click();
     await expect(page).toHaveURL(/\/login$/);
-    await expect.poll(() => countIn(page, "tabstop-answers", "answers")).toBe(0);
-    expect(await countIn(page, "tabstop", "outbox")).toBe(1);
-    // What the service worker keeps is the app, and nothing of the API.
-    const kept = await page.evaluate(async () => {
+    await expect.poll(() => countRows(page, "tabstop-answers", "answers")).toBe(0);
+    expect(await countRows(page, "tabstop", "outbox")).toBe(1);
+    // The service worker keeps files of the app and no response of the API.
+    const cachedPaths = await page.evaluate(async () => {
       const paths: string[] = [];
       for (const name of await caches.keys())
         for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
       return paths;
     });
-    expect(kept.filter((path) => !path.startsWith("/static/"))).toEqual(
-      kept.length === 0 ? [] : ["/courses"],
+    expect(cachedPaths.filter((path) => !path.startsWith("/static/"))).toEqual(
+      cachedPaths.length === 0 ? [] : ["/courses"],
     );
   });
 });
 
-test("a part that fails once comes with the second try, and nobody sees a thing", async ({
+test("a file that fails to load once is loaded again, and the user sees no message", async ({
   page,
   faults,
 }) => {
@@ -124,7 +123,7 @@ test("a part that fails once comes with the second try, and nobody sees a thing"
   expect(tries).toBe(2);
 });
 
-test("after a new release a page that lacks a part says so, keeps what was typed, and Reload goes on @phone", async ({
+test("a page whose files are gone after a new release says so, saves the progress, and continues after Reload @phone", async ({
   page,
   faults,
 }) => {
@@ -133,10 +132,10 @@ test("after a new release a page that lacks a part says so, keeps what was typed
   const share = Math.floor(code.length / 2);
   await typeKeys(page, code.slice(0, share));
 
-  // As the server answers for a file of a release that is gone.
+  // The server's response for a file of a former release.
   faults.expectFault(/status of 404|Failed to (fetch|load)|ScreenNotLoaded/);
-  const gone = /\/profile-screen-[^/]+\.(js|css)$/;
-  await page.route(gone, (route) =>
+  const profileFiles = /\/profile-screen-[^/]+\.(js|css)$/;
+  await page.route(profileFiles, (route) =>
     route.fulfill({ status: 404, json: { error: "gone", code: "NOT_FOUND" } }),
   );
   const saved = page.waitForRequest(
@@ -149,24 +148,24 @@ test("after a new release a page that lacks a part says so, keeps what was typed
   expect((await saved).postDataJSON().progress).toBe(Math.floor((100 * share) / code.length));
   await expect(page.getByRole("banner")).toBeVisible();
 
-  await page.unroute(gone);
+  await page.unroute(profileFiles);
   await page.getByRole("button", { name: "Reload" }).click();
   await expect(page.getByText("Member since")).toBeVisible();
-  await expect.poll(() => savedShare(page)).toBe(Math.floor((100 * share) / code.length));
+  await expect.poll(() => savedProgress(page)).toBe(Math.floor((100 * share) / code.length));
 });
 
-test("a fault of ours is told in place of the screen, and no result is lost by it", async ({
+test("an error in the app is shown in place of the screen, and no result is lost", async ({
   page,
   faults,
 }) => {
   await register(page);
   const { title, code } = await openFirstExample(page);
-  faults.expectFault(away);
+  faults.expectFault(unreachable);
   await page.route("**/api/courses/progress**", (route) => route.abort());
   await typeKeys(page, code);
-  await expect.poll(() => countIn(page, "tabstop", "outbox")).toBe(1);
+  await expect.poll(() => countRows(page, "tabstop", "outbox")).toBe(1);
 
-  // An answer that no server of ours gives.
+  // A response that the real server never sends.
   faults.expectFault(/exception|TypeError|error/i);
   await page.route("**/api/courses/lessons/*", (route) =>
     route.fulfill({ json: { id: lessonId(page), title: "x" } }),
@@ -175,40 +174,30 @@ test("a fault of ours is told in place of the screen, and no result is lost by i
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("Your finished results are safe.");
   await expect(page.getByRole("banner")).toBeVisible();
-  expect(await countIn(page, "tabstop", "outbox")).toBe(1);
+  expect(await countRows(page, "tabstop", "outbox")).toBe(1);
 
   await page.unroute("**/api/courses/progress**");
   await page.unroute("**/api/courses/lessons/*");
   await page.getByRole("button", { name: "Reload" }).click();
   await waitForCode(page, title);
-  await expect.poll(() => countIn(page, "tabstop", "outbox"), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => countRows(page, "tabstop", "outbox"), { timeout: 30_000 }).toBe(0);
   expect(await completedExamples(page)).toBe(1);
 });
 
-test("who comes after another on one device finds nothing of the other [SEC-100]", async ({
-  page,
-  faults,
-}) => {
+test("a second user of the same device finds no data of the first [SEC-100]", async ({ page, faults }) => {
   await register(page);
   await openFirstExample(page);
-  await expect.poll(() => countIn(page, "tabstop-answers", "answers")).toBeGreaterThan(1);
+  await expect.poll(() => countRows(page, "tabstop-answers", "answers")).toBeGreaterThan(1);
   const address = page.url();
   await page.evaluate(() => localStorage.removeItem("user"));
   await register(page);
-  await expect.poll(() => ownersOfKept(page)).toEqual([await userId(page)]);
+  await expect.poll(() => ownersOfStoredResponses(page)).toEqual([await userId(page)]);
 
-  faults.expectFault(away);
+  faults.expectFault(unreachable);
   await page.route("**/api/courses/**", (route) => route.abort());
   await page.goto(address);
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible({ timeout: 30_000 });
 });
-
-async function logIn(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect(page).toHaveURL(/\/courses$/);
-}
 
 async function openFirstExample(page: Page): Promise<{ title: string; code: string }> {
   await page.getByRole("button", { name: "Continue" }).click();
@@ -218,7 +207,7 @@ async function openFirstExample(page: Page): Promise<{ title: string; code: stri
   return { title, code: await waitForCode(page, title) };
 }
 
-async function workerIsReady(page: Page): Promise<void> {
+async function waitForWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 }
@@ -233,7 +222,7 @@ function scriptsOf(page: Page): Promise<string[]> {
     .evaluateAll((scripts) => scripts.map((script) => (script as HTMLScriptElement).src));
 }
 
-function countIn(page: Page, database: string, store: string): Promise<number> {
+function countRows(page: Page, database: string, store: string): Promise<number> {
   return page.evaluate(
     ([name = "", storeName = ""]) =>
       new Promise<number>((resolve, reject) => {
@@ -253,16 +242,16 @@ function countIn(page: Page, database: string, store: string): Promise<number> {
   );
 }
 
-function ownersOfKept(page: Page): Promise<number[]> {
+function ownersOfStoredResponses(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
       new Promise<number[]>((resolve) => {
         const opening = indexedDB.open("tabstop-answers");
         opening.onsuccess = () => {
-          const asking = opening.result.transaction("answers").objectStore("answers").getAllKeys();
-          asking.onsuccess = () => {
+          const reading = opening.result.transaction("answers").objectStore("answers").getAllKeys();
+          reading.onsuccess = () => {
             opening.result.close();
-            resolve([...new Set(asking.result.map((key) => (key as [string, number])[1]))]);
+            resolve([...new Set(reading.result.map((key) => (key as [string, number])[1]))]);
           };
         };
       }),
@@ -277,7 +266,7 @@ function lessonId(page: Page): number {
   return Number(new URL(page.url()).searchParams.get("lessonId"));
 }
 
-/** As the server has it. */
+/** The number of completed examples that the server has saved. */
 function completedExamples(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem("user") ?? "{}");
@@ -287,8 +276,8 @@ function completedExamples(page: Page): Promise<number> {
   });
 }
 
-/** The largest share of an example that the server has of this learner, among those of the first lesson. */
-function savedShare(page: Page): Promise<number> {
+/** The largest progress (in percent) that the server has saved for this learner in the first lesson. */
+function savedProgress(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem("user") ?? "{}");
     const get = async (path: string) =>
@@ -302,17 +291,17 @@ function savedShare(page: Page): Promise<number> {
 }
 
 test.describe("over plain http", () => {
-  // As in a class room, where one machine serves the others by its name.
+  // As in a classroom, where one machine serves the others under its host name.
   test.use({ origin: async ({ server }, use) => use(server.url.replace("127.0.0.1", "class-room.test")) });
   test.use({ baseURL: async ({ origin }, use) => use(origin) });
 
-  test("people register, practise, and are signed in in another tab too", async ({
+  test("a user can register and practise, and is logged in in another tab too", async ({
     page,
     context,
     faults,
   }) => {
     faults.expectFault("request to another host: http://class-room.test:");
-    // The browser's own word about every page that is no secure context.
+    // The browser warns so on every page that is not a secure context.
     faults.expectFault("The Cross-Origin-Opener-Policy header has been ignored");
     await register(page);
     expect(await page.evaluate(() => isSecureContext)).toBe(false);

@@ -1,9 +1,9 @@
-// The main job, end to end: a newcomer signs up, types a whole example, goes on, and finds it all after a restart.
+// The main flow: a new user registers, types a whole example, opens the next one, and finds the result after a restart.
 
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
-test("a newcomer registers, types an example to its end, goes on and finds it again after a restart [TEXT-01] @phone", async ({
+test("a new user registers, completes an example, opens the next one, and finds the result after a restart [TEXT-01] @phone", async ({
   page,
   server,
   faults,
@@ -34,7 +34,7 @@ test("a newcomer registers, types an example to its end, goes on and finds it ag
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText("00:00.00");
 
-  // One slip on the way: refused, counted, and no more than that.
+  // One wrong key: it is refused and counted, and has no other effect.
   await typeKeys(page, code[0] === "~" ? "^" : "~");
   await expect(page.getByText("1 error", { exact: true })).toBeVisible();
   await typeKeys(page, code);
@@ -54,7 +54,7 @@ test("a newcomer registers, types an example to its end, goes on and finds it ag
     await expect(page.getByRole("complementary", { name: "Leaderboard" }).getByText(time)).toBeVisible();
   }
 
-  // Late keystrokes do nothing for a moment; then Enter goes on.
+  // Late keystrokes have no effect for a moment. After that, Enter opens the next example.
   await expect(async () => {
     if (await result.isVisible()) await page.keyboard.press("Enter");
     await expect(result).toBeHidden({ timeout: 300 });

@@ -1,11 +1,12 @@
-// Every address of the product, as a visitor, a learner and an admin come to it; and what a page weighs.
+// Every path of the product as a visitor, a learner and an admin see it, and the sizes of the pages' files.
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
 import { register } from "./typing.ts";
 
-/** Section 2 of the specification, by who may see it. */
+/** The paths of the specification's section 2, by the role that may see them. */
 const publicPages = [
   "/",
   "/login",
@@ -35,7 +36,7 @@ const adminPages = [
   "/admin/examples/1/edit",
 ];
 
-test("a visitor sees the public pages, each with the product's name in its title", async ({ page }) => {
+test("a visitor sees the public pages, and every title contains the product's name", async ({ page }) => {
   for (const path of publicPages) {
     await page.goto(path);
     await expect(page.getByRole("main")).toBeVisible();
@@ -44,7 +45,7 @@ test("a visitor sees the public pages, each with the product's name in its title
   }
 });
 
-test("a visitor is sent to login from what only others may see, and from anywhere else to the start", async ({
+test("a visitor is redirected from restricted pages to login, and from unknown paths to the landing page", async ({
   page,
 }) => {
   for (const path of [...learnerPages, ...adminPages]) {
@@ -55,7 +56,7 @@ test("a visitor is sent to login from what only others may see, and from anywher
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a learner sees his pages and is sent to the courses from those of admins", async ({ page }) => {
+test("a learner sees learners' pages and is redirected from admin pages to the courses", async ({ page }) => {
   await register(page);
   for (const path of learnerPages) {
     await page.goto(path);
@@ -68,11 +69,9 @@ test("a learner sees his pages and is sent to the courses from those of admins",
   }
 });
 
-test("an admin comes to every page, also by an address that is a call as well", async ({ page, server }) => {
+test("an admin can open every admin page, even where an endpoint has the same path", async ({ page, server }) => {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await submitLoginForm(page, server.admin);
   await expect(page).toHaveURL(/\/courses$/);
   for (const path of adminPages) {
     await page.goto(path);
@@ -82,17 +81,22 @@ test("an admin comes to every page, also by an address that is a call as well", 
   }
 });
 
-test("who was sent to login comes back to where he wanted to go", async ({ page, server }) => {
+test("a visitor who was redirected to login reaches the requested page afterwards", async ({
+  page,
+  server,
+}) => {
   await page.goto("/courses?search=python");
   await expect(page).toHaveURL(/\/login/);
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await submitLoginForm(page, server.admin);
   await expect(page).toHaveURL(/\/courses\?search=python$/);
   await expect(page.getByRole("searchbox")).toHaveValue("python");
 });
 
-test("a wrong password is told, and the form keeps what was written", async ({ page, server, faults }) => {
+test("the login form says that the password is wrong and keeps the address", async ({
+  page,
+  server,
+  faults,
+}) => {
   faults.expectFault(/status of 401 .*\/auth\/login$/);
   await page.goto("/login");
   await page.getByLabel("Email").fill(server.admin.email);
@@ -103,11 +107,11 @@ test("a wrong password is told, and the form keeps what was written", async ({ p
 });
 
 for (const theme of ["tabstop-dark", "tabstop"] as const) {
-  test(`axe finds nothing on public pages and at practice in ${theme} @phone`, async ({ page }) => {
+  test(`axe finds no violation on public pages and in practice in ${theme} @phone`, async ({ page }) => {
     await page.addInitScript((id) => localStorage.setItem("theme", id), theme);
     for (const path of publicPages) {
       await page.goto(path);
-      // The screen itself, not what stands there while it loads.
+      // Waits for the screen itself, not its placeholder.
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       await expectNoViolations(page, path);
@@ -130,7 +134,7 @@ async function expectNoViolations(page: Page, place: string): Promise<void> {
   ).toEqual([]);
 }
 
-test("what loads before one can log in or type stays within its budget", async ({ page }) => {
+test("the files needed for login and for typing stay within their budgets", async ({ page }) => {
   const login = await weigh(page, () => page.goto("/login"));
   expect(login.kB, JSON.stringify(login.files)).toBeLessThanOrEqual(100);
 
@@ -138,24 +142,25 @@ test("what loads before one can log in or type stays within its budget", async (
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("timer")).toBeVisible();
   const address = page.url();
-  // Anew, with nothing in the cache, as after a night.
+  // Loaded again with an empty cache.
   const practice = await weigh(page, () => page.goto(address));
   await expect(page.getByRole("timer")).toBeVisible();
   expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(110);
 });
 
-test("what loads for an admin's list of courses stays within its budget", async ({ page, server }) => {
+test("the files needed for the admin's list of courses stay within their budget", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login");
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await submitLoginForm(page, server.admin);
   await expect(page).toHaveURL(/\/courses$/);
   const list = await weigh(page, () => page.goto("/admin/courses"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Courses");
   expect(list.kB, JSON.stringify(list.files)).toBeLessThanOrEqual(180);
 });
 
-/** JS and CSS as served, in brotli kB (1,000 bytes, bodies without headers), until the network is quiet. */
+/** The sizes of the JS and CSS loaded by `go`: bodies as served (brotli), without headers, in kB of 1,000 bytes. */
 async function weigh(page: Page, go: () => Promise<unknown>) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Network.enable");

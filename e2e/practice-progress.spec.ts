@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { openAsNewUser, changeStoredSession, storedSession } from "./support/accounts.ts";
+import { openAsNewUser, changeStoredSession, storedSession, submitLoginForm } from "./support/accounts.ts";
 import {
   adminApiClient,
   leaderboardOf,
@@ -72,9 +72,7 @@ async function pressAgain(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await submitLoginForm(page, account);
   await expect(page).toHaveURL(/\/courses/);
 }
 

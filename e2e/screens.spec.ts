@@ -1,6 +1,5 @@
-// Every screen, where everything on it is much and long: it fits its window however narrow or magnified, its controls can
-// be hit, its focus is seen and its texts are read in every state, on the screen and on paper, also in the system's own
-// colours.
+// Every screen with long and many contents: it fits its window at any width and zoom, its controls are large enough, its
+// focus is visible, and its texts are legible in every state, on screen, on paper and in forced colours.
 
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
@@ -15,7 +14,10 @@ import {
 } from "./support/screen-faults.ts";
 import { expect } from "./support/test.ts";
 
-/** A phone, 1440 × 900 at 200 %, a tablet, where the leaderboard goes, a desktop, and 1280 × 1024 at 400 % (WCAG 1.4.10). */
+/**
+ * A phone, 1440 × 900 at 200 %, a tablet, the width at which the leaderboard disappears, a desktop, and 1280 × 1024 at 400 %
+ * (WCAG 1.4.10).
+ */
 const windows = [
   { width: 360, height: 740 },
   { width: 720, height: 450 },
@@ -27,14 +29,14 @@ const windows = [
 
 const photo = fileURLToPath(new URL("../web/public/share.png", import.meta.url));
 
-const people = ["visitor", "learner", "admin"] as const;
+const roles = ["visitor", "learner", "admin"] as const;
 
-/** Goes to every screen of these people, and to each when it is all there. */
-async function* screensOf(page: Page, largeContent: LargeContent, who: (typeof people)[number]) {
+/** Opens every screen of a role, and yields its path when it is completely loaded. */
+async function* screensOf(page: Page, largeContent: LargeContent, who: (typeof roles)[number]) {
   if (who !== "visitor") await largeContent.logIn(page, who);
   for (const path of largeContent.screens[who]) {
     await page.goto(path);
-    // What stands there meanwhile has the product's name as its heading, and says what one waits for.
+    // While a screen loads, its heading is the product's name, and an `output` says what is being loaded.
     await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Tabstop$/ })).toBeAttached();
     await expect(page.locator("output").filter({ hasText: /\.\.\.$/ }), path).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready);
@@ -42,8 +44,8 @@ async function* screensOf(page: Page, largeContent: LargeContent, who: (typeof p
   }
 }
 
-for (const who of people) {
-  test(`nothing of what the ${who} sees is wider than the window, cut off or too small to hit, also with wider spacing`, async ({
+for (const who of roles) {
+  test(`no screen of the ${who} is too wide, cut off or has too small controls, also with wider text spacing`, async ({
     page,
     largeContent,
   }) => {
@@ -51,8 +53,8 @@ for (const who of people) {
     for await (const path of screensOf(page, largeContent, who)) {
       const measure = async (what: string) => {
         let found = await findOverflow(page);
-        // What measures its own width, as the ruler of active users does, follows the window a moment later.
-        for (let look = 0; look < 20 && found.faults.length > 0; look++) {
+        // Some elements measure themselves and follow the window a moment later, such as the ruler of active users.
+        for (let attempt = 0; attempt < 20 && found.faults.length > 0; attempt++) {
           await page.evaluate(() => new Promise(requestAnimationFrame));
           found = await findOverflow(page);
         }
@@ -67,13 +69,13 @@ for (const who of people) {
         faults.push(...small.faults.map((fault) => `${path} ${size.width} px: ${fault}`));
       }
       await page.setViewportSize(windows[0] as (typeof windows)[number]);
-      await page.evaluate(spaceOut);
+      await page.evaluate(widenTextSpacing);
       await measure("with wider spacing");
     }
     expect(faults).toEqual([]);
   });
 
-  test(`on every screen of the ${who} Tab leads to controls whose focus is seen, forwards and back`, async ({
+  test(`on every screen of the ${who}, Tab and Shift+Tab reach controls whose focus is visible`, async ({
     page,
     largeContent,
   }) => {
@@ -91,7 +93,7 @@ for (const who of people) {
     expect(faults).toEqual([]);
   });
 
-  test(`on every screen of the ${who} the controls are seen in forced colours`, async ({
+  test(`on every screen of the ${who}, the controls are visible in forced colours`, async ({
     page,
     largeContent,
   }) => {
@@ -106,8 +108,8 @@ for (const who of people) {
   });
 }
 
-for (const who of people) {
-  test(`what the ${who} points at, presses, selects or may fill in is read in both themes`, async ({
+for (const who of roles) {
+  test(`the ${who} can read controls, selections and placeholders in every state and in both themes`, async ({
     page,
     largeContent,
   }) => {
@@ -128,11 +130,11 @@ for (const who of people) {
     expect(faults).toEqual([]);
   });
 
-  test(`on paper what the ${who} prints is dark on white, whole, and without the bar`, async ({
+  test(`every screen of the ${who} is printed dark on white, completely, and without the bar`, async ({
     page,
     largeContent,
   }) => {
-    // As wide as A4 with usual margins. The theme on screen is the dark one.
+    // The width of A4 paper with usual margins. The theme on screen is dark.
     await page.setViewportSize({ width: 718, height: 1000 });
     const faults: string[] = [];
     for await (const path of screensOf(page, largeContent, who)) {
@@ -140,10 +142,10 @@ for (const who of people) {
       const { faults: faint, checked } = await findFaintTexts(page);
       expect(checked, path).toBeGreaterThan(1);
       const { faults: wide } = await findOverflow(page);
-      const { fixed, ground, cut } = await page.evaluate(lookAtPaper);
+      const { fixed, ground, cut } = await page.evaluate(readPrintedPage);
       expect(ground, path).toBe("rgba(0, 0, 0, 0)");
       faults.push(...[...faint, ...wide].map((fault) => `${path}: ${fault}`));
-      faults.push(...fixed.map((fault) => `${path}: does not go with the page: ${fault}`));
+      faults.push(...fixed.map((fault) => `${path}: does not scroll with the page: ${fault}`));
       faults.push(...cut.map((fault) => `${path}: is cut off: ${fault}`));
       await page.emulateMedia({ media: "screen" });
     }
@@ -151,8 +153,8 @@ for (const who of people) {
   });
 }
 
-/** In the page: its ground, what stays at the window's edge, and what has more in it than it shows. */
-function lookAtPaper(): { readonly ground: string; readonly fixed: string[]; readonly cut: string[] } {
+/** Runs in the page. Returns its background, the elements fixed to the window, and elements that cut off their content. */
+function readPrintedPage(): { readonly ground: string; readonly fixed: string[]; readonly cut: string[] } {
   const shown = [...document.querySelectorAll("body, body *")].filter((element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
   );
@@ -171,7 +173,7 @@ function lookAtPaper(): { readonly ground: string; readonly fixed: string[]; rea
   };
 }
 
-test("the paper has the whole example, also what the window has no room for", async ({
+test("printing an example prints all of its code, also the part outside the window", async ({
   page,
   largeContent,
 }) => {
@@ -181,7 +183,7 @@ test("the paper has the whole example, also what the window has no room for", as
   const field = page.getByRole("textbox", { name: /^Type this example/ });
   await expect(field).toBeFocused();
   await page.emulateMedia({ media: "print" });
-  // Who types meanwhile goes on where he was.
+  // Printing does not take the focus from the code.
   await expect(field).toBeFocused();
   const text = field.locator("xpath=following-sibling::pre");
   expect(await text.textContent()).toBe(longCode);
@@ -199,7 +201,7 @@ test("the paper has the whole example, also what the window has no room for", as
   await expect(page.locator(".ca-row").first()).toBeHidden();
 });
 
-test("what a browser fills into a field lies on the page's own ground in both themes", async ({ page }) => {
+test("text that the browser fills into a field has the theme's background and colour", async ({ page }) => {
   await page.goto("/login");
   const field = page.getByLabel("Email");
   await field.fill("mira@example.com");
@@ -228,25 +230,25 @@ test("what a browser fills into a field lies on the page's own ground in both th
       };
     });
     expect(isFilled, theme).toBe(true);
-    // A shadow inwards, as high as the field.
+    // The background of an autofilled field can only be covered with an inner shadow as high as the field.
     expect(ground, theme).toBe(`${wanted.ground} 0px 0px 0px 40px inset`);
     expect(text, theme).toBe(wanted.text);
   }
 });
 
-test("the first frame of a page is in the chosen theme, whatever the system's is", async ({
+test("the first frame of a page is in the chosen theme, whatever the system's theme is", async ({
   page,
   largeContent,
 }) => {
   await page.addInitScript(() => {
     const grounds: string[] = [];
     Object.assign(globalThis, { grounds });
-    // Called before each frame is painted, and not before a page may be.
-    const look = () => {
+    // Runs before each frame, from the first one in which the page may be painted.
+    const recordGround = () => {
       if (document.body !== null) grounds.push(getComputedStyle(document.body).backgroundColor);
-      if (grounds.length < 500) requestAnimationFrame(look);
+      if (grounds.length < 500) requestAnimationFrame(recordGround);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordGround);
   });
   for (const [theme, ground] of [
     ["tabstop-dark", "rgb(17, 20, 22)"],
@@ -261,10 +263,12 @@ test("the first frame of a page is in the chosen theme, whatever the system's is
         else localStorage.setItem("theme", id);
       }, theme);
       for (const path of largeContent.screens.visitor.slice(0, 2)) {
-        // The style sheets come after the script that knows the theme.
-        const scripted = page.waitForResponse((response) => /\/static\/js\/page-start-/.test(response.url()));
+        // The style sheets arrive after the script that sets the theme.
+        const themeIsKnown = page.waitForResponse((response) =>
+          /\/static\/js\/page-start-/.test(response.url()),
+        );
         await page.route("**/*.css", async (route) => {
-          await scripted;
+          await themeIsKnown;
           await route.continue();
         });
         await page.goto(path);
@@ -277,7 +281,7 @@ test("the first frame of a page is in the chosen theme, whatever the system's is
     }
 });
 
-test("in forced colours code to come is greyer than typed code, and the bar's link is marked only where one is", async ({
+test("in forced colours, pencil is greyer than ink, and the bar marks only the link of the current page", async ({
   page,
   largeContent,
 }) => {
@@ -317,7 +321,7 @@ test("in forced colours code to come is greyer than typed code, and the bar's li
   }
 });
 
-test("on a phone held across, the line that is typed is seen above the on-screen keyboard", async ({
+test("on a phone in landscape, the current line is visible above the on-screen keyboard", async ({
   browser,
   server,
   largeContent,
@@ -333,7 +337,7 @@ test("on a phone held across, the line that is typed is seen above the on-screen
   await largeContent.logIn(page, "learner");
   await page.goto(largeContent.screens.learner[1] ?? "");
   await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
-  // No keyboard comes here: the browser says that one does.
+  // This browser shows no on-screen keyboard, so the test reports the smaller viewport itself.
   const visible = 160;
   await page.evaluate((height) => {
     Object.defineProperty(visualViewport, "height", { value: height, configurable: true });
@@ -348,26 +352,29 @@ test("on a phone held across, the line that is typed is seen above the on-screen
     expect(line !== null && keys !== null && line.y >= 0 && line.y + line.height <= keys.y).toBe(true);
   };
   await expect(isSeen).toPass();
-  // Past what one row has room for, until the bar has gone.
+  // More text than fits in one row, and until focus mode has hidden the bar.
   await page.keyboard.insertText(longCode.slice(0, 120));
   await expect(page.locator("html")).toHaveAttribute("data-typing", "");
   await expect(isSeen).toPass();
   await context.close();
 });
 
-test("in forced colours switches, boxes and the zoom show how they stand", async ({ page, largeContent }) => {
-  // Where the system and the theme are both dark, one taken for the other is not seen.
+test("in forced colours, switches, checkboxes and the zoom slider show their state", async ({
+  page,
+  largeContent,
+}) => {
+  // System and theme are both dark, because a control with the wrong one of the two colours would then be invisible.
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark", reducedMotion: "reduce" });
-  const changesItsLook = async (control: Locator, change: () => Promise<unknown>) => {
+  const expectLookToChange = async (control: Locator, change: () => Promise<unknown>) => {
     const before = await control.screenshot();
     await change();
-    // The focus is on it before and after.
+    // The control has the focus before and after, so the ring makes no difference.
     await expect(async () => expect((await control.screenshot()).equals(before)).toBe(false)).toPass();
   };
   await page.goto("/login");
   const box = page.getByRole("checkbox");
   await box.focus();
-  await changesItsLook(box, () => page.keyboard.press("Space"));
+  await expectLookToChange(box, () => page.keyboard.press("Space"));
 
   await largeContent.logIn(page, "learner");
   await page.goto(largeContent.screens.learner[1] ?? "");
@@ -377,20 +384,20 @@ test("in forced colours switches, boxes and the zoom show how they stand", async
   await page.keyboard.press("?");
   const toggle = page.getByRole("switch").first();
   await toggle.focus();
-  // On and off.
+  // In both states.
   for (let state = 0; state < 2; state++) {
     expect(await toggle.evaluate(knobContrast)).toBeGreaterThanOrEqual(3);
-    await changesItsLook(toggle, () => page.keyboard.press("Space"));
+    await expectLookToChange(toggle, () => page.keyboard.press("Space"));
   }
 
   await page.goto("/profile");
   await page.getByLabel("Photo file").setInputFiles(photo);
   const zoom = page.getByRole("slider", { name: "Zoom" });
   await zoom.focus();
-  await changesItsLook(zoom, () => page.keyboard.press("End"));
+  await expectLookToChange(zoom, () => page.keyboard.press("End"));
 });
 
-test("the list of keys, a result and the end of a course keep within their frames", async ({
+test("the list of keys, a result and the end of a course fit in their dialogs", async ({
   page,
   largeContent,
 }) => {
@@ -405,7 +412,7 @@ test("the list of keys, a result and the end of a course keep within their frame
       const found = await findOverflow(page);
       faults.push(...found.faults.map((fault) => `${dialog} ${size.width} px: ${fault}`));
     }
-    await page.evaluate(spaceOut);
+    await page.evaluate(widenTextSpacing);
     const { faults: spaced } = await findOverflow(page);
     faults.push(...spaced.map((fault) => `${dialog} with wider spacing: ${fault}`));
     await page.evaluate(() => {
@@ -427,8 +434,8 @@ test("the list of keys, a result and the end of a course keep within their frame
   expect(faults).toEqual([]);
 });
 
-/** WCAG 1.4.12, as a reader's own style sheet does it. */
-function spaceOut(): void {
+/** Applies the text spacing of WCAG 1.4.12, as a user's own style sheet does. */
+function widenTextSpacing(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
     "*:not(.code-area *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }",
@@ -436,7 +443,7 @@ function spaceOut(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** How far the knob of a switch stands out from the canvas. */
+/** The contrast between the knob of a switch and the canvas. */
 function knobContrast(toggle: Element): number {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = "Canvas";

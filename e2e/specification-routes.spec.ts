@@ -1,21 +1,22 @@
-// Every route of the specification's section 2, from a table in its order and words: path, who may see it, and what must
-// be there. Each is walked as anybody, as a learner and as an admin.
+// Every route of the specification's section 2, from a table in the section's order and words: path, access, and the
+// required contents. Each route is opened as a visitor, a learner and an admin.
 
 import type { Page } from "@playwright/test";
+import { submitLoginForm } from "./support/accounts.ts";
 import { type Admin, test } from "./support/admin-server.ts";
 import { register } from "./typing.ts";
 import { expect } from "./support/test.ts";
 
-type Who = "public" | "signed-in" | "admin";
+type Access = "public" | "signed-in" | "admin";
 type Viewer = "visitor" | "learner" | "admin";
 
-/** A role with its name and, of a field, its value; `text` is any text, `heading` the page's own. */
+/** A role, its name and, for a field, its value. `text` is any text, `heading` the page's heading. */
 type Part = readonly [role: string, name: string | RegExp, value?: string];
 
 type Screen = {
   readonly path: string;
-  readonly who: Who;
-  /** For whoever may see it; `visitor` and `learner` say more where they differ. */
+  readonly access: Access;
+  /** What every user with access sees. `visitor` and `learner` are added where these two differ. */
   readonly shows: readonly Part[];
   readonly visitor?: readonly Part[];
   readonly learner?: readonly Part[];
@@ -55,14 +56,14 @@ const section2: readonly Screen[] = [
   // Public
   {
     path: "/",
-    who: "public",
+    access: "public",
     shows: [["link", "Get Started"]],
     visitor: [["link to /register", "Get Started"]],
     learner: [["link to /courses", "Get Started"]],
   },
   {
     path: "/login",
-    who: "public",
+    access: "public",
     shows: [],
     visitor: [
       ["textbox", "Email"],
@@ -74,7 +75,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/register",
-    who: "public",
+    access: "public",
     shows: [],
     visitor: [
       ["textbox", "Username"],
@@ -84,10 +85,10 @@ const section2: readonly Screen[] = [
       ["link to /login", /./],
     ],
   },
-  { path: "/forgot-password", who: "public", shows: [["textbox", "Email"]] },
+  { path: "/forgot-password", access: "public", shows: [["textbox", "Email"]] },
   {
     path: "/reset-password",
-    who: "public",
+    access: "public",
     shows: [
       ["text", "Missing reset token. Please use the link from your email."],
       ["link to /forgot-password", "Request New Link"],
@@ -96,7 +97,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/reset-password?token=no-such-token",
-    who: "public",
+    access: "public",
     shows: [
       ["text", "Invalid or expired token. Please request a new password reset link."],
       ["link to /forgot-password", "Request New Link"],
@@ -105,7 +106,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/test-api",
-    who: "public",
+    access: "public",
     shows: [
       ["text", "Base URL"],
       ["button", /GET/],
@@ -114,7 +115,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/seo-test",
-    who: "public",
+    access: "public",
     shows: [
       ["text", "SEO Test | Tabstop"],
       ["text", /^Practi[sc]e programming syntax/],
@@ -124,7 +125,7 @@ const section2: readonly Screen[] = [
   // Signed-in users only
   {
     path: "/courses",
-    who: "signed-in",
+    access: "signed-in",
     shows: [
       ["complementary", "Courses"],
       ["complementary", "Leaderboard"],
@@ -133,7 +134,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/courses?lessonId={lesson}",
-    who: "signed-in",
+    access: "signed-in",
     shows: [
       ["heading", "Maps"],
       ["text", "Ready"],
@@ -141,7 +142,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/profile",
-    who: "signed-in",
+    access: "signed-in",
     shows: [
       ["heading", "Profile"],
       ["text", "Username"],
@@ -155,7 +156,7 @@ const section2: readonly Screen[] = [
   // Admin only
   {
     path: "/admin",
-    who: "admin",
+    access: "admin",
     shows: [
       ["heading", "Admin Dashboard"],
       ["link to /admin/courses", "MANAGE COURSES"],
@@ -163,48 +164,56 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/admin/courses",
-    who: "admin",
+    access: "admin",
     shows: [
       ["button", /^(ADD COURSE|HIDE IMPORT)$/],
       ["text", "TypeScript"],
     ],
   },
-  { path: "/admin/courses/new", who: "admin", shows: [...create("Course"), ...courseForm("")] },
-  { path: "/admin/courses/{course}", who: "admin", shows: [...edit("Course"), ...courseForm("TypeScript")] },
+  { path: "/admin/courses/new", access: "admin", shows: [...create("Course"), ...courseForm("")] },
+  {
+    path: "/admin/courses/{course}",
+    access: "admin",
+    shows: [...edit("Course"), ...courseForm("TypeScript")],
+  },
   {
     path: "/admin/courses/{course}/edit",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Course"), ...courseForm("TypeScript")],
   },
   {
     path: "/admin/courses/{course}/lessons/new",
-    who: "admin",
+    access: "admin",
     shows: [...create("Lesson"), ...lessonForm("")],
   },
   {
     path: "/admin/courses/{course}/lessons/{lesson}",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Lesson"), ...lessonForm("Maps")],
   },
-  { path: "/admin/lessons/{lesson}/edit", who: "admin", shows: [...edit("Lesson"), ...lessonForm("Maps")] },
+  {
+    path: "/admin/lessons/{lesson}/edit",
+    access: "admin",
+    shows: [...edit("Lesson"), ...lessonForm("Maps")],
+  },
   {
     path: "/admin/lessons/{lesson}/chapters/new",
-    who: "admin",
+    access: "admin",
     shows: [...create("Chapter"), ...chapterForm("")],
   },
   {
     path: "/admin/lessons/{lesson}/chapters/{chapter}",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Chapter"), ...chapterForm("Grouping data")],
   },
   {
     path: "/admin/chapters/{chapter}/edit",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Chapter"), ...chapterForm("Grouping data")],
   },
   {
     path: "/admin/chapters/{chapter}/examples",
-    who: "admin",
+    access: "admin",
     shows: [
       ["link to /admin/chapters/{chapter}/examples/new", "ADD NEW EXAMPLE"],
       ["text", "const ages = new Map();"],
@@ -213,7 +222,7 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/admin/examples",
-    who: "admin",
+    access: "admin",
     shows: [
       ["heading", "Examples"],
       ["combobox", "Chapter"],
@@ -221,23 +230,23 @@ const section2: readonly Screen[] = [
   },
   {
     path: "/admin/chapters/{chapter}/examples/new",
-    who: "admin",
+    access: "admin",
     shows: [...create("Example"), ...exampleForm("")],
   },
   {
     path: "/admin/chapters/{chapter}/examples/{example}",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Example"), ...exampleForm("Group by age")],
   },
   {
     path: "/admin/examples/{example}/edit",
-    who: "admin",
+    access: "admin",
     shows: [...edit("Example"), ...exampleForm("Group by age")],
   },
 ];
 
-/** Where section 2 sends those who may not see a screen. */
-const sentTo: Readonly<Record<Viewer, Readonly<Partial<Record<Who, string>>>>> = {
+/** The path to which section 2 redirects a user without access to a screen. */
+const sentTo: Readonly<Record<Viewer, Readonly<Partial<Record<Access, string>>>>> = {
   visitor: { "signed-in": "/login", admin: "/login" },
   learner: { admin: "/courses" },
   admin: {},
@@ -245,7 +254,7 @@ const sentTo: Readonly<Record<Viewer, Readonly<Partial<Record<Who, string>>>>> =
 
 type Ids = Readonly<Record<"course" | "lesson" | "chapter" | "example", number>>;
 
-test("every route of section 2 shows what it must, to whom it must, and sends the others where it must", async ({
+test("every route of section 2 shows its contents to users with access and redirects the others", async ({
   page,
   server,
   admin,
@@ -253,17 +262,17 @@ test("every route of section 2 shows what it must, to whom it must, and sends th
 }) => {
   test.setTimeout(300_000);
   faults.expectFault(/status of 400 .*\/reset-password\/no-such-token$/);
-  // 27 paths: of section 2, with the two ways to come to a reset and to a lesson.
+  // 27 paths: those of section 2, where a reset and a lesson can each be reached in two ways.
   expect(new Set(section2.map(({ path }) => path)).size).toBe(27);
-  const ids = await plant(admin);
+  const ids = await createContent(admin);
   const walk = async (viewer: Viewer) => {
     for (const screen of section2)
       await test.step(`${viewer}: ${screen.path}`, async () => {
-        const path = fill(screen.path, ids);
+        const path = withIds(screen.path, ids);
         await page.goto(path);
-        const elsewhere = sentTo[viewer][screen.who];
+        const elsewhere = sentTo[viewer][screen.access];
         if (elsewhere !== undefined) return expect.poll(() => pathOf(page)).toBe(elsewhere);
-        // Whoever is signed in has nothing to do at the forms of login and registration.
+        // Logged-in users see the learner's variant, for example no form at the paths of login and registration.
         const own = viewer === "visitor" ? screen.visitor : screen.learner;
         for (const part of [...screen.shows, ...(own ?? [])]) await expectShown(page, part, ids);
         if (screen.shows.length > 0) expect(pathOf(page)).toBe(path);
@@ -277,9 +286,7 @@ test("every route of section 2 shows what it must, to whom it must, and sends th
   await walk("learner");
   await page.evaluate(() => localStorage.removeItem("user"));
   await page.goto("/login");
-  await page.getByLabel("Email").fill(server.admin.email);
-  await page.getByLabel("Password").fill(server.admin.password);
-  await page.getByRole("button", { name: "Login" }).click();
+  await submitLoginForm(page, server.admin);
   await expect(page).toHaveURL(/\/courses$/);
   await walk("admin");
 });
@@ -292,10 +299,10 @@ async function expectShown(page: Page, [role, name, value]: Part, ids: Ids): Pro
     return expect(page.getByRole("main").getByText(name, { exact }).first(), what).toBeVisible();
   const found = page.getByRole(kind as "link", { name, exact });
   if (target !== undefined) {
-    const links = found.and(page.locator(`[href="${fill(target, ids)}"]`));
+    const links = found.and(page.locator(`[href="${withIds(target, ids)}"]`));
     return expect(links.first(), what).toBeVisible();
   }
-  // The heading may be for screen readers only.
+  // A heading may be hidden from all but screen readers.
   await (kind === "heading"
     ? expect(found.first(), what).toBeAttached()
     : expect(found.first(), what).toBeVisible());
@@ -309,7 +316,7 @@ async function expectShown(page: Page, [role, name, value]: Part, ids: Ids): Pro
   await expect.poll(shown, { message: what }).toBe(value);
 }
 
-async function plant(admin: Admin): Promise<Ids> {
+async function createContent(admin: Admin): Promise<Ids> {
   const make = async (kind: string, body: object) =>
     (await admin.call<{ id: number }>("POST", `/admin/${kind}`, body)).id;
   const course = await make("courses", { title: "TypeScript" });
@@ -321,7 +328,7 @@ async function plant(admin: Admin): Promise<Ids> {
   return { course, lesson, chapter, example };
 }
 
-function fill(path: string, ids: Ids): string {
+function withIds(path: string, ids: Ids): string {
   return path.replace(/\{(\w+)\}/g, (_, kind: keyof Ids) => String(ids[kind]));
 }
 

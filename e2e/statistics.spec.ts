@@ -1,4 +1,4 @@
-// The dashboard, the insights under it and the boards in it, beside a plain recount of what everybody did.
+// The admin dashboard, its insights and its leaderboards, compared with numbers that are counted from the single runs.
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -20,15 +20,15 @@ import { expect } from "./support/test.ts";
 
 const test = testOnEmptyServer();
 
-let known: Promise<PracticeHistory> | null = null;
-const practised = (server: RunningServer) => (known ??= createPracticeHistory(server));
+let practiceHistory: Promise<PracticeHistory> | null = null;
+const historyOf = (server: RunningServer) => (practiceHistory ??= createPracticeHistory(server));
 
-async function logIn(page: Page, server: RunningServer, path = "/admin"): Promise<void> {
+async function openDashboard(page: Page, server: RunningServer, path = "/admin"): Promise<void> {
   await openAsAdmin(page, server, path);
   await expect(page.getByRole("heading", { level: 1, name: "Admin Dashboard" })).toBeVisible();
 }
 
-/** The text of every cell that is seen. */
+/** The texts of all visible cells, by row. */
 async function cellsOf(table: Locator): Promise<string[][]> {
   await expect(table).toBeVisible();
   return table.evaluate((element) =>
@@ -51,13 +51,13 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(beyond).toBe(0);
 }
 
-test("without courses and without learners the dashboard says so, and divides by nothing", async ({
+test("without courses and learners, the dashboard says that there is no data and does not divide by zero", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of 404 .*\/leaderboard\//);
-  await logIn(page, server);
+  await openDashboard(page, server);
   await expect(page).toHaveTitle("Admin Dashboard | Tabstop");
   await expect(page.locator(".figures dd")).toHaveText(["1", "0", "0", "0"]);
   await expect(section(page, "Active users")).toContainText("share of 1 total users");
@@ -71,7 +71,7 @@ test("without courses and without learners the dashboard says so, and divides by
   await expect(section(page, "Insights").getByText("There are no examples yet.")).toBeVisible();
   await expectAccessible(page, "the dashboard without anything");
 
-  // A course that nobody has begun stands in no list either.
+  // A course that no learner has started is in no list either.
   const admin = await adminClient(server);
   const { id: course_id } = await admin("adminCreateCourse", { body: { title: "Draft", published: false } });
   const { id: lesson_id } = await admin("adminCreateLesson", { body: { title: "L", course_id } });
@@ -81,20 +81,20 @@ test("without courses and without learners the dashboard says so, and divides by
   await expect(page.locator(".figures dd")).toHaveText(["1", "1", "1", "0"]);
   await isEmpty();
   expect(await insightRows(page)).toEqual([["E", "C", "0", "not enough data", "Board"]]);
-  // Learners do not see drafts, and a board is theirs.
+  // An unpublished course has no leaderboard, because learners do not see the course.
   await page.getByRole("button", { name: "Board of E" }).click();
   await expect(page.getByRole("dialog")).toContainText("There is no board: the course is a draft");
   await admin("adminDeleteCourse", { params: { courseId: course_id } });
 });
 
-test("all numbers and lists are those of a plain recount [TEXT-10] @phone", async ({
+test("all numbers and lists agree with a count of the single runs [TEXT-10] @phone", async ({
   page,
   server,
   isMobile,
 }) => {
-  const all = await practised(server);
+  const all = await historyOf(server);
   const expected = expectedDashboard(all);
-  await logIn(page, server);
+  await openDashboard(page, server);
   const users = all.learners.length + 1;
   await expect(page.locator(".figures dd")).toHaveText([
     whole(users),
@@ -130,7 +130,7 @@ test("all numbers and lists are those of a plain recount [TEXT-10] @phone", asyn
     );
   }
   expect(expected.courses.top.length + expected.courses.bottom.length).toBe(10);
-  // Whoever hears the numbers hears of what: each row is headed by its title.
+  // Each row has its title as its header, so that a screen reader says what the numbers are about.
   await expect(page.getByRole("table", { name: "Top lessons" }).getByRole("rowheader").first()).toContainText(
     expected.lessons.top[0]?.title ?? "no lesson",
   );
@@ -140,11 +140,11 @@ test("all numbers and lists are those of a plain recount [TEXT-10] @phone", asyn
   await expect(page).toHaveURL(/\/admin\/courses$/);
 });
 
-test("the insights are those of a plain recount, 50 a page, and say where there is not enough data", async ({
+test("the insights agree with a count of the single runs, show 50 rows a page, and say where data is missing", async ({
   page,
   server,
 }) => {
-  const expected = expectedInsights(await practised(server)).map(({ title, chapter, learners, figures }) => [
+  const expected = expectedInsights(await historyOf(server)).map(({ title, chapter, learners, figures }) => [
     title,
     chapter,
     whole(learners),
@@ -160,7 +160,7 @@ test("the insights are those of a plain recount, 50 a page, and say where there 
   ]);
   expect(expected.length).toBe(66);
   expect(new Set(expected.map((row) => row.length))).toEqual(new Set([5, 8]));
-  await logIn(page, server);
+  await openDashboard(page, server);
   const insights = section(page, "Insights");
   await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
   expect(await insightRows(page)).toEqual(expected.slice(0, 50));
@@ -168,7 +168,7 @@ test("the insights are those of a plain recount, 50 a page, and say where there 
   await pages.getByRole("button", { name: "Next" }).click();
   await expect(insights.getByRole("status")).toHaveText("51 to 66 of 66 examples");
   expect(await insightRows(page)).toEqual(expected.slice(50));
-  // At the end, 'Next' does nothing and keeps the focus.
+  // On the last page, 'Next' does nothing and keeps the focus.
   await pages.getByRole("button", { name: "Next" }).press("Enter");
   await expect(pages.getByRole("button", { name: "Next" })).toBeFocused();
   await expect(insights.getByRole("status")).toHaveText("51 to 66 of 66 examples");
@@ -184,12 +184,12 @@ test("the insights are those of a plain recount, 50 a page, and say where there 
   expect(await insightRows(page)).toEqual(expected.slice(50));
 });
 
-test("the insights are sorted by each column, one way, the other way, and as they are learnt again", async ({
+test("the insights can be sorted by each column in both directions and back into the course's order", async ({
   page,
   server,
 }) => {
-  const rows = expectedInsights(await practised(server));
-  await logIn(page, server);
+  const rows = expectedInsights(await historyOf(server));
+  await openDashboard(page, server);
   const insights = section(page, "Insights");
   const column = (name: string) => insights.getByRole("columnheader", { name, exact: true });
   const titlesOf = async () => (await insightRows(page)).map(([title]) => title);
@@ -218,7 +218,7 @@ test("the insights are sorted by each column, one way, the other way, and as the
   }
   expect(await titlesOf()).toEqual(rows.slice(0, 50).map(({ title }) => title));
 
-  // By name as people sort names: 2 before 10. A new order begins at its first page, and is in the address.
+  // Names are sorted with numbers in mind: 2 before 10. A new order shows its first page, and the order is in the address.
   await insights.getByRole("combobox", { name: "Page" }).first().selectOption("2 of 2");
   await column("Chapter").getByRole("button").click();
   await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
@@ -235,11 +235,11 @@ test("the insights are sorted by each column, one way, the other way, and as the
   expect((await titlesOf())[0]).toBe("Example 11.2.3");
 });
 
-test("a time is taken off a board after a question; the completion stays and the numbers follow @phone", async ({
+test("an admin removes a time from a leaderboard after a question; the completion stays, the numbers change @phone", async ({
   page,
   server,
 }) => {
-  const all = await practised(server);
+  const all = await historyOf(server);
   const example = all.examples[0] as (typeof all.examples)[number];
   const cheat = await registerLearner(server);
   const run = { userId: cheat.id, exampleId: example.id, timeMs: 12, errors: 0 };
@@ -252,7 +252,7 @@ test("a time is taken off a board after a question; the completion stays and the
   const [before, after] = [medianOf([...all.runs, run]), medianOf(all.runs)];
   expect(before).not.toBe(after);
 
-  await logIn(page, server);
+  await openDashboard(page, server);
   const row = section(page, "Insights").getByRole("row", { name: example.title });
   await expect(row).toContainText(before);
   const open = row.getByRole("button", { name: `Board of ${example.title}` });
@@ -294,13 +294,13 @@ test("a time is taken off a board after a question; the completion stays and the
   expect(progress.courses.reduce((sum, course) => sum + course.completed_examples, 0)).toBe(1);
 });
 
-test("a time that somebody else took off is told, a failure is told, and a double click removes once", async ({
+test("the dialog shows that another admin has removed the time or that removing failed; a double click removes once", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of (404|500|502)/);
-  const { examples } = await practised(server);
+  const { examples } = await historyOf(server);
   const example = examples[0] as (typeof examples)[number];
   const [one, two] = [await registerLearner(server), await registerLearner(server)];
   const params = (who: typeof one) => ({ exampleId: example.id, userId: who.id });
@@ -309,7 +309,7 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
       params: { exampleId: example.id },
       body: { status: "completed", time_ms: 5 },
     });
-  await logIn(page, server);
+  await openDashboard(page, server);
   await page.getByRole("button", { name: `Board of ${example.title}` }).click();
   const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
   const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
@@ -322,18 +322,18 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
   await expect(rowOf(one)).toHaveCount(0);
 
   await rowOf(two).getByRole("button").click();
-  let asked = 0;
+  let removals = 0;
   await page.route("**/api/admin/examples/*/times/*", async (route) => {
-    asked += 1;
-    if (asked === 1)
+    removals += 1;
+    if (removals === 1)
       return route.fulfill({ status: 500, json: { error: "The disk is full.", code: "INTERNAL" } });
-    if (asked === 2) return route.fulfill({ status: 502, body: "" });
+    if (removals === 2) return route.fulfill({ status: 502, body: "" });
     return route.continue();
   });
-  // The button stands where a row's bin was, and a double click there is no answer to the question.
+  // The button appears where the row's delete button was. The second press of a double click must not confirm.
   await pressOn(question.getByRole("button", { name: "Remove this time" }), 2);
   await expect(question).toBeVisible();
-  expect(asked).toBe(0);
+  expect(removals).toBe(0);
   for (const sentence of ["Error: The disk is full.", "Error: 502"]) {
     await question.getByRole("button", { name: "Remove this time" }).click();
     await expect(question.getByRole("alert")).toHaveText(sentence);
@@ -341,14 +341,14 @@ test("a time that somebody else took off is told, a failure is told, and a doubl
   await question.getByRole("button", { name: "Remove this time" }).dblclick();
   await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
   await expect(rowOf(two)).toHaveCount(0);
-  expect(asked).toBe(3);
+  expect(removals).toBe(3);
 });
 
-test("a learner's new best time is not taken off for the one that was asked about", async ({
+test("a learner's new best time is not removed in place of the one that the question named", async ({
   page,
   server,
 }) => {
-  const { examples } = await practised(server);
+  const { examples } = await historyOf(server);
   const example = examples[0] as (typeof examples)[number];
   const learner = await registerLearner(server);
   const finish = (timeMs: number) =>
@@ -357,7 +357,7 @@ test("a learner's new best time is not taken off for the one that was asked abou
       body: { status: "completed", time_ms: timeMs },
     });
   await finish(9);
-  await logIn(page, server);
+  await openDashboard(page, server);
   await page.getByRole("button", { name: `Board of ${example.title}` }).click();
   const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
   const row = board.getByRole("listitem").filter({ hasText: learner.username });
@@ -369,22 +369,22 @@ test("a learner's new best time is not taken off for the one that was asked abou
   await expect(board.getByRole("status")).toContainText("Nothing was removed");
   const seen = await learner.client("getLeaderboard", { params: { exampleId: example.id } });
   expect(seen.userRank?.best_time_ms).toBe(7);
-  // Asked about as it is now, it is.
+  // A question about the new time removes it.
   await row.getByRole("button").click();
   await question.getByRole("button", { name: "Remove this time" }).click();
   await expect(board.getByRole("status")).toHaveText("Time removed successfully!");
   await expect(row).toHaveCount(0);
 });
 
-test("everything on the dashboard is done by keyboard alone", async ({ page, server }) => {
-  const { examples } = await practised(server);
+test("the whole dashboard works with the keyboard alone", async ({ page, server }) => {
+  const { examples } = await historyOf(server);
   const example = examples[1] as (typeof examples)[number];
   const who = await registerLearner(server);
   await who.client("completeExample", {
     params: { exampleId: example.id },
     body: { status: "completed", time_ms: 7 },
   });
-  await logIn(page, server);
+  await openDashboard(page, server);
   const insights = section(page, "Insights");
   await expect(insights.getByRole("status")).toBeVisible();
   await page.evaluate(() => {
@@ -431,7 +431,10 @@ test("everything on the dashboard is done by keyboard alone", async ({ page, ser
   await expect(open).toBeFocused();
 });
 
-test("who is no admin is sent away; while that is found out, the page says so", async ({ page, server }) => {
+test("the page says that it checks for admin access, and a learner is then redirected", async ({
+  page,
+  server,
+}) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login$/);
 
@@ -440,13 +443,17 @@ test("who is no admin is sent away; while that is found out, the page says so", 
   await expect(page.getByRole("status")).toHaveText("Verifying admin access...");
   releaseResponses();
   await expect(page).toHaveURL(/\/courses$/);
-  expect((await practised(server)).courses.length).toBe(11);
+  expect((await historyOf(server)).courses.length).toBe(11);
 });
 
-test("an admin who is one no longer is sent away by the next call", async ({ page, server, faults }) => {
+test("a user who is no longer an admin is redirected at their next request", async ({
+  page,
+  server,
+  faults,
+}) => {
   faults.expectFault(/status of 403/);
-  const { examples } = await practised(server);
-  await logIn(page, server);
+  const { examples } = await historyOf(server);
+  await openDashboard(page, server);
   await page.route("**/api/admin/examples/*/times/*", (route) =>
     route.fulfill({ status: 403, json: { error: "Only admins may do this.", code: "FORBIDDEN" } }),
   );
@@ -460,23 +467,23 @@ test("an admin who is one no longer is sent away by the next call", async ({ pag
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("with the server away the dashboard keeps its numbers and says what failed; later it goes on [TEXT-45]", async ({
+test("without the server, the dashboard keeps its numbers and says what failed, and later it loads again [TEXT-45]", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_CONNECTION|ERR_EMPTY|Failed to load resource/);
-  const all = await practised(server);
+  const all = await historyOf(server);
   await page.clock.install();
-  await logIn(page, server);
+  await openDashboard(page, server);
   const completions = page.locator(".figures dd").last();
   await expect(completions).toHaveText(/^\d+$/);
   await expect(section(page, "Insights").getByRole("status")).toBeVisible();
   await server.stop();
   let isUp = false;
   try {
-    // What was loaded is good for 30 s, and who is an admin for five minutes; then, as soon as the network is back, both
-    // are asked for anew.
+    // Loaded numbers are fresh for 30 s, and the admin's role for five minutes. After that, both are requested again as soon
+    // as the network is back.
     await page.clock.fastForward(301_000);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const alert = page.getByRole("alert").filter({ hasText: "Error: Failed to fetch dashboard data" });
@@ -501,18 +508,18 @@ test("with the server away the dashboard keeps its numbers and says what failed;
   }
 });
 
-test("when only the whole fails, its parts are shown, and each says for itself what it lacks [TEXT-46]", async ({
+test("when the dashboard fails to load, its parts load on their own, and each shows its own failure [TEXT-46]", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of 50\d/);
-  await practised(server);
+  await historyOf(server);
   const { topCourses } = await (await adminClient(server))("getCourseStats");
   await page.clock.install();
-  await logIn(page, server);
+  await openDashboard(page, server);
   await page.getByRole("link", { name: "MANAGE COURSES" }).click();
-  // The old screen stays until the new one can be drawn.
+  // The old screen stays visible until the new one can be drawn.
   await expect(page.getByRole("heading", { level: 1, name: "Courses" })).toBeVisible();
   await page.route("**/api/admin/dashboard", (route) => route.fulfill({ status: 503, body: "" }));
   const failing = new Set(["users", "courses", "lessons", "examples"]);
@@ -520,7 +527,7 @@ test("when only the whole fails, its parts are shown, and each says for itself w
     const [, part = ""] = /admin\/(\w+)\/stats/.exec(route.request().url()) ?? [];
     return failing.has(part) ? route.fulfill({ status: 502, body: "" }) : route.continue();
   });
-  // What was loaded is forgotten five minutes after the last look.
+  // Loaded data is dropped five minutes after it was last shown.
   await page.clock.fastForward(301_000);
   await page.goBack();
   const says = (text: string) => page.getByRole("alert").filter({ hasText: text });

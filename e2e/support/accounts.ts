@@ -59,6 +59,16 @@ type LoginResponse = {
   user: Pick<StoredSession, "id" | "username" | "email">;
 };
 
+/** Fills in the login form, which must be open, and submits it. */
+export async function submitLoginForm(
+  page: Page,
+  { email, password }: Pick<Account, "email" | "password">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+}
+
 /** The JSON that the app keeps in `localStorage` for a session. */
 export function storedSessionOf({ token, refreshToken, user }: LoginResponse): string {
   return JSON.stringify({
