@@ -69,7 +69,10 @@ test("a learner sees learners' pages and is redirected from admin pages to the c
   }
 });
 
-test("an admin can open every admin page, even where an endpoint has the same path", async ({ page, server }) => {
+test("an admin can open every admin page, even where an endpoint has the same path", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login");
   await submitLoginForm(page, server.admin);
   await expect(page).toHaveURL(/\/courses$/);

@@ -1,5 +1,5 @@
-// The way through practice: the sidebar and its filter, what opens, what comes next, the end of a course, what is shown
-// where nothing is or where it fails, and that back, forward and reload keep the place.
+// Ways through practice: the sidebar and its filter, which example opens, which comes next, the end of a course, empty and
+// failed states, and that Back, Forward and a reload keep the place.
 
 import type { Locator, Page } from "@playwright/test";
 import { openAsNewUser } from "./support/accounts.ts";
@@ -12,6 +12,7 @@ import {
 } from "./support/courses.ts";
 import { advanceClock, stopClock } from "./support/clock.ts";
 import { delayResponses, waitUntilHandled } from "./support/delayed-responses.ts";
+import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
@@ -22,14 +23,10 @@ const result = (page: Page, title: string) => page.getByRole("dialog", { name: t
 const courseEnd = (page: Page) => page.getByRole("dialog", { name: "Congratulations!" });
 const courseIn = (page: Page, title: string) => sidebar(page).getByRole("group").filter({ hasText: title });
 
-/** The result takes presses once its first moments are over: pressed until it does something. */
+/** Clicks a button of a result until it has an effect. */
 async function press(button: Locator): Promise<void> {
   await expect(button).toBeVisible();
-  await expect(async () => {
-    // Gone since the last look: a slow page, not a deaf one.
-    if (await button.isVisible()) await button.click({ timeout: 1_000 });
-    await expect(button).toBeHidden({ timeout: 300 });
-  }).toPass();
+  await repeatUntilHidden(button, () => button.click({ timeout: 1_000 }));
 }
 
 async function finish(page: Page, title: string): Promise<void> {
@@ -40,7 +37,7 @@ async function finish(page: Page, title: string): Promise<void> {
 const next = (page: Page, title: string) =>
   press(result(page, title).getByRole("button", { name: "Next Example" }));
 
-/** Two lessons; in the first a chapter without examples stands between two. */
+/** Creates a course of two lessons. In the first lesson an empty chapter is between two others. */
 function shortCourse(server: RunningServer, page: Page, name: string): Promise<TestCourse> {
   return adminApiClient(server, page.request).then((admin) =>
     createCourse(
@@ -58,7 +55,10 @@ function shortCourse(server: RunningServer, page: Page, name: string): Promise<T
   );
 }
 
-test("the sidebar opens and closes its courses and counts what is completed", async ({ page, server }) => {
+test("the sidebar expands and collapses its courses and counts completed examples", async ({
+  page,
+  server,
+}) => {
   const course = await shortCourse(server, page, "Counted");
   await openAsNewUser(page, "/courses");
   const mine = courseIn(page, course.title);
@@ -88,7 +88,7 @@ test("the sidebar opens and closes its courses and counts what is completed", as
   await expect(mine).toContainText("3 of 4 examples completed");
 });
 
-test("the filter finds courses and lessons, lives in the address and stays while one goes on", async ({
+test("the filter finds courses and lessons, is part of the address, and stays while the learner practises", async ({
   page,
   server,
 }) => {
@@ -120,14 +120,14 @@ test("the filter finds courses and lessons, lives in the address and stays while
   await expect(sidebar(page).getByRole("group")).not.toHaveCount(1);
 });
 
-test("a lesson opens at the example that the server names, else at its first open one, else at its first", async ({
+test("a lesson opens at the server's choice, or at its first open example, or at its first one", async ({
   page,
   server,
 }) => {
   const course = await shortCourse(server, page, "Opened");
   await openAsNewUser(page, "/courses");
   const mira = await apiClientOf(page, server);
-  // Nothing saved: the server names an example of another course.
+  // No progress is saved, so the server chooses an example of another course.
   await page.goto(course.address("Opened two"));
   await waitForCode(page, "Letter d");
   await completeExample(mira, course.example("Letter a"), 900);
@@ -145,7 +145,7 @@ test("a lesson opens at the example that the server names, else at its first ope
   await waitForCode(page, "Letter a");
 });
 
-test("an unknown example in the address is left out, and what opened instead stays when it is completed", async ({
+test("an unknown example is removed from the address, and the one that opens in its place stays when completed", async ({
   page,
   server,
 }) => {
@@ -157,7 +157,7 @@ test("an unknown example in the address is left out, and what opened instead sta
   await expect(result(page, "Letter a")).toBeVisible();
 });
 
-test("a chapter opens at its first open example, or at its first when all are done", async ({
+test("a chapter opens at its first open example, or at its first one when all are completed", async ({
   page,
   server,
 }) => {
@@ -176,18 +176,18 @@ test("a chapter opens at its first open example, or at its first when all are do
   await waitForCode(page, "Letter c");
 });
 
-test("Next Example goes through chapter and lesson to the end of the course; Try Again and BEGIN REVIEW go back [TEXT-28] @phone", async ({
+test("Next Example leads to the end of the course, Try Again restarts, and BEGIN REVIEW opens the first example [TEXT-28] @phone", async ({
   page,
   server,
 }) => {
   const course = await shortCourse(server, page, "Whole");
-  // How long after the server's answer the address changed.
+  // Records how long after the server's response the address changed.
   await page.addInitScript(() => {
     const push = history.pushState.bind(history);
     history.pushState = (...all) => {
-      const asked = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-      const answered = asked.findLast(({ name }) => name.endsWith("/courses/next-lesson"))?.responseEnd;
-      document.documentElement.dataset.waited = String(performance.now() - (answered ?? Number.NaN));
+      const requests = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const respondedAt = requests.findLast(({ name }) => name.endsWith("/courses/next-lesson"))?.responseEnd;
+      document.documentElement.dataset.waited = String(performance.now() - (respondedAt ?? Number.NaN));
       push(...all);
     };
   });
@@ -200,7 +200,7 @@ test("Next Example goes through chapter and lesson to the end of the course; Try
   await next(page, "Letter a");
   await finish(page, "Letter b");
   await next(page, "Letter b");
-  // Over the empty chapter.
+  // The empty chapter is skipped.
   await finish(page, "Letter c");
   await next(page, "Letter c");
   await waitForCode(page, "Letter d");
@@ -219,13 +219,13 @@ test("Next Example goes through chapter and lesson to the end of the course; Try
   await press(courseEnd(page).getByRole("button", { name: "BEGIN REVIEW" }));
   await waitForCode(page, "Letter a");
   await expect(page).toHaveURL(new RegExp(`lessonId=${course.lesson("Whole one")}$`));
-  // A review goes on in order, although everything is completed.
+  // A review goes through all examples in order, although they are completed.
   await finish(page, "Letter a");
   await next(page, "Letter a");
   await waitForCode(page, "Letter b");
 });
 
-test("at the end of a course with open examples it says how many and opens the first", async ({
+test("the end of a course says how many examples are still open and opens the first one", async ({
   page,
   server,
 }) => {
@@ -240,13 +240,13 @@ test("at the end of a course with open examples it says how many and opens the f
   await waitForCode(page, "Letter a");
 });
 
-test("two quick presses do nothing twice", async ({ page, server }) => {
+test("a double click has one effect only", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Twice");
-  const asked: string[] = [];
+  const posts: string[] = [];
   const saved: unknown[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST") return;
-    asked.push(new URL(request.url()).pathname);
+    posts.push(new URL(request.url()).pathname);
     if (request.url().includes("/courses/progress")) saved.push(request.postDataJSON().exampleId);
   });
   await page.clock.install();
@@ -259,28 +259,28 @@ test("two quick presses do nothing twice", async ({ page, server }) => {
   await waitForCode(page, "Letter b");
   expect(await steps()).toBe(before + 1);
 
-  // A finger that is late: the result takes no press in its first moments, and then one.
+  // The result ignores late presses in its first moments and then accepts one.
   await stopClock(page);
   await typeKeys(page, "b");
-  const goOn = result(page, "Letter b").getByRole("button", { name: "Next Example" });
-  await goOn.click();
+  const nextExample = result(page, "Letter b").getByRole("button", { name: "Next Example" });
+  await nextExample.click();
   await page.keyboard.press("Enter");
   await advanceClock(page, 399);
   await expect(result(page, "Letter b")).toBeVisible();
-  await press(goOn);
+  await press(nextExample);
   await finish(page, "Letter c");
   const atTheEnd = await steps();
   await expect(async () => {
     await result(page, "Letter c").getByRole("button", { name: "Next Example" }).dblclick();
-    expect(asked.filter((path) => path.endsWith("/next-lesson"))).toHaveLength(1);
+    expect(posts.filter((path) => path.endsWith("/next-lesson"))).toHaveLength(1);
   }).toPass();
   await waitForCode(page, "Letter d");
   expect(await steps()).toBe(atTheEnd + 1);
-  expect(asked.filter((path) => path.endsWith("/next-lesson"))).toHaveLength(1);
+  expect(posts.filter((path) => path.endsWith("/next-lesson"))).toHaveLength(1);
   await expect.poll(() => saved).toEqual([course.example("Letter b"), course.example("Letter c")]);
 });
 
-test("a key that leads on, pressed twice at once or held, does so once and is no text where it led [TYPE-61]", async ({
+test("a shortcut that is pressed twice quickly or held has one effect and types nothing afterwards [TYPE-61]", async ({
   page,
   server,
 }) => {
@@ -301,7 +301,7 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  // Also where it would be right: nobody can have read the next example yet.
+  // The second press is no text even if it would be right, because the learner cannot have read the next example yet.
   await pressAll("Escape", "n", "n");
   await waitForCode(page, "Nail");
   await expectTyped(0, "0 errors");
@@ -313,7 +313,7 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
   await pressAll("Escape", "p", "p");
   await waitForCode(page, "Nail");
   await expectTyped(0, "0 errors");
-  // Back in the same example it is text only where it is right.
+  // After a restart of the same example, the second press is text only if it is right.
   await pressAll("Escape", "r", "r");
   await expectTyped(0, "0 errors");
   await pressAll("Escape", "Enter", "Enter");
@@ -324,13 +324,13 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
   await expectTyped(0, "0 errors");
   await pressAll("Escape", "r", "r");
   await expectTyped(25, "0 errors");
-  // After a moment, and after anything else, it is a key like any other.
+  // After a moment, or after another key, it is an ordinary key.
   await pressAll("Escape", "r");
   await page.clock.runFor(400);
   await pressAll("r", "r");
   await expectTyped(25, "1 error");
 
-  // In the filter as well, to which C leads.
+  // The same is true in the filter, which C opens.
   const filter = sidebar(page).getByRole("searchbox");
   await pressAll("Escape", "c");
   await expect(filter).toBeHidden();
@@ -345,7 +345,7 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
   await page.keyboard.press("c");
   await expect(filter).toHaveValue("c");
 
-  // On a result, too.
+  // The same is true on a result.
   await page.clock.resume();
   await page.goto(course.address("Again", "Sample"));
   await waitForCode(page, "Sample");
@@ -358,30 +358,30 @@ test("a key that leads on, pressed twice at once or held, does so once and is no
   await expectTyped(0, "0 errors");
 });
 
-test("Try Again takes back the way to the next lesson", async ({ page, server }) => {
+test("Try Again cancels the change to the next lesson", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Undecided");
   await openAsNewUser(page, course.address("Undecided one", "Letter c"));
   await finish(page, "Letter c");
-  const goOn = await delayResponses(page, "**/courses/next-lesson", (route) =>
+  const releaseResponses = await delayResponses(page, "**/courses/next-lesson", (route) =>
     route.continue().catch(() => {}),
   );
-  const isOver = waitUntilHandled(page, "/courses/next-lesson");
+  const handled = waitUntilHandled(page, "/courses/next-lesson");
   const end = result(page, "Letter c");
   await press(end.getByRole("button", { name: "Next Example" }));
   await expect(end.getByRole("button", { name: "Loading..." })).toBeVisible();
   await press(end.getByRole("button", { name: "Try Again" }));
-  goOn();
+  releaseResponses();
   await waitForCode(page, "Letter c");
   await typeKeys(page, "c");
   await expect(end).toBeVisible();
-  await isOver;
+  await handled;
   await expect(page).toHaveURL(/exampleId=/);
   await page.unrouteAll({ behavior: "wait" });
   await next(page, "Letter c");
   await waitForCode(page, "Letter d");
 });
 
-test("back, forward and reload keep the place", async ({ page, server }) => {
+test("Back, Forward and a reload keep the place", async ({ page, server }) => {
   const course = await shortCourse(server, page, "Places");
   await openAsNewUser(page, "/courses");
   await page.goto(course.address("Places one"));
@@ -398,7 +398,7 @@ test("back, forward and reload keep the place", async ({ page, server }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goBack();
   await waitForCode(page, "Letter a");
-  // Another is the first open one by now, and yet the place stays.
+  // By now another example is the first open one. The place stays all the same.
   await completeExample(await apiClientOf(page, server), course.example("Letter a"), 900);
   await page.reload();
   await waitForCode(page, "Letter a");
@@ -410,7 +410,7 @@ test("back, forward and reload keep the place", async ({ page, server }) => {
   await waitForCode(page, "Letter d");
 });
 
-test("typing after a click on something else goes to the code: a chapter chosen, a course opened, a panel closed [TYPE-65]", async ({
+test("after choosing a chapter, expanding a course or closing a panel with the pointer, typing goes to the code [TYPE-65]", async ({
   page,
   server,
 }) => {
@@ -419,7 +419,7 @@ test("typing after a click on something else goes to the code: a chapter chosen,
   await openAsNewUser(page, course.address("Clicked one"));
   await waitForCode(page, "Letter a");
   const chapters = page.getByRole("combobox", { name: "Chapter" });
-  // The list itself is the system's: pressed here, chosen by the driver.
+  // The system draws the list of options: the test presses the field, and the driver chooses the option.
   await chapters.dispatchEvent("pointerdown");
   await chapters.focus();
   await chapters.selectOption({ label: "3. Last steps" });
@@ -435,7 +435,7 @@ test("typing after a click on something else goes to the code: a chapter chosen,
   await page.keyboard.press("z");
   await expect(page.getByText("3 errors", { exact: true })).toBeVisible();
 
-  // Who goes there by keyboard keeps the keyboard there, and so do the keys that press a button.
+  // A control that is reached with the keyboard keeps the focus, and so does one that a key presses.
   await courseIn(page, other.title).getByText(other.title).click();
   await page.keyboard.press("Space");
   await expect(courseIn(page, other.title).getByRole("link").first()).toBeVisible();
@@ -445,14 +445,14 @@ test("typing after a click on something else goes to the code: a chapter chosen,
   await expect(chapters).toBeFocused();
 });
 
-test("a page that the browser translates still types, counts and goes on (by hand, as Google Translate does) [TYPE-66]", async ({
+test("practice works on a page that the browser translates (simulated as Google Translate does it) [TYPE-66]", async ({
   page,
   server,
 }) => {
   const course = await shortCourse(server, page, "Foreign");
   await openAsNewUser(page, course.address("Foreign one"));
   await waitForCode(page, "Letter a");
-  // Each text is put into two elements of the translator's own, again and again, and Arabic runs from right to left.
+  // The translator repeatedly puts each text into two elements of its own, and Arabic is written from right to left.
   await page.evaluate(() => {
     document.documentElement.dir = "rtl";
     const translate = () => {
@@ -499,7 +499,7 @@ test("a page that the browser translates still types, counts and goes on (by han
     await typeKeys(page, "x");
     await expect(stats).toContainText("0% accuracy");
     await expect(stats).toContainText("1 error");
-    // The ruler and the clock are read from the left, whatever the page is.
+    // The ruler and the timer are read from left to right on every page.
     expect(await code.evaluate((area) => getComputedStyle(area).direction)).toBe("ltr");
     expect(await page.getByRole("timer").evaluate((timer) => getComputedStyle(timer).direction)).toBe("ltr");
     await typeKeys(page, letter);
@@ -520,7 +520,7 @@ test("a page that the browser translates still types, counts and goes on (by han
   await expect(board(page).getByRole("listitem")).toContainText("You");
 });
 
-test("what is empty says so [TEXT-51]", async ({ page, server }) => {
+test("empty courses, lessons, chapters and leaderboards say so [TEXT-51]", async ({ page, server }) => {
   const admin = await adminApiClient(server, page.request);
   const course = await createCourse(
     admin,
@@ -543,13 +543,13 @@ test("what is empty says so [TEXT-51]", async ({ page, server }) => {
   await expect(
     board(page).getByText("No times recorded yet. Complete this example to be the first!", { exact: true }),
   ).toBeVisible();
-  // A product without any course, as with CATALOGUE=off before the first import.
+  // A server without courses, as with CATALOGUE=off before the first import.
   await page.route("**/courses/courses", (route) => route.fulfill({ json: { courses: [] } }));
   await page.goto("/courses");
   await expect(sidebar(page).getByText("No course data available", { exact: true })).toBeVisible();
 });
 
-test("what loads says so, and what fails says why and can be tried again [TEXT-40]", async ({
+test("loading and failures are shown, and a failed request can be repeated [TEXT-40]", async ({
   page,
   server,
   faults,
@@ -558,15 +558,15 @@ test("what loads says so, and what fails says why and can be tried again [TEXT-4
   const course = await shortCourse(server, page, "Failing");
   await openAsNewUser(page, "/courses");
   const lesson = course.address("Failing one");
-  const fails = (glob: string, status = 418) => page.route(glob, (route) => route.fulfill({ status }));
+  const failRequests = (glob: string, status = 418) => page.route(glob, (route) => route.fulfill({ status }));
 
-  await fails("**/api/courses/courses");
-  await fails("**/api/courses/lessons/*");
+  await failRequests("**/api/courses/courses");
+  await failRequests("**/api/courses/lessons/*");
   await page.goto(lesson);
   await expect(sidebar(page).getByRole("alert")).toContainText("Error loading courses");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("HTTP error! status: 418");
   await page.unrouteAll();
-  await fails("**/api/courses/leaderboard/*");
+  await failRequests("**/api/courses/leaderboard/*");
   await sidebar(page).getByRole("button", { name: "Try Again" }).click();
   await expect(courseIn(page, course.title)).toBeVisible();
   await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
@@ -577,7 +577,7 @@ test("what loads says so, and what fails says why and can be tried again [TEXT-4
   await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
 
   // The lessons of one course.
-  await fails(`**/api/courses/courses/${course.courseId}`);
+  await failRequests(`**/api/courses/courses/${course.courseId}`);
   await page.goto("/courses");
   await courseIn(page, course.title).getByText(course.title).click();
   await expect(courseIn(page, course.title).getByRole("alert")).toContainText("HTTP error! status: 418");
@@ -586,12 +586,12 @@ test("what loads says so, and what fails says why and can be tried again [TEXT-4
   await courseIn(page, course.title).getByRole("link", { name: "Failing one" }).click();
   await waitForCode(page, "Letter a");
 
-  // The server's own sentence.
+  // The server's message.
   await page.goto("/courses?lessonId=2147483647");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("There is no such lesson.");
 
-  // The way on: from a result, and by N without one.
-  await fails("**/api/courses/next-lesson");
+  // The next example: with N, and from a result.
+  await failRequests("**/api/courses/next-lesson");
   await page.goto(course.address("Failing one", "Letter c"));
   await waitForCode(page, "Letter c");
   await page.keyboard.press("Escape");
@@ -608,7 +608,7 @@ test("what loads says so, and what fails says why and can be tried again [TEXT-4
   await next(page, "Letter c");
   await waitForCode(page, "Letter d");
 
-  // Without an answer which example is next the lesson opens all the same.
+  // The lesson also opens without the response that names the next example.
   await page.route("**/api/courses/next-lesson", () => {});
   await page.goto(lesson);
   await expect(page.getByRole("main").getByText("Loading...")).toBeAttached();

@@ -1,5 +1,5 @@
-// How practice looks and is reached: every state for axe, by keyboard alone, on a phone, magnified, in forced colours and
-// without motion; and the caret exactly at its character, whatever the text.
+// The looks and the accessibility of practice: every state with axe, with the keyboard alone, on a phone, magnified, in
+// forced colours and without motion, and the caret exactly at its character in any text.
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -11,6 +11,8 @@ import {
   type CourseText,
   createCourse,
 } from "./support/courses.ts";
+import { tabTo } from "./support/keyboard.ts";
+import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { typeKeys, waitForCode } from "./typing.ts";
@@ -20,19 +22,29 @@ const sidebar = (page: Page) => page.getByRole("complementary", { name: "Courses
 const result = (page: Page, title = "Sample") => page.getByRole("dialog", { name: title });
 const keyList = (page: Page) => page.getByRole("dialog", { name: "Keys" });
 const caret = (page: Page) => page.locator(".ca-caret");
-async function planted(server: RunningServer, page: Page, text: CourseText, language = "javascript") {
+async function createPracticeCourse(
+  server: RunningServer,
+  page: Page,
+  text: CourseText,
+  language = "javascript",
+) {
   return createCourse(await adminApiClient(server, page.request), text, { language, name: "Looks" });
 }
 
-/** One example, open and ready. */
+/** Creates a course with one example and opens it for a new learner. */
 async function open(server: RunningServer, page: Page, code: string, language = "javascript") {
-  const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } }, language);
+  const course = await createPracticeCourse(
+    server,
+    page,
+    { Lesson: { Chapter: { Sample: code } } },
+    language,
+  );
   await openAsNewUser(page, course.address("Lesson"));
   await waitForCode(page, "Sample");
   return course;
 }
 
-/** The page and what is in it is no wider than the window. */
+/** Expects that neither the page nor a part of it is wider than the window. */
 async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   const wider = await page.evaluate(() => {
     const all = [
@@ -46,17 +58,9 @@ async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
   expect(wider, what).toEqual([]);
 }
 
-async function untilItTakes(act: () => Promise<unknown>, gone: Locator): Promise<void> {
-  await expect(async () => {
-    // It may have taken the last press, and only now be gone.
-    if (await gone.isVisible()) await act();
-    await expect(gone).toBeHidden({ timeout: 300 });
-  }).toPass();
-}
-
-test("axe finds nothing before and while somebody types, in both themes", async ({ page, server }) => {
+test("axe finds no violation before and during an attempt, in both themes", async ({ page, server }) => {
   const code = "// Sum\nfunction add(a, b) {\n  return a + b;\n}\n";
-  const course = await planted(server, page, { Lesson: { Chapter: { Sample: code } } });
+  const course = await createPracticeCourse(server, page, { Lesson: { Chapter: { Sample: code } } });
   await openAsNewUser(page, "/courses");
   await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
   await sidebar(page).getByText(course.title).click();
@@ -77,27 +81,26 @@ test("axe finds nothing before and while somebody types, in both themes", async 
   await expectAccessible(page, "list of keys");
 });
 
-test("axe finds nothing on a result and at a course's end, in both themes", async ({ page, server }) => {
+test("axe finds no violation on a result and at a course's end, in both themes", async ({ page, server }) => {
   await open(server, page, "// Sum\na + b;\n");
   await typeKeys(page, "// Sum\na + b;\n");
   await expect(result(page)).toContainText("Your rank is 1.");
   await expectAccessible(page, "result");
-  await untilItTakes(
-    () => result(page).getByRole("button", { name: "Next Example" }).click({ timeout: 500 }),
-    result(page),
+  await repeatUntilHidden(result(page), () =>
+    result(page).getByRole("button", { name: "Next Example" }).click({ timeout: 500 }),
   );
   await expect(page.getByRole("dialog", { name: "Congratulations!" })).toContainText("1 of 1 examples");
   await expectAccessible(page, "course complete");
 });
 
-test("axe finds nothing where something is missing, fails or waits", async ({
+test("axe finds no violation in empty, failed and waiting states", async ({
   page,
   server,
   context,
   faults,
 }) => {
   faults.expectFault(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
-  const course = await planted(server, page, {
+  const course = await createPracticeCourse(server, page, {
     Lesson: { Chapter: { Sample: "a", Other: "b" } },
     Hollow: {},
   });
@@ -114,39 +117,30 @@ test("axe finds nothing where something is missing, fails or waits", async ({
   await page.keyboard.press("a");
   await expect(result(page)).toContainText("Not saved yet.");
   await expectAccessible(page, "a result that is not saved");
-  await untilItTakes(() => page.keyboard.press("Enter"), result(page));
+  await repeatUntilHidden(result(page), () => page.keyboard.press("Enter"));
   await expect(page.getByText("1 result is not saved yet.")).toBeVisible();
   await expectAccessible(page, "a bar of what is not saved");
   await context.setOffline(false);
 });
 
-test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and on", async ({
+test("filter, lesson, code, shortcuts, result and next example work with the keyboard alone", async ({
   page,
   server,
 }) => {
-  const course = await planted(server, page, {
+  const course = await createPracticeCourse(server, page, {
     Reached: { Chapter: { Sample: "ab", Other: "c" } },
   });
   await openAsNewUser(page, "/courses");
-  const tabTo = async (aim: Locator) => {
-    const path: string[] = [];
-    for (let presses = 0; presses < 60; presses++) {
-      await page.keyboard.press("Tab");
-      path.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 40) ?? ""));
-      if (await aim.evaluate((element) => element === document.activeElement)) return;
-    }
-    throw new Error(`60 presses of Tab do not reach it: ${path.join(" > ")}`);
-  };
   const filter = sidebar(page).getByRole("searchbox", { name: "Filter courses and lessons" });
-  await tabTo(filter);
+  await tabTo(page, filter);
   await page.keyboard.type(course.title);
   const lesson = sidebar(page).getByRole("link", { name: "Reached" });
   await expect(lesson).toBeVisible();
-  await tabTo(lesson);
+  await tabTo(page, lesson);
   await page.keyboard.press("Enter");
   await waitForCode(page, "Sample");
 
-  // No trap: Shift+Tab goes to the control before, Tab comes back into the code.
+  // The code is no trap: Shift+Tab moves to the control before it, and Tab moves back.
   await page.keyboard.press("Shift+Tab");
   const field = page.getByRole("textbox", { name: "Type this example: Sample" });
   await expect(field).not.toBeFocused();
@@ -156,7 +150,7 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await page.keyboard.press("Escape");
   await expect(field).not.toBeFocused();
   await expect(page.locator(".code-area")).toHaveAttribute("data-blurred");
-  // R restart, N next, P previous.
+  // R restarts, N opens the next example, P the previous one.
   await page.keyboard.press("r");
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -165,7 +159,7 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await page.keyboard.press("Escape");
   await page.keyboard.press("p");
   await waitForCode(page, "Sample");
-  // C courses, L leaderboard.
+  // C toggles the courses, L the leaderboard.
   await page.keyboard.press("Escape");
   await page.keyboard.press("l");
   await expect(board(page).getByRole("heading")).toBeHidden();
@@ -175,20 +169,20 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await expect(sidebar(page).getByRole("searchbox")).toBeHidden();
   await page.keyboard.press("c");
   await expect(sidebar(page).getByRole("searchbox")).toBeFocused();
-  // In a field letters are letters.
+  // In a text field, the same letters are text.
   await page.keyboard.press("End");
   await page.keyboard.press("n");
   await expect(sidebar(page).getByRole("searchbox")).toHaveValue(`${course.title}n`);
   await page.keyboard.press("Backspace");
-  await tabTo(field);
+  await tabTo(page, field);
 
-  // Single letters can be switched off in the list of keys; the list stays in reach.
+  // Single-letter shortcuts can be switched off in the list of keys, which can still be opened.
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
   await expect(keyList(page)).toBeVisible();
   const letters = keyList(page).getByRole("switch", { name: "Single-letter shortcuts after Esc" });
   await expect(letters).toBeChecked();
-  await tabTo(letters);
+  await tabTo(page, letters);
   await page.keyboard.press("Space");
   await expect(letters).not.toBeChecked();
   await page.keyboard.press("Escape");
@@ -203,12 +197,12 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await expect(page.getByRole("heading", { name: "Sample", level: 2 })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(field).toBeFocused();
-  // Behind the code, once Esc has left it.
+  // Its button comes after the code in the tab order, once Esc has left the code.
   await page.keyboard.press("Escape");
-  await tabTo(page.getByRole("button", { name: "all keys" }));
+  await tabTo(page, page.getByRole("button", { name: "all keys" }));
   await page.keyboard.press("Enter");
   await expect(keyList(page)).toBeVisible();
-  await tabTo(letters);
+  await tabTo(page, letters);
   await page.keyboard.press("Space");
   await expect(letters).toBeChecked();
   await page.keyboard.press("Escape");
@@ -223,21 +217,21 @@ test("a whole run by keyboard alone: filter, lesson, code, shortcuts, result and
   await expect(result(page)).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(result(page).getByRole("button", { name: "Try Again" })).toBeFocused();
-  await untilItTakes(() => page.keyboard.press("r"), result(page));
+  await repeatUntilHidden(result(page), () => page.keyboard.press("r"));
   await waitForCode(page, "Sample");
   await page.keyboard.type("ab");
   await expect(result(page)).toBeVisible();
-  await untilItTakes(() => page.keyboard.press("Enter"), result(page));
+  await repeatUntilHidden(result(page), () => page.keyboard.press("Enter"));
   await waitForCode(page, "Other");
 });
 
-test("focus mode takes everything but code and figures away, until the pointer moves or Esc, and can be off", async ({
+test("focus mode hides all but code and figures until the pointer moves or Esc is pressed, and can be off", async ({
   page,
   server,
 }) => {
   await page.clock.install();
   await open(server, page, "abcdefghij");
-  const receding = [
+  const hideable = [
     page.locator(".nav"),
     sidebar(page).getByRole("searchbox"),
     board(page).getByRole("heading"),
@@ -245,22 +239,22 @@ test("focus mode takes everything but code and figures away, until the pointer m
     page.getByRole("heading", { level: 2, name: "Sample" }),
     page.getByRole("button", { name: "all keys" }),
   ];
-  const shown = async (is: boolean) => {
-    for (const part of receding) await (is ? expect(part).toBeVisible() : expect(part).toBeHidden());
+  const expectShown = async (isShown: boolean) => {
+    for (const part of hideable) await (isShown ? expect(part).toBeVisible() : expect(part).toBeHidden());
     await expect(page.getByRole("timer")).toBeVisible();
     await expect(page.getByText("accuracy")).toBeVisible();
     await expect(caret(page)).toBeVisible();
   };
-  await shown(true);
+  await expectShown(true);
   await page.keyboard.press("a");
-  await shown(false);
+  await expectShown(false);
   await page.mouse.move(700, 400);
   await page.mouse.move(720, 420);
-  await shown(true);
+  await expectShown(true);
   await page.keyboard.press("b");
-  await shown(false);
+  await expectShown(false);
   await page.keyboard.press("Escape");
-  await shown(true);
+  await expectShown(true);
   await page.keyboard.press("?");
   await keyList(page).getByRole("switch", { name: "Focus mode while typing" }).click();
   await page.keyboard.press("Escape");
@@ -268,11 +262,11 @@ test("focus mode takes everything but code and figures away, until the pointer m
   await page.keyboard.press("c");
   await page.clock.runFor(2_000);
   await expect(page.getByRole("timer")).toHaveText(/^00:0[2-9]|^00:[1-5]/);
-  await shown(true);
+  await expectShown(true);
 });
 
-/** Types a text step by step and gives the largest distance of the caret from its character, in px, with where it was. */
-async function walk(
+/** Types a text step by step. Returns the largest distance of the caret from its character in px, and where that was. */
+async function typeAndMeasure(
   page: Page,
   code: string,
   { every = 1, from = 0 } = {},
@@ -300,7 +294,7 @@ async function press(page: Page, segment: string): Promise<void> {
   else await page.keyboard.insertText(segment);
 }
 
-/** Where the caret is, and where the browser itself has put the character at this offset of the example's text. */
+/** Runs in the page. The position of the caret, and the browser's position of the character at this offset of the text. */
 function measureCaret(offset: number) {
   const text = document.querySelector(".code-area > pre")?.textContent ?? "";
   const line = text.slice(0, offset).split("\n").length - 1;
@@ -318,7 +312,7 @@ function measureCaret(offset: number) {
     const row = rows[index] as HTMLElement;
     if (index > first && row.querySelector(".ca-number") !== null) break;
     const pencil = row.querySelector(".ca-pencil") as HTMLElement;
-    // An element for each run of a colour and each indent stop; what is plain is text by itself.
+    // Each colour run and each indent stop is an element; plain text is a text node.
     const pieces = [...pencil.childNodes].filter(
       (piece) => !(piece instanceof Element && piece.classList.contains("ca-enter")),
     );
@@ -367,7 +361,7 @@ function measureCaret(offset: number) {
     caret: caretBox.left,
     character,
     inkEnd,
-    // Nothing lies over it, and it is in its row.
+    // Nothing covers the caret, and it is in its row.
     isInView:
       document
         .elementFromPoint((caretBox.left + caretBox.right) / 2, (caretBox.top + caretBox.bottom) / 2)
@@ -395,20 +389,20 @@ for (const [what, viewport] of [
   ["wide", { width: 1440, height: 900 }],
   ["narrow", { width: 390, height: 844 }],
 ] as const) {
-  test(`the caret stands exactly at its character in scripts of all kinds, ${what}`, async ({
+  test(`the caret is exactly at its character in scripts of all kinds in a ${what} window`, async ({
     page,
     server,
   }) => {
     await page.setViewportSize(viewport);
     await open(server, page, hostile);
-    const { off, at } = await walk(page, hostile);
+    const { off, at } = await typeAndMeasure(page, hostile);
     expect(off, at).toBeLessThan(1);
     await expect(result(page)).toBeVisible();
     await expect(result(page)).toContainText("100%");
   });
 }
 
-test("long lines wrap and hang, tabs and newlines are shown, and no ligature joins two characters", async ({
+test("long lines wrap with a hanging indent, tabs and newlines are visible, and there are no ligatures", async ({
   page,
   server,
 }) => {
@@ -436,13 +430,13 @@ test("long lines wrap and hang, tabs and newlines are shown, and no ligature joi
   expect(rows.every((row) => row.isInside)).toBe(true);
   const hanging = rows.filter((row) => row.line === null);
   expect(hanging.length).toBeGreaterThan(6);
-  // Four columns deeper than the line's own indent, which is two columns in both.
+  // Four columns more than the line's own indent, which is two columns in both lines.
   expect(new Set(hanging.map((row) => row.hang))).toEqual(new Set([6]));
   expect(rows.find((row) => row.line === "1")).toMatchObject({ tabs: 0, enters: 1 });
   expect(rows.find((row) => row.line === "2")).toMatchObject({ tabs: 1, enters: 0 });
   expect(rows.find((row) => row.line === "3")).toMatchObject({ tabs: 1, enters: 0 });
   expect(rows.filter((row) => row.enters === 1)).toHaveLength(3);
-  // In one step, since rows are drawn anew when the fonts or the colours come.
+  // Read in one step, because rows are redrawn when the fonts or the colours arrive.
   const styles = await page.evaluate(() =>
     [".ca-pencil", ".ca-ink", ".ca-caret"].map((part) => {
       const { fontVariantLigatures, fontFeatureSettings } = getComputedStyle(
@@ -452,11 +446,11 @@ test("long lines wrap and hang, tabs and newlines are shown, and no ligature joi
     }),
   );
   for (const style of styles) expect(style).toMatch(/^none .*"calt" 0/);
-  const { off, at } = await walk(page, code, { every: 7 });
+  const { off, at } = await typeAndMeasure(page, code, { every: 7 });
   expect(off, at).toBeLessThan(1);
 });
 
-test("the current row is held at 40 % of the pane @phone", async ({ page, server }) => {
+test("the current row stays at 40 % of the pane's height @phone", async ({ page, server }) => {
   const lines = 60;
   await open(server, page, "a\n".repeat(lines));
   const place = () =>
@@ -467,19 +461,19 @@ test("the current row is held at 40 % of the pane @phone", async ({ page, server
     });
   for (let line = 0; line < lines; line++) {
     const { top, height, row } = await place();
-    const held = Math.floor((0.4 * height) / row) * row;
-    expect(Math.abs(top - Math.min(line * row, held)), `line ${line}`).toBeLessThan(1);
+    const fixedTop = Math.floor((0.4 * height) / row) * row;
+    expect(Math.abs(top - Math.min(line * row, fixedTop)), `line ${line}`).toBeLessThan(1);
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
   }
   await expect(result(page)).toBeVisible();
 });
 
-test("no row is missing in the pane at any key of a burst, nor where one looks ahead, and few are kept", async ({
+test("no row is missing in the pane during a burst of keys or after scrolling, and few spare rows are kept", async ({
   page,
   server,
 }) => {
-  // Many line ends one after the other leave no time to tidy up between them.
+  // Many line ends in a row leave no time to remove rows between them.
   const code = "ab;\n\n\n\n".repeat(40);
   await open(server, page, code);
   const rows = await page.evaluateHandle(() => () => {
@@ -487,23 +481,23 @@ test("no row is missing in the pane at any key of a burst, nor where one looks a
     const boxes = [...document.querySelectorAll(".ca-row")].map((row) => row.getBoundingClientRect());
     const height = boxes[0]?.height ?? Number.NaN;
     let missing = 0;
-    // Ten px are free below the last row.
+    // The last ten px of the pane need no row.
     for (let y = pane.top + height / 2; y < pane.bottom - 12; y += height) {
       if (!boxes.some(({ top, bottom }) => top <= y && y <= bottom)) missing++;
     }
     return { missing, spare: boxes.length - Math.ceil(pane.height / height) };
   });
   const worst = await rows.evaluate(
-    (look, text) => {
+    (countRows, text) => {
       const field = document.querySelector(".code-area textarea") as HTMLElement;
       const found = { missing: 0, spare: 0 };
-      // All in one turn, so that nothing that waits for a frame or a timer happens between two of them.
+      // All keys in one turn of the event loop, so that no frame and no timer runs between two of them.
       for (const key of text) {
-        const how = { bubbles: true, cancelable: true };
+        const init = { bubbles: true, cancelable: true };
         const inputType = key === "\n" ? "insertLineBreak" : "insertText";
-        field.dispatchEvent(new KeyboardEvent("keydown", { ...how, key: key === "\n" ? "Enter" : key }));
-        field.dispatchEvent(new InputEvent("beforeinput", { ...how, inputType, data: key }));
-        const { missing, spare } = look();
+        field.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: key === "\n" ? "Enter" : key }));
+        field.dispatchEvent(new InputEvent("beforeinput", { ...init, inputType, data: key }));
+        const { missing, spare } = countRows();
         found.missing = Math.max(found.missing, missing);
         found.spare = Math.max(found.spare, spare);
       }
@@ -519,13 +513,13 @@ test("no row is missing in the pane at any key of a burst, nor where one looks a
   await page.mouse.move(pane.x + pane.width / 2, pane.y + pane.height / 2);
   await page.mouse.wheel(0, 10_000);
   await expect(page.locator(".ca-number", { hasText: /^160$/ })).toBeInViewport();
-  expect((await rows.evaluate((look) => look())).missing).toBe(0);
+  expect((await rows.evaluate((countRows) => countRows())).missing).toBe(0);
   await press(page, "a");
   await expect(page.locator(".ca-row.is-now")).toBeInViewport();
-  expect((await rows.evaluate((look) => look())).missing).toBe(0);
+  expect((await rows.evaluate((countRows) => countRows())).missing).toBe(0);
 });
 
-test("screen readers get the example as text, errors now and then, and the result", async ({
+test("screen readers get the example as text, occasional error counts, and the result", async ({
   page,
   server,
 }) => {
@@ -533,20 +527,23 @@ test("screen readers get the example as text, errors now and then, and the resul
   await open(server, page, code);
   const field = page.getByRole("textbox", { name: "Type this example: Sample", exact: true });
   await expect(field.locator("xpath=following-sibling::pre")).toHaveText(code, { useInnerText: false });
-  // What is drawn is not read as well.
+  // The drawn code is hidden from screen readers, which would otherwise read it twice.
   for (const part of [".ruler", ".ca-pane", ".ca-carriage"])
     await expect(page.locator(`.code-area > ${part}`)).toHaveAttribute("aria-hidden", "true");
   await page.keyboard.press("x");
   await page.keyboard.press("y");
-  const said = page.locator("[aria-live=polite]").filter({ hasText: "errors so far" });
-  await expect(said).toHaveText("2 errors so far");
+  const announcement = page.locator("[aria-live=polite]").filter({ hasText: "errors so far" });
+  await expect(announcement).toHaveText("2 errors so far");
   await typeKeys(page, code);
   await expect(result(page)).toBeFocused();
   await expect(result(page)).toHaveAccessibleName("Example complete: Sample");
   await expect(result(page)).toHaveAccessibleDescription(/Accuracy 89% Errors 2 Time 00:/);
 });
 
-test("without motion nothing blinks, glides or nudges, and a slip still shows", async ({ page, server }) => {
+test("with reduced motion nothing is animated, and a wrong key is still visible", async ({
+  page,
+  server,
+}) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(server, page, "abc");
   await expect(caret(page)).toHaveClass(/is-idle/);
@@ -560,7 +557,10 @@ test("without motion nothing blinks, glides or nudges, and a slip still shows", 
   expect(await moving()).toEqual([]);
 });
 
-test("in forced colours caret, slips, progress and what is chosen can be seen", async ({ page, server }) => {
+test("in forced colours, the caret, wrong keys, progress and the current lesson are visible", async ({
+  page,
+  server,
+}) => {
   await page.emulateMedia({ forcedColors: "active" });
   const course = await open(server, page, "ab\n\tcd efghij");
   const paint = (selector: string, property: "backgroundColor" | "outlineStyle" | "color", pseudo?: string) =>
@@ -598,13 +598,13 @@ test("in forced colours caret, slips, progress and what is chosen can be seen", 
   expect(await paint(".rank.me", "outlineStyle")).toBe("solid");
 });
 
-// What 1440 × 900 and 1280 × 720 are when everything is twice as large, and a phone held across.
+// 1440 × 900 and 1280 × 720 at 200 % zoom, and a phone in landscape.
 for (const [width, height] of [
   [720, 450],
   [640, 360],
   [844, 390],
 ] as const) {
-  test(`in a window of ${width} × ${height} the code, the result and the list of keys stay in reach`, async ({
+  test(`in a window of ${width} × ${height}, the code, the result and the list of keys can be used`, async ({
     page,
     server,
   }) => {
@@ -612,8 +612,8 @@ for (const [width, height] of [
     const code = "let a = 1;\n".repeat(6);
     await open(server, page, code);
     await expectNoSidewaysScroll(page, "ready");
-    await walk(page, code.slice(0, 36));
-    // Three rows and more are seen of the code, with focus mode or without.
+    await typeAndMeasure(page, code.slice(0, 36));
+    // At least three rows of code are visible, with focus mode and without.
     const rows = () =>
       page.evaluate(() => {
         const seen = [...document.querySelectorAll(".ca-row")].filter((row) => {
@@ -636,9 +636,9 @@ for (const [width, height] of [
     await page.keyboard.press("Escape");
     await page.keyboard.press("Enter");
     expect(await rows()).toBeGreaterThanOrEqual(3);
-    await walk(page, code.slice(36), { from: 36 });
+    await typeAndMeasure(page, code.slice(36), { from: 36 });
     const button = result(page).getByRole("button", { name: "Next Example" });
-    // The ranks come a moment later and move it.
+    // The ranks appear a moment later and move the button.
     await expect(async () => {
       await button.scrollIntoViewIfNeeded();
       await expect(button).toBeInViewport({ ratio: 1, timeout: 500 });
@@ -647,7 +647,10 @@ for (const [width, height] of [
   });
 }
 
-test("at 360 px nothing scrolls sideways and no target is small", async ({ page, server }) => {
+test("at a width of 360 px nothing scrolls sideways and no control is too small", async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const course = await open(
     server,
@@ -683,7 +686,7 @@ test("at 360 px nothing scrolls sideways and no target is small", async ({ page,
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
 
-  test("the key strip types what phone keyboards lack, and the focus stays in the code", async ({
+  test("the key strip types keys that phone keyboards lack, and the focus stays in the code", async ({
     page,
     server,
   }) => {
@@ -700,10 +703,10 @@ test.describe("on a phone", () => {
     await expect(result(page)).toContainText("100%");
   });
 
-  test("one finger scrolls by code, two may magnify it", async ({ page, server }) => {
+  test("one finger scrolls the code, and two may zoom the page", async ({ page, server }) => {
     await open(server, page, "let a;\n".repeat(60));
     const area = page.locator(".code-area");
-    // No driver pinches here: what the browser is told is all that can be looked at.
+    // The driver cannot pinch, so the test reads only the permission that the page gives to the browser.
     expect(await area.evaluate((code) => getComputedStyle(code).touchAction)).toBe("pinch-zoom");
     const top = () => page.locator(".ca-sheet").evaluate((sheet) => sheet.getBoundingClientRect().top);
     const before = await top();
@@ -716,7 +719,7 @@ test.describe("on a phone", () => {
     await expect.poll(top).toBe(before);
   });
 
-  test("courses are a drawer and the leaderboard a sheet, which close by button, Esc and beside", async ({
+  test("courses open as a drawer and the leaderboard as a sheet, which a button, Esc and a tap outside close", async ({
     page,
     server,
   }) => {
@@ -726,14 +729,14 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Show courses" }).tap();
     await expect(drawer).toBeVisible();
     await expectAccessible(page, "course drawer");
-    // Writing in its filter keeps it open.
+    // Typing in its filter keeps the drawer open.
     await drawer.getByRole("searchbox").fill(course.title);
     await expect(drawer.getByRole("group")).toHaveCount(1);
     await expect(drawer).toBeVisible();
     await drawer.getByRole("button", { name: "Close" }).tap();
     await expect(drawer).toBeHidden();
     await page.getByRole("button", { name: "Show courses" }).tap();
-    // The lesson that is open already, too.
+    // Choosing the lesson that is already open also closes it.
     await drawer.getByRole("link", { name: "Lesson" }).tap();
     await expect(drawer).toBeHidden();
     await waitForCode(page, "Sample");
@@ -747,12 +750,12 @@ test.describe("on a phone", () => {
     await expect(sheet).toBeVisible();
     await page.touchscreen.tap(195, 60);
     await expect(sheet).toBeHidden();
-    // The list of keys with its switches is in reach without a keyboard.
+    // The list of keys with its switches can be opened without a keyboard.
     await page.getByRole("button", { name: "All keys" }).tap();
     await expect(keyList(page).getByRole("switch", { name: "Focus mode while typing" })).toBeVisible();
     await expectAccessible(page, "list of keys on a phone");
     await keyList(page).getByRole("button", { name: "Close" }).tap();
-    // A finger brings back what focus mode has hidden.
+    // A tap ends focus mode.
     await page.getByRole("textbox", { name: "Type this example: Sample" }).focus();
     await page.keyboard.insertText("a");
     await expect(page.locator(".nav")).toBeHidden();

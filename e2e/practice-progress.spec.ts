@@ -1,5 +1,5 @@
-// What becomes of what was typed: saved on the way, at the end and on leaving; kept on the device when it cannot be sent,
-// and counted once; and figures, records and ranks that are what the keys say.
+// Results: progress is saved during an attempt, at its end and on leaving; unsent results stay on the device and are counted
+// once; and figures, records and ranks follow from the keys.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,17 +15,18 @@ import {
   newApiClient,
   createCourse,
 } from "./support/courses.ts";
+import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
 const result = (page: Page) => page.getByRole("dialog", { name: "Sample" });
-const again = (page: Page) => result(page).getByRole("button", { name: "Try Again" });
+const tryAgain = (page: Page) => result(page).getByRole("button", { name: "Try Again" });
 const unsaved = "Not saved yet.";
 
-/** A course of two examples: `Sample` with this code, and `Other`. */
-async function sample(server: RunningServer, page: Page, code = "let a;") {
+/** Creates a course of two examples: `Sample` with this code, and `Other`. */
+async function createSample(server: RunningServer, page: Page, code = "let a;") {
   const admin = await adminApiClient(server, page.request);
   const course = await createCourse(admin, { Only: { Chapter: { Sample: code, Other: "let b;" } } });
   const [lessonId, exampleId] = [course.lesson("Only"), course.example("Sample")];
@@ -34,18 +35,18 @@ async function sample(server: RunningServer, page: Page, code = "let a;") {
     exampleId,
     address: course.address("Only", "Sample"),
     other: course.address("Only", "Other"),
-    /** What the server has of it for the learner of this page. */
-    kept: async (of: Page) => exampleOf(await apiClientOf(of, server), lessonId, exampleId),
-    /** The learners on its board. */
-    names: async (of: Page) =>
+    /** The example as the server has saved it for the learner of this page. */
+    savedExample: async (of: Page) => exampleOf(await apiClientOf(of, server), lessonId, exampleId),
+    /** The names on the example's leaderboard. */
+    leaderboardNames: async (of: Page) =>
       (await leaderboardOf(await apiClientOf(of, server), exampleId)).leaderboard.map(
         ({ username }) => username,
       ),
   };
 }
 
-/** The bodies of the progress calls from now on. */
-function savesOf(page: Page) {
+/** The bodies of the requests that save progress, added as they are sent. */
+function progressRequests(page: Page) {
   const saves: Record<string, unknown>[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/courses/progress"))
@@ -54,21 +55,13 @@ function savesOf(page: Page) {
   return saves;
 }
 
-/** How many attempts the server has counted for this learner. */
+/** The number of attempts that the server has saved for this learner. */
 async function attemptsOf(page: Page, server: RunningServer): Promise<number> {
   const file = await (await apiClientOf(page, server)).request<{ attempts: unknown[] }>(
     "GET",
     "/auth/export",
   );
   return file.attempts.length;
-}
-
-async function pressAgain(page: Page): Promise<void> {
-  await expect(async () => {
-    // Once it is gone, the key would be typed into the code.
-    if (await result(page).isVisible()) await page.keyboard.press("r");
-    await expect(result(page)).toBeHidden({ timeout: 300 });
-  }).toPass();
 }
 
 async function logIn(page: Page, account: { email: string; password: string }): Promise<void> {
@@ -88,9 +81,9 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   faults,
 }) => {
   faults.expectFault(/Failed to load resource|Failed to update progress/);
-  const { address, kept } = await sample(server, page, "0123456789".repeat(5));
+  const { address, savedExample } = await createSample(server, page, "0123456789".repeat(5));
   await page.clock.install();
-  const saves = savesOf(page);
+  const saves = progressRequests(page);
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const tick = () => page.clock.runFor(15_000);
@@ -107,7 +100,7 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   await tick();
   expect(saves).toHaveLength(1);
 
-  // One that failed is due again.
+  // A failed save is repeated.
   await page.route("**/courses/progress", (route) => route.abort());
   await typeKeys(page, "5");
   await tick();
@@ -116,27 +109,27 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   await tick();
   await expect.poll(() => saves.length).toBe(3);
   expect(saves[2]).toMatchObject({ progress: 12 });
-  await expect.poll(async () => (await kept(page)).progress).toBe(12);
+  await expect.poll(async () => (await savedExample(page)).progress).toBe(12);
 
-  // To another example, to another page, and away.
+  // Progress is saved on the way to another example, to another page, and to another document.
   await typeKeys(page, "6");
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await waitForCode(page, "Other");
-  await expect.poll(async () => (await kept(page)).progress).toBe(14);
+  await expect.poll(async () => (await savedExample(page)).progress).toBe(14);
   await page.goBack();
   await waitForCode(page, "Sample");
   await typeKeys(page, "01234567");
-  // Focus mode gives the bar back.
+  // Esc ends focus mode, so that the bar is visible.
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Tabstop" }).first().click();
-  await expect.poll(async () => (await kept(page)).progress).toBe(16);
+  await expect.poll(async () => (await savedExample(page)).progress).toBe(16);
   await page.goBack();
   await waitForCode(page, "Sample");
   await typeKeys(page, "012345678");
   await page.goto("/test-api");
-  await expect.poll(async () => (await kept(page)).progress).toBe(18);
-  // Nothing typed, nothing saved.
+  await expect.poll(async () => (await savedExample(page)).progress).toBe(18);
+  // Without typed text, nothing is saved.
   const before = saves.length;
   await page.goto(address);
   await waitForCode(page, "Sample");
@@ -144,8 +137,8 @@ test("progress is saved every 15 s when it moved by 5 points, and on leaving whe
   expect(saves).toHaveLength(before);
 });
 
-test("logging out in the middle of a run saves how far it came", async ({ page, server }) => {
-  const { address, kept } = await sample(server, page, "0123456789");
+test("logging out during an attempt saves its progress", async ({ page, server }) => {
+  const { address, savedExample } = await createSample(server, page, "0123456789");
   const account = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "0123");
@@ -153,14 +146,14 @@ test("logging out in the middle of a run saves how far it came", async ({ page, 
   await logOut(page);
   await page.goto(address);
   await logIn(page, account);
-  await expect.poll(async () => (await kept(page)).progress).toBe(40);
+  await expect.poll(async () => (await savedExample(page)).progress).toBe(40);
 });
 
-test("the timer starts at the first key that is judged, ticks, goes on while one is away and stops at the end", async ({
+test("the timer starts at the first judged key, continues while the code has no focus, and stops at the end", async ({
   page,
   server,
 }) => {
-  const { address, kept } = await sample(server, page, "ab");
+  const { address, savedExample } = await createSample(server, page, "ab");
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
@@ -170,7 +163,7 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
   await page.clock.runFor(5_000);
   await expect(timer).toHaveText("00:00.00");
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
-  // A wrong key is judged too.
+  // A wrong key is also judged.
   await page.keyboard.press("x");
   await expect(page.getByText("Typing", { exact: true })).toBeVisible();
   await page.clock.runFor(49);
@@ -183,7 +176,7 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
   await page.clock.runFor(2_000);
   await expect(timer).toHaveText("01:03.20");
   await page.keyboard.press("Enter");
-  // A key shows the time, too, and the next tick comes 50 ms later.
+  // A key also updates the timer, and the next tick is 50 ms later.
   await page.keyboard.press("a");
   await expect(timer).toHaveText("01:03.24");
   await page.clock.runFor(49);
@@ -195,37 +188,37 @@ test("the timer starts at the first key that is judged, ticks, goes on while one
   await page.clock.runFor(5_000);
   await expect(timer).toHaveText("65:03.25");
   await expect(result(page)).toContainText("65:03.25");
-  await expect.poll(async () => (await kept(page)).best_time_ms).toBe(3_903_259);
+  await expect.poll(async () => (await savedExample(page)).best_time_ms).toBe(3_903_259);
 });
 
-test("errors of an attempt are not said once another has begun", async ({ page, server }) => {
-  const { address } = await sample(server, page, "abc");
+test("errors of an attempt are not announced after another attempt has started", async ({ page, server }) => {
+  const { address } = await createSample(server, page, "abc");
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await page.clock.pauseAt(Date.now() + 60_000);
-  const said = page.getByText(/errors? so far/);
+  const announcement = page.getByText(/errors? so far/);
   await typeKeys(page, "x");
   await page.clock.runFor(1_500);
-  await expect(said).toHaveText("1 error so far");
+  await expect(announcement).toHaveText("1 error so far");
   await typeKeys(page, "x");
   await page.keyboard.press("Escape");
   await page.keyboard.press("r");
   await typeKeys(page, "a");
   await page.clock.runFor(1_500);
   await expect(page.getByRole("timer")).toHaveText(/^00:01\.[45]/);
-  await expect(said).toHaveCount(0);
+  await expect(announcement).toHaveCount(0);
 });
 
-test("a run during which the device's clock was set completes the example, sets no time, and says why [TEXT-27]", async ({
+test("a run during which the device's clock was changed completes the example, sets no time, and says why [TEXT-27]", async ({
   page,
   server,
 }) => {
-  const { address, kept, names } = await sample(server, page);
+  const { address, savedExample, leaderboardNames } = await createSample(server, page);
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
-  const saves = savesOf(page);
+  const saves = progressRequests(page);
   await typeKeys(page, "let");
   await page.evaluate(() => {
     const now = Date.now.bind(Date);
@@ -236,16 +229,16 @@ test("a run during which the device's clock was set completes the example, sets 
     "this run sets no time: the device slept or its clock was changed during the run.",
   );
   await expect(result(page).getByText("New Record!")).toBeHidden();
-  await expect.poll(async () => (await kept(page)).status).toBe("completed");
-  expect(await kept(page)).toMatchObject({ best_time_ms: null, last_time_ms: null });
-  expect(await names(page)).toEqual([]);
+  await expect.poll(async () => (await savedExample(page)).status).toBe("completed");
+  expect(await savedExample(page)).toMatchObject({ best_time_ms: null, last_time_ms: null });
+  expect(await leaderboardNames(page)).toEqual([]);
   expect(saves).toMatchObject([{ isComplete: true, isTimed: false, codeVersion: 1 }]);
   await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
 });
 
-test("the figures are the formulas of the keys that were typed", async ({ page, server }) => {
+test("the figures follow the formulas for the typed keys", async ({ page, server }) => {
   const code = "if (a) {\n  b();\n}\n";
-  const { address, kept } = await sample(server, page, code);
+  const { address, savedExample } = await createSample(server, page, code);
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const length = [...code].length;
@@ -264,7 +257,7 @@ test("the figures are the formulas of the keys that were typed", async ({ page, 
     return accuracy;
   };
   await check();
-  // Each key, how far it moves the caret, and whether it is an error.
+  // Each key with the steps that it moves the caret and the errors that it adds.
   const keys: [string, number, number][] = [
     ["x", 0, 1],
     ["Enter", 0, 1],
@@ -294,9 +287,9 @@ test("the figures are the formulas of the keys that were typed", async ({ page, 
     ["Enter", 1, 0],
   ];
   let accuracy = 100;
-  for (const [key, moves, slips] of keys) {
+  for (const [key, steps, newErrors] of keys) {
     await page.keyboard.press(key);
-    [cursor, errors] = [cursor + moves, errors + slips];
+    [cursor, errors] = [cursor + steps, errors + newErrors];
     accuracy = await check();
   }
   expect(cursor).toBe(length);
@@ -308,12 +301,15 @@ test("the figures are the formulas of the keys that were typed", async ({ page, 
   const shown = (await result(page).getByRole("definition").nth(2).textContent()) ?? "";
   const [minutes = 0, seconds = 0] = shown.split(":").map(Number);
   await expect
-    .poll(async () => Math.floor(((await kept(page)).best_time_ms ?? 0) / 10))
+    .poll(async () => Math.floor(((await savedExample(page)).best_time_ms ?? 0) / 10))
     .toBe(Math.round(minutes * 6_000 + seconds * 100));
 });
 
-test("a record is the first time or a better one, and the best time stays", async ({ page, server }) => {
-  const { address, kept } = await sample(server, page, "ab");
+test("the first time and every better time is a record, and a slower run keeps the best time", async ({
+  page,
+  server,
+}) => {
+  const { address, savedExample } = await createSample(server, page, "ab");
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
@@ -323,7 +319,7 @@ test("a record is the first time or a better one, and the best time stays", asyn
     await page.clock.runFor(ms);
     await page.keyboard.press("b");
     await expect(result(page)).toBeVisible();
-    await expect.poll(async () => (await kept(page)).last_time_ms).toBe(ms);
+    await expect.poll(async () => (await savedExample(page)).last_time_ms).toBe(ms);
   };
   const restart = async () => {
     await page.clock.runFor(500);
@@ -343,15 +339,15 @@ test("a record is the first time or a better one, and the best time stays", asyn
   await expect(record).toBeVisible();
   await expect(result(page)).toContainText("0.01 s faster than your best");
   await expect(result(page)).toContainText("Your rank is 1, as before this run.");
-  expect((await kept(page)).best_time_ms).toBe(4_000);
+  expect((await savedExample(page)).best_time_ms).toBe(4_000);
   await expect(board(page).getByRole("listitem")).toHaveText([/You00:04\.00$/]);
 });
 
-test("the board lists ten, medals for three, and the own rank beyond them behind a gap", async ({
+test("the leaderboard shows ten rows and three medals, and the learner's own rank after a gap", async ({
   page,
   server,
 }) => {
-  const { address, exampleId } = await sample(server, page);
+  const { address, exampleId } = await createSample(server, page);
   for (let place = 1; place <= 11; place++)
     await completeExample(await newApiClient(server, page.request), exampleId, place);
   await openAsNewUser(page, address);
@@ -365,7 +361,7 @@ test("the board lists ten, medals for three, and the own rank beyond them behind
   await expect(rows.nth(10)).toContainText("12");
   await expect(rows.nth(10)).toContainText("You");
   await expect(board(page).locator(".gap")).toBeVisible();
-  // Remembered on the device.
+  // The device remembers that the leaderboard is collapsed.
   await board(page).getByRole("button", { name: "Collapse leaderboard" }).click();
   await expect(rows).toHaveCount(0);
   await page.reload();
@@ -374,14 +370,14 @@ test("the board lists ten, medals for three, and the own rank beyond them behind
   await expect(rows).toHaveCount(11);
 });
 
-test("cut off at the last key and loaded anew, a run is on the board once @phone", async ({
+test("a run whose connection fails at the last key is on the leaderboard once after a reload @phone", async ({
   page,
   context,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const { address, names, kept } = await sample(server, page);
+  const { address, leaderboardNames, savedExample } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let a");
@@ -391,46 +387,42 @@ test("cut off at the last key and loaded anew, a run is on the board once @phone
   await expect(result(page).getByText("New Record!")).toBeVisible();
   await context.setOffline(false);
   await page.reload();
-  await expect.poll(() => names(page)).toEqual([username]);
-  expect((await kept(page)).status).toBe("completed");
+  await expect.poll(() => leaderboardNames(page)).toEqual([username]);
+  expect((await savedExample(page)).status).toBe("completed");
   expect(await attemptsOf(page, server)).toBe(1);
   await expect(page.getByText(unsaved)).toBeHidden();
   await expect(page.getByText("not saved yet")).toBeHidden();
 });
 
-test("a run whose response is lost on the way is sent again and counted once", async ({
-  page,
-  server,
-  faults,
-}) => {
+test("a run whose response is lost is sent again and counted once", async ({ page, server, faults }) => {
   faults.expectFault(/ERR_FAILED|Failed to load resource/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
-  const asked: string[] = [];
+  const paths: string[] = [];
   // The first response is lost.
   await page.route(/\/courses\/progress/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    if (asked.length > 1) return route.continue();
+    paths.push(new URL(route.request().url()).pathname);
+    if (paths.length > 1) return route.continue();
     await route.fetch();
     await route.abort();
   });
   await typeKeys(page, "let a;");
   await expect(result(page)).toContainText(unsaved);
   await expect(result(page)).not.toContainText(unsaved);
-  expect(asked).toEqual(["/api/courses/progress", "/api/courses/progress"]);
-  expect(await names(page)).toEqual([username]);
+  expect(paths).toEqual(["/api/courses/progress", "/api/courses/progress"]);
+  expect(await leaderboardNames(page)).toEqual([username]);
   expect(await attemptsOf(page, server)).toBe(1);
   await expect(result(page).getByText("New Record!")).toBeVisible();
 });
 
-test("the server is away at the last key: told until it is back, also on the next example, then sent by itself", async ({
+test("a result that cannot be sent is shown as unsaved, also on the next example, until the server is back", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_CONNECTION|Failed to load resource/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await server.stop();
@@ -448,17 +440,17 @@ test("the server is away at the last key: told until it is back, also on the nex
     await server.start();
   }
   await expect(page.getByText("1 result is not saved yet.")).toBeHidden();
-  expect(await names(page)).toEqual([username]);
+  expect(await leaderboardNames(page)).toEqual([username]);
   expect(await attemptsOf(page, server)).toBe(1);
 });
 
 for (const [width, height] of [
   [1440, 900],
   [390, 844],
-  // As above an on-screen keyboard.
+  // The room above an on-screen keyboard.
   [390, 430],
 ] as const) {
-  test(`the code stays where it is when a result is told or delivered while somebody types, at ${width} × ${height}`, async ({
+  test(`the code does not move when a result becomes unsaved or is delivered during typing, at ${width} × ${height}`, async ({
     page,
     context,
     server,
@@ -471,13 +463,13 @@ for (const [width, height] of [
       Only: { Chapter: { Sample: "let a;", Other: "0123456789".repeat(3) } },
     });
     await openAsNewUser(page, course.address("Only", "Sample"));
-    // Focus mode has its own changes, which are not in question here.
+    // Focus mode would move parts of the page itself.
     await page.evaluate(() => localStorage.setItem("practice-focus-mode", "off"));
     await waitForCode(page, "Sample");
-    const told = page.getByText("1 result is not saved yet.");
+    const message = page.getByText("1 result is not saved yet.");
     const codeTop = () => page.locator(".code-area").evaluate((area) => area.getBoundingClientRect().top);
 
-    // It comes while somebody types: another tab has it, and this one hears of it.
+    // The message appears during typing: another tab has an unsaved result and notifies this one.
     await page.goto(course.address("Only", "Other"));
     await waitForCode(page, "Other");
     const other = await context.newPage();
@@ -490,12 +482,12 @@ for (const [width, height] of [
     await other.bringToFront();
     await typeKeys(other, "let a;");
     await page.bringToFront();
-    await expect(told).toBeVisible();
+    await expect(message).toBeVisible();
     expect(await codeTop()).toBe(top);
     await typeKeys(page, "3");
     expect(await codeTop()).toBe(top);
 
-    // Out of the code it takes its room, and nothing is covered.
+    // When the code loses the focus, the message gets its own room and covers nothing.
     await page.keyboard.press("Escape");
     const bar = page.locator(".lesson-bar");
     const bottom = () =>
@@ -505,34 +497,34 @@ for (const [width, height] of [
       .toBeGreaterThanOrEqual(((await bottom()) ?? 0) - 0.5);
     expect(await codeTop()).toBeGreaterThan(top);
 
-    // It goes while somebody types.
+    // The message disappears during typing.
     await page.keyboard.press("Enter");
     await typeKeys(page, "4");
-    const held = await codeTop();
+    const lowerTop = await codeTop();
     await context.setOffline(false);
-    await expect(told).toBeHidden();
-    expect(await codeTop()).toBe(held);
+    await expect(message).toBeHidden();
+    expect(await codeTop()).toBe(lowerTop);
     await typeKeys(page, "5");
-    expect(await codeTop()).toBe(held);
+    expect(await codeTop()).toBe(lowerTop);
     await page.keyboard.press("Escape");
     await expect.poll(codeTop).toBe(top);
   });
 }
 
-test("a run that another tab has sent is on this tab's board, in its tree and in its lesson without a reload", async ({
+test("a run that another tab sends appears on this tab's leaderboard, sidebar and lesson without a reload", async ({
   page,
   context,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_FAILED/);
-  const { address, other } = await sample(server, page);
+  const { address, other } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const tree = page.getByRole("complementary", { name: "Courses" });
   await expect(board(page).getByText("No times recorded yet.")).toBeVisible();
   await expect(tree.getByRole("link", { name: "Only" })).toHaveAccessibleName("Only");
-  // The other tab sends, wherever it is; this one is not looked at again.
+  // The other tab sends the run. This tab does not become visible in between.
   const second = await context.newPage();
   await second.goto(address);
   await waitForCode(second, "Sample");
@@ -543,7 +535,7 @@ test("a run that another tab has sent is on this tab's board, in its tree and in
   await expect(page.getByRole("link", { name: "Example 1, completed" })).toBeVisible();
   await expect(page.getByText("Ready", { exact: true })).toBeVisible();
 
-  // The second tab sent what this one has on its screen.
+  // A second tab sends the run whose result this tab shows.
   await second.close();
   const sender = await context.newPage();
   await sender.goto(other);
@@ -557,9 +549,13 @@ test("a run that another tab has sent is on this tab's board, in its tree and in
   await expect(result(page)).toContainText("Your rank is 1");
 });
 
-test("a page that wants a log-in for the network takes no result away", async ({ page, server, faults }) => {
+test("the page of a network that requires a log-in does not make the app lose a result", async ({
+  page,
+  server,
+  faults,
+}) => {
   faults.expectFault(/Failed to load resource/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const portal = "<h1>Welcome to our network</h1>";
@@ -567,26 +563,26 @@ test("a page that wants a log-in for the network takes no result away", async ({
     await page.route(/\/courses\/progress/, (route) =>
       route.fulfill({ status, contentType: "text/html", body: portal }),
     );
-    const answered = page.waitForResponse(/\/courses\/progress/);
+    const responded = page.waitForResponse(/\/courses\/progress/);
     if (status === 200) await typeKeys(page, "let a;");
     else await page.evaluate(() => dispatchEvent(new Event("online")));
-    await answered;
+    await responded;
     await expect(result(page)).toContainText(unsaved);
     await page.unrouteAll();
   }
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await expect(result(page)).not.toContainText(unsaved);
-  expect(await names(page)).toEqual([username]);
+  expect(await leaderboardNames(page)).toEqual([username]);
 });
 
-test("A finishes offline and logs out, B logs in and out, A logs in: counted for A, once, and never shown to B", async ({
+test("A's offline result is never shown to B on the same device, and counts once for A at A's next log-in", async ({
   page,
   context,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const b = await openAsNewUser(page, "/profile");
   await logOut(page);
   const a = await openAsNewUser(page, address);
@@ -600,49 +596,51 @@ test("A finishes offline and logs out, B logs in and out, A logs in: counted for
   await page.goto(address);
   await logIn(page, b);
   await waitForCode(page, "Sample");
-  // A round of sending is over before anything is looked at.
+  // The app tries to send first, so that the checks below see the outcome.
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await typeKeys(page, "let a;");
   await expect(result(page).getByText("New Record!")).toBeVisible();
-  await expect.poll(() => names(page)).toEqual([b.username]);
+  await expect.poll(() => leaderboardNames(page)).toEqual([b.username]);
   await expect(page.getByText(/not saved yet/i)).toBeHidden();
   await logOut(page);
 
   await page.goto(address);
   await logIn(page, a);
-  await expect.poll(async () => (await names(page)).toSorted()).toEqual([a.username, b.username].toSorted());
+  await expect
+    .poll(async () => (await leaderboardNames(page)).toSorted())
+    .toEqual([a.username, b.username].toSorted());
   expect(await attemptsOf(page, server)).toBe(1);
 });
 
-test("an access token that ended at the last key is renewed, and the run is saved", async ({
+test("an access token that expires at the last key is renewed, and the run is saved", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of 401/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const token = (await storedSession(page))?.token;
-  // The server's own words for a token past its end, once.
+  // The server's response to an expired token.
   await page.route("**/courses/progress", (route) =>
     route.request().headers()["authorization"] === `Bearer ${token}`
       ? route.fulfill({ status: 401, json: { error: "Token expired", code: "UNAUTHORIZED" } })
       : route.continue(),
   );
   await typeKeys(page, "let a;");
-  await expect.poll(() => names(page)).toEqual([username]);
+  await expect.poll(() => leaderboardNames(page)).toEqual([username]);
   await expect(result(page)).toBeVisible();
   expect((await storedSession(page))?.token).not.toBe(token);
 });
 
-test("a sign-in that ended while somebody typed: the run waits on the device and is sent at the next one", async ({
+test("when the session ends during a run, the result stays on the device and is sent after the next log-in", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of 401/);
-  const { address, names } = await sample(server, page);
+  const { address, leaderboardNames } = await createSample(server, page);
   const account = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
@@ -654,15 +652,15 @@ test("a sign-in that ended while somebody typed: the run waits on the device and
   await expect(page.getByText("Session expired. Please log in again.")).toBeVisible();
   await logIn(page, account);
   await waitForCode(page, "Sample");
-  await expect.poll(() => names(page)).toEqual([account.username]);
+  await expect.poll(() => leaderboardNames(page)).toEqual([account.username]);
   expect(await attemptsOf(page, server)).toBe(1);
 });
 
-test("an example whose text is changed while somebody types is completed, sets no time, and says so", async ({
+test("an example whose code is changed during a run is completed, sets no time, and says so", async ({
   page,
   server,
 }) => {
-  const { address, admin, exampleId, kept, names } = await sample(server, page);
+  const { address, admin, exampleId, savedExample, leaderboardNames } = await createSample(server, page);
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
@@ -672,28 +670,28 @@ test("an example whose text is changed while somebody types is completed, sets n
     "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one.",
   );
   await expect(result(page).getByText("New Record!")).toBeHidden();
-  expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: null });
-  expect(await names(page)).toEqual([]);
-  await pressAgain(page);
+  expect(await savedExample(page)).toMatchObject({ status: "completed", best_time_ms: null });
+  expect(await leaderboardNames(page)).toEqual([]);
+  await repeatUntilHidden(result(page), () => page.keyboard.press("r"));
   expect(await waitForCode(page, "Sample")).toBe("let changed;");
   await typeKeys(page, "let changed;");
   await expect(result(page).getByText("New Record!")).toBeVisible();
 });
 
-test("where the page knows of a changed text before the server has the run, it tells of no record", async ({
+test("a page that has loaded the changed code does not report a record for the old one", async ({
   page,
   context,
   server,
   faults,
 }) => {
   faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to update progress/);
-  const { address, admin, exampleId, kept } = await sample(server, page);
+  const { address, admin, exampleId, savedExample } = await createSample(server, page);
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
   await admin.request("PUT", `/admin/examples/${exampleId}`, { code_content: "let changed;" });
-  // The lesson is loaded anew once it is stale and the page is seen again.
+  // A stale lesson is loaded again when the page becomes visible.
   await page.clock.runFor(31_000);
   const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -705,23 +703,23 @@ test("where the page knows of a changed text before the server has the run, it t
   await expect(result(page)).toContainText(unsaved);
   await context.setOffline(false);
   await expect(result(page)).not.toContainText(unsaved);
-  expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: null });
+  expect(await savedExample(page)).toMatchObject({ status: "completed", best_time_ms: null });
   await expect(result(page).getByText("New Record!")).toBeHidden();
 });
 
-test("an example that is deleted while somebody types stays until its end, is said to be gone, and one goes on", async ({
+test("an example that is deleted during a run stays until its end, and then the page says so and continues", async ({
   page,
   server,
   faults,
 }) => {
   faults.expectFault(/status of 404|Failed to update progress/);
-  const { address, admin, exampleId } = await sample(server, page);
+  const { address, admin, exampleId } = await createSample(server, page);
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let");
   await admin.request("DELETE", `/admin/examples/${exampleId}`);
-  // The lesson is loaded anew once it is stale and the page is seen again.
+  // A stale lesson is loaded again when the page becomes visible.
   await page.clock.runFor(31_000);
   const reloaded = page.waitForResponse(/\/courses\/lessons\/\d+$/);
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
@@ -761,14 +759,14 @@ for (const [what, breakIt] of [
     },
   ],
 ] as const) {
-  test(`with ${what} a run waits in the page, which says so, and is sent when it can be`, async ({
+  test(`with ${what}, an unsent run stays in the page's memory, the page says so, and sends it later`, async ({
     page,
     context,
     server,
     faults,
   }) => {
     faults.expectFault(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
-    const { address, names } = await sample(server, page);
+    const { address, leaderboardNames } = await createSample(server, page);
     await page.addInitScript(breakIt);
     const { username } = await openAsNewUser(page, address);
     await waitForCode(page, "Sample");
@@ -777,24 +775,24 @@ for (const [what, breakIt] of [
     await expect(result(page)).toContainText(
       "Not saved yet. This browser stores nothing, so keep this page open:",
     );
-    // The browser asks before the page goes.
+    // The browser asks before the page is closed.
     expect(await page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(
       true,
     );
     await context.setOffline(false);
     await expect(result(page)).not.toContainText(unsaved);
-    expect(await names(page)).toEqual([username]);
+    expect(await leaderboardNames(page)).toEqual([username]);
     expect(await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })))).toBe(
       true,
     );
   });
 }
 
-test("a browser that blocks the site's data altogether signs in, and the run is sent", async ({
+test("a browser that blocks all data of the site can log in and send a run", async ({
   server,
   page: other,
 }) => {
-  const { address, names } = await sample(server, other);
+  const { address, leaderboardNames } = await createSample(server, other);
   const profile = mkdtempSync(join(tmpdir(), "tabstop-profile-"));
   mkdirSync(join(profile, "Default"));
   const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
@@ -826,14 +824,14 @@ test("a browser that blocks the site's data altogether signs in, and the run is 
     await typeKeys(page, "let a;");
     await expect(result(page)).toContainText("Your rank is 1.");
     await openAsNewUser(other, "/courses");
-    expect(await names(other)).toEqual([account.username]);
+    expect(await leaderboardNames(other)).toEqual([account.username]);
   } finally {
     await context.close();
     rmSync(profile, { recursive: true, force: true });
   }
 });
 
-/** Puts entries into the outbox of this device, as another version of the app may have left them. */
+/** Writes entries into the device's outbox, as another version of the app may have left them. */
 async function putIntoOutbox(page: Page, entries: readonly object[]): Promise<void> {
   await page.evaluate(
     (all) =>
@@ -854,25 +852,25 @@ async function putIntoOutbox(page: Page, entries: readonly object[]): Promise<vo
   );
 }
 
-const ownId = (page: Page) =>
+const userId = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem("user") ?? "{}") as { id: number }).id);
 
-test("a result that an older version sent by half and left on the device is sent and counted once", async ({
+test("a result that an older version left on the device half sent is sent and counted once", async ({
   page,
   server,
 }) => {
-  const { address, exampleId, kept, names } = await sample(server, page);
+  const { address, exampleId, savedExample, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, "/profile");
   const attemptId = "6f9619ff-8b86-4011-b42d-00c04fc964ff";
   const caller = await apiClientOf(page, server);
-  // The older version sent this first, and then the time to another endpoint.
+  // The older version sent this request first, and then the time to another endpoint.
   await caller.request("POST", "/courses/progress", {
     ...{ exampleId, progress: 100, accuracy: 98, errors: 1, isComplete: true, timeMs: 5_000 },
     ...{ attemptId, finishedMsAgo: 1_000, codeVersion: 1, isTimed: true },
   });
   await putIntoOutbox(page, [
     {
-      ...{ attemptId, userId: await ownId(page), exampleId, exampleTitle: "Sample", codeVersion: 1 },
+      ...{ attemptId, userId: await userId(page), exampleId, exampleTitle: "Sample", codeVersion: 1 },
       ...{ accuracy: 98, errors: 1, timeMs: 5_000, isTimed: true, finishedAt: Date.now() - 60_000 },
     },
   ]);
@@ -880,20 +878,24 @@ test("a result that an older version sent by half and left on the device is sent
   await page.goto(address);
   expect(await (await sent).json()).toMatchObject({ best_time_ms: 5_000, isRecord: true });
   await expect(page.getByText("not saved yet")).toBeHidden();
-  expect(await kept(page)).toMatchObject({ status: "completed", best_time_ms: 5_000, last_time_ms: 5_000 });
-  expect(await names(page)).toEqual([username]);
+  expect(await savedExample(page)).toMatchObject({
+    status: "completed",
+    best_time_ms: 5_000,
+    last_time_ms: 5_000,
+  });
+  expect(await leaderboardNames(page)).toEqual([username]);
   expect(await attemptsOf(page, server)).toBe(1);
 });
 
-test("what stands in the device's storage and is no run is passed over", async ({ page, server }) => {
-  const { address, names } = await sample(server, page);
+test("entries of the device's outbox that are not runs are ignored", async ({ page, server }) => {
+  const { address, leaderboardNames } = await createSample(server, page);
   const { username } = await openAsNewUser(page, "/profile");
-  await putIntoOutbox(page, [{ attemptId: "old", userId: await ownId(page), half: true }, { attemptId: 7 }]);
+  await putIntoOutbox(page, [{ attemptId: "old", userId: await userId(page), half: true }, { attemptId: 7 }]);
   await page.goto(address);
   await waitForCode(page, "Sample");
   await typeKeys(page, "let a;");
   await expect(result(page).getByText("New Record!")).toBeVisible();
-  await expect.poll(() => names(page)).toEqual([username]);
+  await expect.poll(() => leaderboardNames(page)).toEqual([username]);
   await expect(page.getByText(/not saved|could not be saved/i)).toBeHidden();
-  await expect(again(page)).toBeVisible();
+  await expect(tryAgain(page)).toBeVisible();
 });
