@@ -27,6 +27,7 @@ test.describe("with a service worker", () => {
     try {
       await page.reload();
       expect(await waitForCode(page, title)).toBe(code);
+      await expect(page.getByText("Ready", { exact: true })).toBeVisible();
       await typeKeys(page, code);
       await expect(page.getByRole("dialog", { name: title })).toContainText("New Record!");
       expect(await countRows(page, "tabstop", "outbox")).toBe(1);

@@ -1,7 +1,7 @@
 // The looks and the accessibility of practice: every state with axe, with the keyboard alone, on a phone, magnified, in
 // forced colours and without motion, and the caret exactly at its character in any text.
 
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openAsNewUser } from "./support/accounts.ts";
 import {
