@@ -184,7 +184,7 @@ const rules = [
       "engine/",
       "web/typing/",
       "web/css/main.css",
-      "web/ui/code.css",
+      "web/typing/code.css",
       "web/shell/session/session-record.ts",
       "e2e/",
       "scripts/",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawCode } from "../ui/code-drawing.ts";
+import { drawCode } from "../typing/picture-rows.ts";
 import { firstMoment, type Moment, momentAfter, pauseAfter, pictureOf } from "./demo.ts";
 
 /** The moments from `from` until one is there again. */

@@ -5,7 +5,7 @@
 // the first moment is the one of the page as it was drawn by the build.
 
 import { accuracy } from "@tabstop/engine/metrics";
-import type { PictureCode } from "../ui/code-drawing.ts";
+import type { PictureCode } from "../typing/picture-rows.ts";
 
 export type Moment = {
   readonly keys: number;

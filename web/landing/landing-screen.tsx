@@ -10,7 +10,7 @@ import { usePageHead } from "../shell/page-head.ts";
 import { Link } from "../shell/router/router.tsx";
 import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { CodePicture, Ruler } from "../ui/code-picture.tsx";
+import { CodePicture, Ruler } from "../typing/code-picture.tsx";
 import { ArrowStopIcon, CheckIcon, ChevronRightIcon, LogoIcon } from "../ui/icons.tsx";
 import { statesCode } from "./pictures.ts";
 import { RecordPicture } from "./record-picture.tsx";

@@ -1,4 +1,4 @@
-import type { PictureCode } from "../ui/code-drawing.ts";
+import type { PictureCode } from "../typing/picture-rows.ts";
 
 /** The states of a character, in one line. */
 export const statesCode: PictureCode = {

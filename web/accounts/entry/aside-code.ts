@@ -1,4 +1,4 @@
-import type { PictureCode } from "../../ui/code-drawing.ts";
+import type { PictureCode } from "../../typing/picture-rows.ts";
 
 /** The picture of code beside the forms for logged-out users. */
 export const asideCode: PictureCode = {

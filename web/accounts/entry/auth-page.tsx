@@ -1,6 +1,6 @@
 import "./auth.css";
 import type { ReactNode } from "react";
-import { CodePicture } from "../../ui/code-picture.tsx";
+import { CodePicture } from "../../typing/code-picture.tsx";
 import { asideCode } from "./aside-code.ts";
 
 /** The page of the forms for logged-out users: the form, and beside it a decorative picture of code being typed. */

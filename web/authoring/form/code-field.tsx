@@ -1,7 +1,7 @@
 import { measureCode, repair } from "@tabstop/course/typability/find-untypable";
 import { type CSSProperties, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Ruler } from "../../ui/code-picture.tsx";
+import { Ruler } from "../../typing/code-picture.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
 import { counted, thousands } from "../../ui/words.ts";

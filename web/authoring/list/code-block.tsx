@@ -1,5 +1,5 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
-import "../../ui/code.css";
+import "../../typing/code.css";
 import type { CSSProperties, ReactNode } from "react";
 import { type CodeLine, linesOfCode } from "../code-lines.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawCode, type PictureCode } from "./code-drawing.ts";
+import { drawCode, type PictureCode } from "./picture-rows.ts";
 
 /** Typed text as it is, the current piece in [ ], what is to come in ( ), slips with !, tabs as →, Enter as ⏎. */
 function drawn(code: PictureCode): string[] {

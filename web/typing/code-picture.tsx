@@ -1,6 +1,6 @@
 import "./code.css";
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
-import { type DrawnLine, drawCode, type Piece, type PictureCode } from "./code-drawing.ts";
+import { type DrawnLine, drawCode, type Piece, type PictureCode } from "./picture-rows.ts";
 
 /**
  * A picture of code that is being typed. For the eye only: hide it from screen readers. Nothing of it is a `style`
