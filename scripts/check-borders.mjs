@@ -123,7 +123,7 @@ const rules = [
   ...[
     { room: "import/", others: [] },
     { room: "form/", others: ["web/typing/"] },
-    { room: "list/", others: ["web/authoring/import/"] },
+    { room: "list/", others: ["web/authoring/import/", "web/typing/"] },
     { room: "", others: [] },
   ].map(({ room, others }) => ({
     at: `web/authoring/${room}`,
@@ -135,6 +135,8 @@ const rules = [
     rooms: [
       filesIn("web/accounts/"),
       ...(room === "profile" ? ["web/accounts/photo/"] : []),
+      // The pictures of code beside the forms.
+      ...(room === "entry" ? ["web/typing/"] : []),
       "web/shell/",
       "web/ui/",
       "contract/",
@@ -184,7 +186,6 @@ const rules = [
       "engine/",
       "web/typing/",
       "web/css/main.css",
-      "web/typing/code.css",
       "web/shell/session/session-record.ts",
       "e2e/",
       "scripts/",

@@ -7,7 +7,6 @@ import { prepare } from "@tabstop/engine/example";
 import { Run } from "../../web/typing/run.ts";
 import { mountTypingArea } from "../../web/typing/typing-area.ts";
 import "../../web/css/main.css";
-import "../../web/typing/code.css";
 import "../../web/typing/code-area.css";
 import "./page.css";
 

@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
-import { drawCode } from "../typing/picture-rows.ts";
+import { pictureRows } from "../typing/picture-rows.ts";
 import { firstMoment, type Moment, momentAfter, pauseAfter, pictureOf } from "./demo.ts";
 
-/** The moments from `from` until one is there again. */
+/** The moments from `from` until it comes again. */
 function round(from: Moment): Moment[] {
   const moments: Moment[] = [];
   let moment = from;
   do {
     moments.push(moment);
     moment = momentAfter(moment);
-  } while (moment.keys !== from.keys || moment.slipping !== from.slipping);
+  } while (moment.keys !== from.keys || moment.isSlipping !== from.isSlipping);
   return moments;
 }
 
 function drawn(moment: Moment): string {
   const { code, errors, accuracy } = pictureOf(moment);
-  const line = drawCode(code)[code.caret.line];
-  const text = line?.pieces
+  const row = pictureRows(code)[code.caret.line];
+  const text = row?.pieces
     .map(({ state, text }) => (state === "current" || state === "slipping" ? `|${text}` : text))
     .join("");
   return `${text} ${errors} ${accuracy}%`;
 }
 
-test("it begins with what the design shows", () => {
+test("it starts with what the design shows", () => {
   expect(drawn(firstMoment)).toBe("  if (!res.|ok) { 1 98%");
 });
 
-test("it types everything to the end, slips on the way, and begins again", () => {
-  const moments = round({ keys: 0, slipping: false });
+test("it types everything to the end, slips on the way, and starts again", () => {
+  const moments = round({ keys: 0, isSlipping: false });
   expect(drawn(moments[0] as Moment)).toBe("|async function getUser(id) { 0 100%");
-  expect(moments.filter(({ slipping }) => slipping).map(drawn)).toEqual([
+  expect(moments.filter(({ isSlipping }) => isSlipping).map(drawn)).toEqual([
     "  const |res = await fetch(`/users/${id}`); 1 97%",
     "    throw new Error(`No |user ${id}`); 2 98%",
     "  return res.|json(); 3 97%",
@@ -37,17 +37,17 @@ test("it types everything to the end, slips on the way, and begins again", () =>
   expect(drawn(moments.at(-1) as Moment)).toBe("} 3 98%");
 });
 
-test("a slip is shown for 300 ms, and the end stays long enough to be read", () => {
-  const moments = round({ keys: 0, slipping: false });
-  const slip = moments.find(({ slipping }) => slipping) as Moment;
+test("a slip shows for 300 ms, and the end stays long enough to be read", () => {
+  const moments = round({ keys: 0, isSlipping: false });
+  const slip = moments.find(({ isSlipping }) => isSlipping) as Moment;
   expect(pauseAfter(slip, 0.5)).toBe(300);
   expect(pauseAfter(moments.at(-1) as Moment, 0.5)).toBe(2_400);
   expect([pauseAfter(firstMoment, 0), pauseAfter(firstMoment, 1)]).toEqual([70, 180]);
 });
 
 test("a Tab is one key of two columns", () => {
-  const places = round({ keys: 0, slipping: false }).map(
-    ({ keys }) => pictureOf({ keys, slipping: false }).code.caret,
+  const places = round({ keys: 0, isSlipping: false }).map(
+    ({ keys }) => pictureOf({ keys, isSlipping: false }).code.caret,
   );
   expect(
     places

@@ -1,16 +1,16 @@
-// The demonstration under the headline: code that types itself, with a slip now and then, over and over. Pure: what a
-// moment looks like, which moment follows, and after how long.
+// The demonstration under the headline: code that types itself, with a slip now and then, again and again. This file decides
+// what a moment looks like, which moment is next and when; use-demo.ts runs it.
 //
-// A moment is a number of keys typed right, and whether the next one is being missed. Where slips happen is fixed, so
-// the first moment is the one of the page as it was drawn by the build.
+// A moment is a number of right keys, and whether the next key has just been missed. The slips are fixed, so that the first
+// moment is the one in the prerendered page.
 
 import { accuracy } from "@tabstop/engine/metrics";
-import type { PictureCode } from "../typing/picture-rows.ts";
+import { codeOf, type PictureCode, type Place } from "../typing/picture-rows.ts";
 
 export type Moment = {
   readonly keys: number;
-  /** The key after these was missed just now. */
-  readonly slipping: boolean;
+  /** The key after these has just been missed. */
+  readonly isSlipping: boolean;
 };
 
 export type Picture = {
@@ -19,7 +19,7 @@ export type Picture = {
   readonly accuracy: number;
 };
 
-const lines: PictureCode["lines"] = [
+const code = codeOf([
   [["k", "async"], " ", ["k", "function"], " ", ["f", "getUser"], "(id) {"],
   ["  ", ["k", "const"], " res = ", ["k", "await"], " ", ["f", "fetch"], "(", ["s", "`/users/${id}`"], ");"],
   ["  ", ["k", "if"], " (!res.ok) {"],
@@ -27,22 +27,19 @@ const lines: PictureCode["lines"] = [
   ["  }"],
   ["  ", ["k", "return"], " res.", ["f", "json"], "();"],
   ["}"],
-];
+]);
 
-type Place = { readonly line: number; readonly column: number };
-
-/** Where the caret stands before each key, and at the end: a Tab of two columns is one key, as is an Enter. */
+/** Where the caret is before each key, and at the end. A Tab of two columns is one key, and so is an Enter. */
 const places: readonly (Place & { readonly cursor: number })[] = (() => {
-  let begin = 0;
-  return lines.flatMap((tokens, line) => {
-    const text = tokens.map((token) => (typeof token === "string" ? token : token[1])).join("");
+  let lineStart = 0;
+  return code.text.split("\n").flatMap((text, line) => {
     const indent = text.length - text.trimStart().length;
-    const from = begin;
-    begin += text.length + 1;
+    const start = lineStart;
+    lineStart += text.length + 1;
     return Array.from({ length: text.length + 1 }, (_, column) => ({
       line,
       column,
-      cursor: from + column,
+      cursor: start + column,
     })).filter(({ column }) => column >= indent || column % 2 === 0);
   });
 })();
@@ -55,31 +52,29 @@ const slips: readonly number[] = [
   { line: 5, column: 13 },
 ].map((place) => keyAt(place));
 
-export const firstMoment: Moment = { keys: keyAt({ line: 2, column: 11 }), slipping: false };
+export const firstMoment: Moment = { keys: keyAt({ line: 2, column: 11 }), isSlipping: false };
 
-export function momentAfter({ keys, slipping }: Moment): Moment {
-  if (keys === lastKey) return { keys: 0, slipping: false };
-  return !slipping && slips.includes(keys) ? { keys, slipping: true } : { keys: keys + 1, slipping: false };
+export function momentAfter({ keys, isSlipping }: Moment): Moment {
+  if (keys === lastKey) return { keys: 0, isSlipping: false };
+  return !isSlipping && slips.includes(keys)
+    ? { keys, isSlipping: true }
+    : { keys: keys + 1, isSlipping: false };
 }
 
-/** Ms until the next moment; `chance` is from 0 to 1, since nobody types evenly. */
-export function pauseAfter({ keys, slipping }: Moment, chance: number): number {
+/** Ms until the next moment. `chance`, from 0 to 1, makes the typing uneven as a person's is. */
+export function pauseAfter({ keys, isSlipping }: Moment, chance: number): number {
   if (keys === lastKey) return 2_400;
-  return slipping ? 300 : 70 + 110 * chance;
+  return isSlipping ? 300 : 70 + 110 * chance;
 }
 
-export function pictureOf({ keys, slipping }: Moment): Picture {
+export function pictureOf({ keys, isSlipping }: Moment): Picture {
   const missed = slips.filter((slip) => slip < keys);
-  const errors = missed.length + (slipping ? 1 : 0);
+  const errors = missed.length + (isSlipping ? 1 : 0);
+  const caret = placeAt(keys);
   return {
-    code: {
-      lines,
-      caret: placeAt(keys),
-      slipping,
-      missed: missed.map((slip) => `${placeAt(slip).line}:${placeAt(slip).column}`),
-    },
+    code: { ...code, caret, isSlipping, missed: missed.map(placeAt) },
     errors,
-    accuracy: accuracy(placeAt(keys).cursor, errors),
+    accuracy: accuracy(caret.cursor, errors),
   };
 }
 
@@ -91,6 +86,6 @@ function placeAt(key: number): Place & { readonly cursor: number } {
 
 function keyAt({ line, column }: Place): number {
   const key = places.findIndex((place) => place.line === line && place.column === column);
-  if (key < 0) throw new RangeError(`No key stands at ${line}:${column}`);
+  if (key < 0) throw new RangeError(`The caret is never at ${line}:${column}`);
   return key;
 }

@@ -1,10 +1,10 @@
 import "./code.css";
 import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
-import { type DrawnLine, drawCode, type Piece, type PictureCode } from "./picture-rows.ts";
+import { type PictureCode, type PicturePiece, type PictureRow, pictureRows } from "./picture-rows.ts";
 
 /**
- * A picture of code that is being typed. For the eye only: hide it from screen readers. Nothing of it is a `style`
- * attribute, which the content security policy forbids in a page that was drawn beforehand.
+ * A picture of code that is being typed, to be hidden from screen readers. It has no `style` attribute, because the content
+ * security policy forbids those in a prerendered page.
  */
 export function CodePicture({
   code,
@@ -19,9 +19,9 @@ export function CodePicture({
     <div className={numbers ? "code" : "code hide-no"} data-running>
       {ruler ? <Ruler columns={60} needle={code.caret.column} /> : null}
       <ol className="lines">
-        {drawCode(code).map((line, number) => (
-          <li key={number} className={`ln ${line.state}`}>
-            <Line line={line} />
+        {pictureRows(code).map((row, index) => (
+          <li key={index} className={`ln ${row.state}`}>
+            <Row row={row} />
           </li>
         ))}
       </ol>
@@ -29,19 +29,19 @@ export function CodePicture({
   );
 }
 
-/** One tick a column, a number every ten, and the needle at the caret's column. */
+/** The ruler above code: one tick a column and a number every ten, with a needle at the caret's column if there is one. */
 export function Ruler({
   columns,
   needle,
   full = false,
 }: {
   readonly columns: number;
-  /** Without it there is no needle. */
   readonly needle?: number;
   readonly full?: boolean;
 }): ReactNode {
-  const tens = Array.from({ length: Math.floor(columns / 10) + 1 }, (_, i) => i * 10);
+  const tens = Array.from({ length: Math.floor(columns / 10) + 1 }, (_, index) => index * 10);
   const mark = useRef<HTMLElement>(null);
+  // By script, because the content security policy forbids `style` attributes in a prerendered page.
   useLayoutEffect(() => {
     mark.current?.style.setProperty("--n", String(needle));
   }, [needle]);
@@ -55,12 +55,12 @@ export function Ruler({
   );
 }
 
-function Line({ line }: { readonly line: DrawnLine }): ReactNode {
+function Row({ row }: { readonly row: PictureRow }): ReactNode {
   return (
-    <div className="src" data-in={line.indent > 0 ? line.indent : undefined}>
-      {line.pieces.map((piece) => {
+    <div className="src" data-in={row.indent > 0 ? row.indent : undefined}>
+      {row.pieces.map((piece) => {
         const name = classOf(piece);
-        // A piece is known by its place, so that nothing on the screen moves when the caret does.
+        // Keyed by column, so that no piece moves on the screen when the caret does.
         return name === "" ? (
           <Fragment key={piece.column}>{piece.text}</Fragment>
         ) : (
@@ -69,19 +69,19 @@ function Line({ line }: { readonly line: DrawnLine }): ReactNode {
           </span>
         );
       })}
-      {line.enter === "to-come" ? <span className="ret u" /> : null}
-      {line.enter === "current" ? <span className="cur ret" /> : null}
+      {row.enter === "to-come" ? <span className="ret u" /> : null}
+      {row.enter === "current" ? <span className="cur ret" /> : null}
     </div>
   );
 }
 
-function classOf({ text, token, state, missed, tab }: Piece): string {
+function classOf({ kind, text, token, state, isMissed }: PicturePiece): string {
   const names: string[] = [];
-  if (tab) names.push("tab");
+  if (kind === "tab") names.push("tab");
   else if (token !== "") names.push(token);
   if (state === "current") names.push(text === " " ? "cur sp" : "cur");
   if (state === "slipping") names.push("cur err");
   if (state === "to-come") names.push("u");
-  if (missed && state === "typed") names.push("miss");
+  if (isMissed && state === "typed") names.push("miss");
   return names.join(" ");
 }

@@ -1,9 +1,9 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import { prepare } from "@tabstop/engine/example";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { breakIntoRows } from "./rows.ts";
-import { colourAt, coloursOf, isIndentPair, piecesOf } from "./coloured-rows.ts";
+import { colourAt, colouredLines, coloursOf, isIndentPair, piecesOf } from "./coloured-rows.ts";
 
 /** `k(const)` for a run of class k, `[  ]` for an indent stop. */
 function drawn(text: string, tokens: Tokens | null, columns = 80): string[] {
@@ -85,4 +85,27 @@ test("pairs of spaces in the indent are stops, from the line's start on", () => 
   expect(stops("    x  y")).toBe("T.T.....");
   expect(stops("   x")).toBe("T...");
   expect(stops("a  b")).toBe("....");
+});
+
+describe("whole lines", () => {
+  /** Each line as its indent and its pieces, `k(const)` for one of class k. */
+  const lines = (text: string, tokens: Tokens | null) =>
+    colouredLines(text, tokens).map(
+      ({ indent, pieces }) =>
+        `${indent}|${pieces.map(({ token, text }) => (token === "" ? text : `${token}(${text})`)).join("")}`,
+    );
+  test("keep their indent, blank ones too", () => {
+    expect(lines("if a:\n  b\n\n\tc", null)).toEqual(["0|if a:", "2|  b", "0|", "2|\tc"]);
+  });
+  test("are each coloured by a run over several of them", () => {
+    const tokens: Tokens = [
+      ["", 2],
+      ["c", 8],
+      ["k", 2],
+    ];
+    expect(lines("x /* a\nb*/if", tokens)).toEqual(["0|x c(/* a)", "0|c(b*/)k(if)"]);
+  });
+  test("are plain where the runs are those of another text", () => {
+    expect(lines("ab", [["k", 3]])).toEqual(["0|ab"]);
+  });
 });

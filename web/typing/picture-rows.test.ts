@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { drawCode, type PictureCode } from "./picture-rows.ts";
+import { codeOf, type PictureCode, pictureRows } from "./picture-rows.ts";
 
-/** Typed text as it is, the current piece in [ ], what is to come in ( ), slips with !, tabs as →, Enter as ⏎. */
+/** Typed text as it is, the current piece in [ ], text to come in ( ), missed characters with !, tabs as →, Enter as ⏎. */
 function drawn(code: PictureCode): string[] {
-  return drawCode(code).map(({ state, pieces, enter }) => {
+  return pictureRows(code).map(({ state, pieces, enter }) => {
     const text = pieces.map((piece) => {
-      const chars = (piece.tab ? "→" : piece.text) + (piece.missed ? "!" : "");
+      const chars = (piece.kind === "tab" ? "→" : piece.text) + (piece.isMissed ? "!" : "");
       if (piece.state === "current") return `[${chars}]`;
       return piece.state === "typed" ? chars : `(${chars})`;
     });
@@ -14,10 +14,10 @@ function drawn(code: PictureCode): string[] {
   });
 }
 
-const lines: PictureCode["lines"] = [[["k", "if"], " a:"], ["    b = 1"], ["c"]];
+const code = codeOf([[["k", "if"], " a:"], ["    b = 1"], ["c"]]);
 
-test("what is before the caret is ink, what is after it pencil", () => {
-  expect(drawn({ lines, caret: { line: 1, column: 6 } })).toEqual([
+test("text before the caret is typed, text after it to come", () => {
+  expect(drawn({ ...code, caret: { line: 1, column: 6 } })).toEqual([
     "done if a:",
     "now →→b [=]( 1)(⏎)",
     "todo (c)",
@@ -25,7 +25,7 @@ test("what is before the caret is ink, what is after it pencil", () => {
 });
 
 test("at a line's end the Enter is the next key", () => {
-  expect(drawn({ lines, caret: { line: 0, column: 5 } })).toEqual([
+  expect(drawn({ ...code, caret: { line: 0, column: 5 } })).toEqual([
     "now if a:[⏎]",
     "todo (→)(→)(b = 1)(⏎)",
     "todo (c)",
@@ -33,9 +33,38 @@ test("at a line's end the Enter is the next key", () => {
 });
 
 test("an indent is typed by tabs of two columns", () => {
-  expect(drawn({ lines, caret: { line: 1, column: 2 } })[1]).toBe("now →[→](b = 1)(⏎)");
+  expect(drawn({ ...code, caret: { line: 1, column: 2 } })[1]).toBe("now →[→](b = 1)(⏎)");
 });
 
-test("a slip keeps its mark", () => {
-  expect(drawn({ lines, caret: { line: 2, column: 0 }, missed: ["1:4"] })[1]).toBe("done →→b! = 1");
+test("a missed character keeps its mark", () => {
+  expect(drawn({ ...code, caret: { line: 2, column: 0 }, missed: [{ line: 1, column: 4 }] })[1]).toBe(
+    "done →→b! = 1",
+  );
+});
+
+test("pieces are cut at the caret and at missed characters, and keep their colours", () => {
+  const missed = [{ line: 0, column: 1 }];
+  const [row] = pictureRows({ ...codeOf([[["k", "const"], " a"]]), caret: { line: 0, column: 3 }, missed });
+  const seen = row?.pieces.map(({ column, token, text, state }) => `${column} ${token}(${text}) ${state}`);
+  expect(seen).toEqual([
+    "0 k(c) typed",
+    "1 k(o) typed",
+    "2 k(n) typed",
+    "3 k(s) current",
+    "4 k(t) to-come",
+    "5 ( a) to-come",
+  ]);
+});
+
+test("code written as tokens has the text and the runs of those", () => {
+  expect(codeOf([[["k", "if"], " a"], [], ["b"]])).toEqual({
+    text: "if a\n\nb",
+    tokens: [
+      ["k", 2],
+      ["", 2],
+      ["", 1],
+      ["", 1],
+      ["", 1],
+    ],
+  });
 });

@@ -1,90 +1,91 @@
-// Code drawn as somebody types it, for pictures: no input, no clock. The practice screen has its own, faster drawing.
+// The rows of a picture of code that is being typed: coloured pieces, each typed, at the caret or to come. A picture takes no
+// keys and its lines are not broken, so it needs none of the typing area's arithmetic.
 
-import type { TokenClass } from "@tabstop/contract/vocabulary";
+import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
+import { type ColouredLine, colouredLines, type Piece } from "./coloured-rows.ts";
 
-export type PictureCode = {
-  /** Lines; each is its tokens in order, a plain string being plain code. */
-  readonly lines: readonly (readonly (string | readonly [TokenClass, string])[])[];
-  /** Where the caret is: line and column, from 0. Everything before is typed. */
-  readonly caret: { readonly line: number; readonly column: number };
-  /** The character at the caret was missed just now. */
-  readonly slipping?: boolean;
-  /** Characters that were missed once, as "line:column". */
-  readonly missed?: readonly string[];
+/** A line and a column, both counted from 0. */
+export type Place = { readonly line: number; readonly column: number };
+
+/** Code with its colours. It may hold no tab characters: pictures are indented by spaces. */
+export type Code = { readonly text: string; readonly tokens: Tokens };
+
+export type PictureCode = Code & {
+  /** All before it is typed. */
+  readonly caret: Place;
+  /** Whether the character at the caret has just been missed. */
+  readonly isSlipping?: boolean;
+  /** Characters that were missed once. */
+  readonly missed?: readonly Place[];
 };
 
-export type Piece = {
-  /** Where it begins, from 0. */
+export type PicturePiece = Piece & {
+  /** Where it starts. */
   readonly column: number;
-  readonly text: string;
-  readonly token: TokenClass;
   readonly state: "typed" | "current" | "slipping" | "to-come";
-  readonly missed: boolean;
-  readonly tab: boolean;
+  readonly isMissed: boolean;
 };
 
-export type DrawnLine = {
+export type PictureRow = {
+  /** Where it is, seen from the caret's line. */
   readonly state: "done" | "now" | "todo";
-  /** Columns of white space that the line begins with. */
+  /** Columns of its indent. */
   readonly indent: number;
-  readonly pieces: readonly Piece[];
-  /** Whether an Enter is still to be typed at its end, and whether it is the next key. */
+  readonly pieces: readonly PicturePiece[];
+  /** The Enter at its end. The last line has none. */
   readonly enter: "typed" | "current" | "to-come" | "none";
 };
 
-export function drawCode({ lines, caret, slipping = false, missed = [] }: PictureCode): readonly DrawnLine[] {
-  const slips = new Set(missed);
-  return lines.map((tokens, line) => {
-    const state = line < caret.line ? "done" : line === caret.line ? "now" : "todo";
-    const text = tokens.map((token) => (typeof token === "string" ? token : token[1])).join("");
-    const indent = text.length - text.trimStart().length;
-    const pieces: Piece[] = [];
-    let column = 0;
-    for (const token of tokens) {
-      const [kind, chars] = typeof token === "string" ? (["", token] as const) : token;
-      for (let at = 0; at < chars.length; ) {
-        const here = column + at;
-        const tab = here < indent && here % 2 === 0 && here + 2 <= indent;
-        const length = tab ? 2 : 1;
-        const typed = line < caret.line || (line === caret.line && here < caret.column);
-        const current = line === caret.line && here <= caret.column && caret.column < here + length;
-        const piece: Piece = {
-          column: here,
-          text: chars.slice(at, at + length),
-          token: kind,
-          state: current ? (slipping ? "slipping" : "current") : typed ? "typed" : "to-come",
-          missed: slips.has(`${line}:${here}`),
-          tab,
-        };
-        addPiece(pieces, piece);
-        at += length;
-      }
-      column += chars.length;
-    }
-    const last = line === lines.length - 1;
-    const enter = last ? "none" : state === "done" ? "typed" : "to-come";
-    return {
-      state,
-      indent,
-      pieces,
-      enter: state === "now" && caret.column >= text.length && !last ? "current" : enter,
-    };
-  });
+/** Code written as its tokens, line by line; a plain string is plain code. */
+export function codeOf(lines: readonly (readonly (string | readonly [TokenClass, string])[])[]): Code {
+  const runs = lines.flatMap((line, index) => (index === 0 ? line : ["\n", ...line]));
+  const pairs = runs.map((run) => (typeof run === "string" ? (["", run] as const) : run));
+  return {
+    text: pairs.map(([, text]) => text).join(""),
+    tokens: pairs.map(([token, text]) => [token, text.length]),
+  };
 }
 
-/** Characters that look alike are one piece: fewer elements, and ligatures are off anyway. */
-function addPiece(pieces: Piece[], piece: Piece): void {
-  const before = pieces.at(-1);
-  const joins =
-    before !== undefined &&
-    before.state === piece.state &&
-    before.token === piece.token &&
-    !before.missed &&
-    !piece.missed &&
-    !before.tab &&
-    !piece.tab &&
-    piece.state !== "current" &&
-    piece.state !== "slipping";
-  if (joins) pieces[pieces.length - 1] = { ...before, text: before.text + piece.text };
-  else pieces.push(piece);
+export function pictureRows(code: PictureCode): readonly PictureRow[] {
+  const lines = colouredLines(code.text, code.tokens);
+  return lines.map((line, index) => pictureRow(code, line, index, index === lines.length - 1));
+}
+
+function pictureRow(code: PictureCode, line: ColouredLine, index: number, isLast: boolean): PictureRow {
+  const { caret, isSlipping = false, missed = [] } = code;
+  const state = index < caret.line ? "done" : index === caret.line ? "now" : "todo";
+  const caretColumn = state === "now" ? caret.column : -1;
+  const missedColumns = missed.filter((place) => place.line === index).map(({ column }) => column);
+  const pieces: PicturePiece[] = [];
+  let column = 0;
+  for (const piece of line.pieces) {
+    for (const text of cut(piece, column, [caretColumn, ...missedColumns])) {
+      const isTyped = state === "done" || column < caretColumn;
+      const isCurrent = column <= caretColumn && caretColumn < column + text.length;
+      pieces.push({
+        ...piece,
+        text,
+        column,
+        state: isCurrent ? (isSlipping ? "slipping" : "current") : isTyped ? "typed" : "to-come",
+        isMissed: missedColumns.includes(column),
+      });
+      column += text.length;
+    }
+  }
+  const isEnterNext = caretColumn >= column;
+  const enter = isLast ? "none" : state === "done" ? "typed" : isEnterNext ? "current" : "to-come";
+  return { state, indent: line.indent, pieces, enter };
+}
+
+/** A piece's text with the characters at these columns apart. An indent stop stays whole. */
+function cut({ kind, text }: Piece, start: number, columns: readonly number[]): readonly string[] {
+  if (kind === "tab") return [text];
+  const parts: string[] = [];
+  let from = 0;
+  for (let unit = 1; unit < text.length; unit++) {
+    if (!columns.includes(start + unit) && !columns.includes(start + unit - 1)) continue;
+    parts.push(text.slice(from, unit));
+    from = unit;
+  }
+  return [...parts, text.slice(from)];
 }

@@ -7,7 +7,6 @@ import { Run } from "../../../web/typing/run.ts";
 import { mountTypingArea, type TypingArea } from "../../../web/typing/typing-area.ts";
 import type { Order, State } from "../orders.ts";
 import "../../../web/css/main.css";
-import "../../../web/typing/code.css";
 import "../../../web/typing/code-area.css";
 import "./page.css";
 

@@ -1,8 +1,8 @@
-import type { PictureCode } from "../../typing/picture-rows.ts";
+import { codeOf, type PictureCode } from "../../typing/picture-rows.ts";
 
 /** The picture of code beside the forms for logged-out users. */
 export const asideCode: PictureCode = {
-  lines: [
+  ...codeOf([
     [["k", "from"], " dataclasses ", ["k", "import"], " dataclass"],
     [],
     ["@dataclass"],
@@ -15,6 +15,6 @@ export const asideCode: PictureCode = {
     [],
     ["corner = ", ["y", "Point"], "(", ["d", "3.0"], ", ", ["d", "4.5"], ")"],
     [["f", "print"], "(corner.", ["f", "scale"], "(", ["d", "2"], "))"],
-  ],
+  ]),
   caret: { line: 8, column: 18 },
 };

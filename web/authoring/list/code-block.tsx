@@ -1,9 +1,9 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import "../../typing/code.css";
 import type { CSSProperties, ReactNode } from "react";
-import { type CodeLine, linesOfCode } from "../code-lines.ts";
+import { type ColouredLine, colouredLines } from "../../typing/coloured-rows.ts";
 
-/** Code to read: numbered lines with their indent stops, in the server's colours where there are any. */
+/** Code to read: numbered lines with their indent stops, in the server's colours if it has any. */
 export function CodeBlock({
   code,
   tokens = null,
@@ -16,8 +16,8 @@ export function CodeBlock({
       <pre className="sr">{code}</pre>
       <div className="code code-sm" aria-hidden="true">
         <ol className="lines">
-          {linesOfCode(code, tokens).map((line, number) => (
-            <li key={number} className="ln done">
+          {colouredLines(code, tokens).map((line, index) => (
+            <li key={index} className="ln done">
               <Line line={line} />
             </li>
           ))}
@@ -27,14 +27,14 @@ export function CodeBlock({
   );
 }
 
-function Line({ line: { columns, pieces } }: { readonly line: CodeLine }): ReactNode {
+function Line({ line: { indent, pieces } }: { readonly line: ColouredLine }): ReactNode {
   return (
-    <div className="src" style={columns > 0 ? ({ "--in": columns } as CSSProperties) : undefined}>
-      {pieces.map(({ token, text }, place) =>
+    <div className="src" style={indent > 0 ? ({ "--in": indent } as CSSProperties) : undefined}>
+      {pieces.map(({ token, text }, index) =>
         token === "" ? (
           text
         ) : (
-          <span key={place} className={token}>
+          <span key={index} className={token}>
             {text}
           </span>
         ),
