@@ -1,11 +1,10 @@
-/**
- * The figures beside a run: timer, state, accuracy, errors and progress. Leaves that are written by hand, at most once a
- * frame and only where they changed.
- *
- * A key that comes a frame or more after the last one is shown at once, in the frame that shows its character; only keys
- * that come faster wait for the next frame. A key shows the time as well, and the timer's 50 ms begin again there: the
- * time is never older than that, and fast typing needs fewer frames.
- */
+// The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once a frame
+// and only where they changed.
+//
+// A key that comes a frame or more after the last one shows at once, in the same frame as its character; faster keys wait
+// for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than that, and fast
+// typing needs fewer frames.
+
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";
 
@@ -28,30 +27,30 @@ export type FigureElements = {
 const timerTickMs = 50;
 const frameMs = 16;
 
-/** Shows a run until the function it gives is called. */
+/** Shows a run's figures until the returned function is called. */
 export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setInterval> | undefined;
-  const leaf = {
-    clock: new Leaf(elements.clock),
-    hundredths: new Leaf(elements.hundredths),
-    state: new Leaf(elements.state),
-    accuracy: new Leaf(elements.accuracy),
-    errors: new Leaf(elements.errors),
-    errorsWord: new Leaf(elements.errorsWord),
-    share: new Leaf(elements.share),
+  const texts = {
+    clock: new ShownText(elements.clock),
+    hundredths: new ShownText(elements.hundredths),
+    state: new ShownText(elements.state),
+    accuracy: new ShownText(elements.accuracy),
+    errors: new ShownText(elements.errors),
+    errorsWord: new ShownText(elements.errorsWord),
+    share: new ShownText(elements.share),
   };
 
   const showTime = (now: number) => {
     const time = formatTime(elapsedMs(run.attempt, now));
-    if (leaf.clock.write(time.slice(0, -3))) {
-      // Its box is made for mm:ss; minutes run on.
+    if (texts.clock.write(time.slice(0, -3))) {
+      // Its box is as wide as mm:ss, but minutes do not stop at 99.
       const letters = time.length - 3;
       const width = letters > 5 ? `${letters * 0.57}em` : "";
       if (elements.clock.style.width !== width) elements.clock.style.width = width;
     }
-    leaf.hundredths.write(time.slice(-3));
+    texts.hundredths.write(time.slice(-3));
   };
   const tick = () => showTime(performance.now());
   const show = (now: number) => {
@@ -59,15 +58,15 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     shownAt = now;
     const { attempt } = run;
     const percent = progressOf(attempt);
-    leaf.accuracy.write(`${accuracy(attempt.cursor, attempt.errors)}%`);
-    leaf.errors.write(String(attempt.errors));
-    leaf.errorsWord.write(attempt.errors === 1 ? "error" : "errors");
-    if (leaf.share.write(`${percent}%`)) {
+    texts.accuracy.write(`${accuracy(attempt.cursor, attempt.errors)}%`);
+    texts.errors.write(String(attempt.errors));
+    texts.errorsWord.write(attempt.errors === 1 ? "error" : "errors");
+    if (texts.share.write(`${percent}%`)) {
       elements.bar.setAttribute("aria-valuenow", String(percent));
       elements.filling.style.transform = `translateX(${percent - 100}%)`;
     }
     const isTyping = attempt.kind === "typing";
-    if (leaf.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
+    if (texts.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
       elements.state.classList.toggle("on", isTyping);
     showTime(now);
     clearInterval(timer);
@@ -87,8 +86,8 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   };
 }
 
-/** An element's text, written where it changed. What it is now is remembered: to ask the page costs more than to tell it. */
-class Leaf {
+/** An element's text. The present one is remembered, because reading it from the page costs more than writing it. */
+class ShownText {
   readonly #node: ChildNode;
   #text: string | null;
 
@@ -97,7 +96,7 @@ class Leaf {
     this.#text = this.#node.nodeValue;
   }
 
-  /** Whether it was another text before. */
+  /** Returns whether the text changed. */
   write(text: string): boolean {
     if (text === this.#text) return false;
     this.#text = text;

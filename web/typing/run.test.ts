@@ -2,7 +2,7 @@ import { prepare } from "@tabstop/engine/example";
 import { expect, test } from "vitest";
 import { progressOf, Run, uuidOf } from "./run.ts";
 
-/** A run whose clocks are numbers; `device` runs beside the monotonic one unless it is pushed. */
+/** A run whose clocks are numbers. `device` advances with the monotonic clock unless a test moves it. */
 function started(text: string) {
   const clock = { now: 5_000, device: 1_700_000_000_000 };
   let ids = 0;
@@ -53,7 +53,7 @@ test("a run of more than a day sets no time", () => {
   type("b", 86_400_001);
   expect(run.result?.timeMs).toBe(null);
 });
-test("a key that waited for a busy page is no sleep", () => {
+test("a key that waited for a busy page does not count as sleep", () => {
   const { run, clock, type } = started("ab");
   const at = clock.now;
   clock.now += 3_000;
@@ -62,7 +62,7 @@ test("a key that waited for a busy page is no sleep", () => {
   type("b");
   expect(run.result).toMatchObject({ timeMs: 3_100 });
 });
-test("a new try is a new attempt", () => {
+test("Try Again starts a new attempt", () => {
   const { run, type } = started("a");
   type("a");
   run.restart();
@@ -70,7 +70,7 @@ test("a new try is a new attempt", () => {
   type("a");
   expect(run.attemptId).toBe("attempt-2");
 });
-test("who looks on is told of every change, once, until it looks away", () => {
+test("a listener is called once for every change, until it is removed", () => {
   const { run, type } = started("abc");
   const seen: number[] = [];
   const stop = run.subscribe((attempt) => seen.push(attempt.cursor));
@@ -81,7 +81,7 @@ test("who looks on is told of every change, once, until it looks away", () => {
   type("a");
   expect(seen).toEqual([1, 2, 0]);
 });
-test("who waits for turns is told of a beginning, an end and a new try, not of the keys between", () => {
+test("a listener for turns is called at the start, the end and a restart, not at the keys between", () => {
   const { run, type } = started("abc");
   const seen: string[] = [];
   const stop = run.onTurn(({ kind, errors }) => seen.push(`${kind} ${errors}`));
@@ -104,7 +104,7 @@ test("nothing typed is 0 %, everything 100 %", () => {
   }
   expect(shares).toEqual([0, 33, 66, 100]);
 });
-test("an id without a secure context is a UUID of version 4 too", () => {
+test("without a secure context an id is a UUID of version 4 too", () => {
   expect(uuidOf(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
   expect(uuidOf(new Uint8Array(16))).toBe("00000000-0000-4000-8000-000000000000");
 });

@@ -1,26 +1,25 @@
-/**
- * One example under someone's fingers: the attempt, its keystrokes, and who looks on. Outside React, so that a key
- * costs no render: whoever draws subscribes and is told in the same turn.
- */
+// One example that is being typed: the attempt, its keystrokes and its listeners. It is outside React, so that a key costs
+// no render; listeners that draw are called before the key's event ends.
+
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
 import type { Example } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
 
-/** The clocks and the dice of a run; in tests numbers. */
-export type RunWorld = {
+/** The clocks of a run and the source of its ids, which tests replace. */
+export type RunEnvironment = {
   /** The monotonic clock of the keystrokes, ms. */
   now(): number;
-  /** The device's clock, ms since 1970: only to find out whether the monotonic one was fooled by sleep. */
+  /** The device's clock, ms since 1970. It shows whether the monotonic clock stood still while the device slept. */
   deviceNow(): number;
   newId(): string;
 };
 
-/** What a finished run is worth. */
+/** The result of a finished run. */
 export type Result = {
   readonly attemptId: string;
-  /** null: no time is set, because the clocks disagree or the run took longer than a day. */
+  /** null: the run sets no time, because the clocks disagree or it took longer than a day. */
   readonly timeMs: number | null;
-  /** What the clock showed, whether it counts or not. */
+  /** The time that the clock showed, whether it counts or not. */
   readonly shownMs: number;
   readonly accuracy: number;
   readonly errors: number;
@@ -37,28 +36,28 @@ export class Run {
   #attemptId = "";
   #deviceStartedAt = 0;
   #result: Result | null = null;
-  readonly #world: RunWorld;
+  readonly #environment: RunEnvironment;
   readonly #listeners = new Set<RunListener>();
   readonly #turnListeners = new Set<RunListener>();
 
-  constructor(example: Example, world: RunWorld = browserWorld) {
+  constructor(example: Example, environment: RunEnvironment = browserEnvironment) {
     this.example = example;
     this.#attempt = newAttempt(example);
-    this.#world = world;
+    this.#environment = environment;
   }
 
   get attempt(): Attempt {
     return this.#attempt;
   }
-  /** The keystrokes that changed something, for replay. */
+  /** The keystrokes that changed the attempt, for replay. */
   get log(): KeystrokeLog {
     return this.#log;
   }
-  /** The id of the attempt that runs or is done; "" before its first key. */
+  /** The attempt's id; "" before its first key. */
   get attemptId(): string {
     return this.#attemptId;
   }
-  /** Not null exactly when the attempt is done. */
+  /** null until the attempt is done. */
   get result(): Result | null {
     return this.#result;
   }
@@ -70,55 +69,55 @@ export class Run {
     this.#attempt = after;
     this.#log.push(keystroke);
     if (before.kind === "ready" && after.kind !== "ready") {
-      this.#attemptId = this.#world.newId();
-      // The key may have waited: its device time is as long ago as its monotonic one.
+      this.#attemptId = this.#environment.newId();
+      // The key may have waited in a queue: the device's time is taken back by as much as the monotonic time.
       this.#deviceStartedAt = this.#deviceTimeOf(after.startedAt);
     }
     if (after.kind === "done") this.#result = this.#resultOf(after);
-    this.#tell(after.kind !== before.kind);
+    this.#notify(after.kind !== before.kind);
   }
 
-  /** Try Again: a fresh attempt of the same example. */
+  /** Try Again: a new attempt at the same example. */
   restart(): void {
     this.#attempt = newAttempt(this.example);
     this.#log = [];
     this.#attemptId = "";
     this.#result = null;
-    this.#tell(true);
+    this.#notify(true);
   }
 
-  /** Tells of every key that changed something, and of a restart. */
+  /** Calls the listener at every key that changed the attempt, and at a restart. */
   subscribe(listener: RunListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Tells only when a run begins, ends or is begun anew: for those who have nothing to do at the keys between. */
+  /** Calls the listener only when the run starts, ends or restarts, for listeners that have nothing to do at other keys. */
   onTurn(listener: RunListener): () => void {
     this.#turnListeners.add(listener);
     return () => this.#turnListeners.delete(listener);
   }
 
-  #tell(isTurn: boolean): void {
-    const tell = (listener: RunListener) => listener(this.#attempt);
-    // Not by `for of`, which makes an object for each of them at each key: a quarter of what a key allocates.
-    this.#listeners.forEach(tell);
-    if (isTurn) this.#turnListeners.forEach(tell);
+  #notify(isTurn: boolean): void {
+    const notify = (listener: RunListener) => listener(this.#attempt);
+    // `for of` would make an object for each listener at each key, a quarter of what a key allocates.
+    this.#listeners.forEach(notify);
+    if (isTurn) this.#turnListeners.forEach(notify);
   }
 
   #deviceTimeOf(at: number): number {
-    return this.#world.deviceNow() - Math.max(0, this.#world.now() - at);
+    return this.#environment.deviceNow() - Math.max(0, this.#environment.now() - at);
   }
 
   #resultOf(done: Extract<Attempt, { kind: "done" }>): Result {
     const finishedAt = this.#deviceTimeOf(done.endedAt);
     const monotonicMs = done.endedAt - done.startedAt;
-    const isFooled =
+    const isUntimed =
       isClockFalsified(monotonicMs, finishedAt - this.#deviceStartedAt) || monotonicMs > longestResultMs;
     const shownMs = resultMs(done);
     return {
       attemptId: this.#attemptId,
-      timeMs: isFooled ? null : shownMs,
+      timeMs: isUntimed ? null : shownMs,
       shownMs,
       accuracy: accuracy(done.cursor, done.errors),
       errors: done.errors,
@@ -127,18 +126,18 @@ export class Run {
   }
 }
 
-/** The share typed, in whole percent. */
+/** The part of the example that is typed, in whole percent. */
 export function progressOf(attempt: Attempt): number {
   return attempt.kind === "done" ? 100 : progress(attempt.cursor, attempt.example.length);
 }
 
-const browserWorld: RunWorld = {
+const browserEnvironment: RunEnvironment = {
   now: () => performance.now(),
   deviceNow: () => Date.now(),
   newId: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16))),
 };
 
-/** `randomUUID` is there in secure contexts only, and a class room may serve plain http. */
+/** A version 4 UUID. `randomUUID` exists only in secure contexts, and a school may serve the app over plain HTTP. */
 export function uuidOf(random: Uint8Array): string {
   const bytes = Uint8Array.from(random);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,67 +1,57 @@
-/**
- * The place where an example is typed: the drawing, the hidden field that has the keyboard, and the text for screen readers,
- * tied to one run. Plain DOM, so that a page without the rest of the app can mount it:
- *
- *   const area = mountTypingArea(host, { run: new Run(prepare(text)), tokens, label: "Hello" });
- *   area.focus();
- */
+// The part of a page in which an example is typed: the drawing, the hidden field that has the keyboard, and the text for
+// screen readers, connected to one run. It needs no framework, so any page can mount it:
+//
+//   const area = mountTypingArea(host, { run: new Run(prepare(text)), tokens, label: "Hello" });
+//   area.focus();
+
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Keystroke } from "@tabstop/engine/attempt";
 import { capture } from "./capture.ts";
+import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
-import type { Run } from "./run.ts";
 import { isEcho } from "./echo.ts";
+import type { Run } from "./run.ts";
 
 export type TypingAreaOptions = {
   readonly run: Run;
   readonly tokens: Tokens | null;
-  /** What the field is called: the example's title. */
+  /** The field's accessible name, with the example's title. */
   readonly label: string;
   readonly onFocus?: () => void;
   readonly onBlur?: () => void;
-  /** After Escape the field has lost the focus; after Shift+Tab the browser moves it. */
-  readonly onLeave?: (how: "escape" | "shift-tab") => void;
+  /** Called after Escape has taken the focus from the field, or before the browser moves it for Shift+Tab. */
+  readonly onLeave?: (key: LeaveKey) => void;
 };
 
 export type TypingArea = {
   readonly field: HTMLTextAreaElement;
   focus(): void;
-  /** A key that is on the screen and not on the keyboard. */
+  /** Types a key that is not on the keyboard, such as one of the keypad. */
   press(keystroke: Keystroke): void;
   setTokens(tokens: Tokens | null): void;
   destroy(): void;
 };
 
+/** Replaces the content of `host`, whose size the drawing takes. */
 export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): TypingArea {
-  const { run, label } = options;
-  const field = document.createElement("textarea");
-  field.setAttribute("aria-label", label);
-  field.autocapitalize = "off";
-  field.autocomplete = "off";
-  field.spellcheck = false;
-  field.setAttribute("autocorrect", "off");
-  field.setAttribute("writingsuggestions", "false");
-  // Grammarly, LanguageTool, and the password managers that put buttons into fields.
-  for (const name of ["gramm", "gramm_editor", "enable-grammarly", "lt-active"])
-    field.setAttribute(`data-${name}`, "false");
-  for (const name of ["1p-ignore", "bwignore", "lpignore"]) field.setAttribute(`data-${name}`, "true");
-  field.setAttribute("enterkeyhint", "enter");
-  const reading = document.createElement("pre");
-  reading.className = "sr";
-  reading.textContent = run.example.text;
-  host.replaceChildren(field, reading);
+  const { run } = options;
+  const field = makeField(options.label);
+  const textForScreenReaders = document.createElement("pre");
+  textForScreenReaders.className = "sr";
+  textForScreenReaders.textContent = run.example.text;
+  host.replaceChildren(field, textForScreenReaders);
 
   const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt);
   drawing.setFocused(document.activeElement === field);
-  const stopWatching = run.subscribe((attempt) => drawing.show(attempt));
+  const unsubscribe = run.subscribe((attempt) => drawing.show(attempt));
   const mountedAt = performance.now();
   const captured = capture(field, {
     onKeystroke(keystroke: Keystroke) {
       if (!isEcho(keystroke, run.attempt, mountedAt)) run.press(keystroke);
     },
-    onLeave(how) {
-      if (how === "escape") field.blur();
-      options.onLeave?.(how);
+    onLeave(key) {
+      if (key === "escape") field.blur();
+      options.onLeave?.(key);
     },
     onFocus() {
       drawing.setFocused(true);
@@ -72,41 +62,9 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       options.onBlur?.();
     },
   });
-
-  // The keyboard belongs to the field wherever the code is pressed; a press that scrolls is none.
+  const focus = () => focusField(field, host);
   const off = new AbortController();
-  let pressedAt: { x: number; y: number } | null = null;
-  host.addEventListener(
-    "pointerdown",
-    (event) => {
-      pressedAt = { x: event.clientX, y: event.clientY };
-    },
-    { signal: off.signal },
-  );
-  host.addEventListener(
-    "mousedown",
-    (event) => {
-      // Else the press takes the focus away before the click gives it back.
-      event.preventDefault();
-    },
-    { signal: off.signal },
-  );
-  host.addEventListener(
-    "click",
-    (event) => {
-      const hasMoved =
-        pressedAt !== null && Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) > 8;
-      if (!hasMoved) focus();
-    },
-    { signal: off.signal },
-  );
-  const focus = () => {
-    field.focus({ preventScroll: true });
-    // Where the window is too low for all of the stage, the code, at its end, is what one wants to see. Not by
-    // `scrollIntoView`: from then on Chromium counts Tab from the host, and Tab after Esc leads back into the code.
-    const stage = host.parentElement;
-    if (stage !== null && stage.scrollHeight > stage.clientHeight) stage.scrollTop = stage.scrollHeight;
-  };
+  focusOnClick(host, focus, off.signal);
 
   return {
     field,
@@ -119,9 +77,55 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
     destroy() {
       off.abort();
       captured.stop();
-      stopWatching();
+      unsubscribe();
       drawing.destroy();
       host.replaceChildren();
     },
   };
+}
+
+/** A field in which nothing corrects, completes or suggests. */
+function makeField(label: string): HTMLTextAreaElement {
+  const field = document.createElement("textarea");
+  field.setAttribute("aria-label", label);
+  field.autocapitalize = "off";
+  field.autocomplete = "off";
+  field.spellcheck = false;
+  field.setAttribute("autocorrect", "off");
+  field.setAttribute("writingsuggestions", "false");
+  // Grammarly, LanguageTool, and the password managers that put buttons into fields.
+  for (const name of ["gramm", "gramm_editor", "enable-grammarly", "lt-active"])
+    field.setAttribute(`data-${name}`, "false");
+  for (const name of ["1p-ignore", "bwignore", "lpignore"]) field.setAttribute(`data-${name}`, "true");
+  field.setAttribute("enterkeyhint", "enter");
+  return field;
+}
+
+function focusField(field: HTMLElement, host: HTMLElement): void {
+  field.focus({ preventScroll: true });
+  // In a window that is too low for the whole stage, scroll to the code, which is at its end. Not by `scrollIntoView`:
+  // after that, Chromium counts Tab from the host, and Tab after Escape leads back into the code.
+  const stage = host.parentElement;
+  if (stage !== null && stage.scrollHeight > stage.clientHeight) stage.scrollTop = stage.scrollHeight;
+}
+
+/** Gives the field the keyboard when the code is clicked anywhere. A press that moves scrolls, and is no click. */
+function focusOnClick(host: HTMLElement, focus: () => void, signal: AbortSignal): void {
+  const farthestClick = 8;
+  let pressedAt: { readonly x: number; readonly y: number } | null = null;
+  const onPointerDown = (event: PointerEvent) => {
+    pressedAt = { x: event.clientX, y: event.clientY };
+  };
+  const onMouseDown = (event: MouseEvent) => {
+    // Otherwise the press would take the focus away before the click gives it back.
+    event.preventDefault();
+  };
+  const onClick = (event: MouseEvent) => {
+    const moved =
+      pressedAt === null ? 0 : Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y);
+    if (moved <= farthestClick) focus();
+  };
+  host.addEventListener("pointerdown", onPointerDown, { signal });
+  host.addEventListener("mousedown", onMouseDown, { signal });
+  host.addEventListener("click", onClick, { signal });
 }
