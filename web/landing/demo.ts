@@ -1,8 +1,8 @@
-// The demonstration under the headline: code that types itself, with a slip now and then, again and again. This file decides
-// what a moment looks like, which moment is next and when; use-demo.ts runs it.
+// The demonstration under the headline: code that types itself, with a slip now and then, again and again. This file
+// decides what a moment looks like, which moment is next and when; use-demo.ts runs it.
 //
-// A moment is a number of right keys, and whether the next key has just been missed. The slips are fixed, so that the first
-// moment is the one in the prerendered page.
+// A moment is a number of right keys, and whether the next key has just been missed. The slips are fixed, so that the
+// first moment is the one in the prerendered page.
 
 import { accuracy } from "@tabstop/engine/metrics";
 import { codeOf, type PictureCode, type Place } from "../typing/picture-rows.ts";

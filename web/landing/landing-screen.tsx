@@ -1,8 +1,8 @@
 // The public page: what Tabstop is, for whom, and the way in.
 
 //
-// The build draws it once to HTML, so nothing here may differ at its first drawing from what a visitor sees, and nothing
-// may be a `style` attribute: the content security policy forbids those in a page.
+// The build draws it once to HTML, so nothing here may differ at its first drawing from what a visitor sees, and
+// nothing may be a `style` attribute: the content security policy forbids those in a page.
 
 import "./landing.css";
 import { type ReactNode, useRef } from "react";

@@ -1,16 +1,16 @@
-// The rules by which events of a hidden, labelled `<textarea>` become keystrokes. They need no browser: recorded event
-// sequences are replayed in capture.test.ts, and they are the reason for most of the rules.
+// The rules by which events of a hidden, labelled `<textarea>` become keystrokes. They need no browser: recorded
+// event sequences are replayed in capture.test.ts, and they are the reason for most of the rules.
 //
-// The field holds one U+200B, the sentinel, with the caret after it, so that every keyboard, input method and browser has
-// something to type beside and something to delete. What appears next to the sentinel is text. It is read from the field's
-// value, never from key names, at the two moments at which it is final: an `input` event outside a composition, and
-// `compositionend`. Then the field is reset. Everything else that a field can do (deletions, line breaks, paste, drop, undo)
-// is stopped at `beforeinput`, and reported as a keystroke where it is one.
+// The field holds one U+200B, the sentinel, with the caret after it, so that every keyboard, input method and browser
+// has something to type beside and something to delete. What appears next to the sentinel is text. It is read from
+// the field's value, never from key names, at the two moments at which it is final: an `input` event outside a
+// composition, and `compositionend`. Then the field is reset. Everything else that a field can do (deletions, line
+// breaks, paste, drop, undo) is stopped at `beforeinput`, and reported as a keystroke where it is one.
 //
-// There is one shortcut. If an unmodified keydown and the `beforeinput` after it name the same single character, the text
-// is certain: it is taken there and never gets into the field. That is most keys on most keyboards, and it saves the
-// browser's editing and two layouts of the field for each key (1 ms of 3). Dead keys, input methods, Caps Lock on the French
-// layout, Option, phones and test drivers fail that test somewhere; their text is read from the field.
+// There is one shortcut. If an unmodified keydown and the `beforeinput` after it name the same single character, the
+// text is certain: it is taken there and never gets into the field. That is most keys on most keyboards, and it saves
+// the browser's editing and two layouts of the field for each key (1 ms of 3). Dead keys, input methods, Caps Lock on
+// the French layout, Option, phones and test drivers fail that test somewhere; their text is read from the field.
 //
 // Always true:
 // - During a composition nothing is touched: no value, no selection, no default action.
@@ -26,7 +26,10 @@ import type { Keystroke } from "@tabstop/engine/attempt";
  */
 export const sentinelCharacter = "\u200b";
 
-/** What the rules read of the field's events. `at` is the event's time stamp, `value` the field's value at that moment. */
+/**
+ * What the rules read of the field's events. `at` is the event's time stamp, `value` the field's value at that
+ * moment.
+ */
 export type FieldEvent =
   | {
       readonly type: "keydown";
@@ -134,8 +137,8 @@ export class CaptureRules {
   }
 
   /**
-   * Ends a composition and takes its text as it is on the screen. Call it before a keystroke that does not come from the
-   * field, such as a press on the keypad.
+   * Ends a composition and takes its text as it is on the screen. Call it before a keystroke that does not come from
+   * the field, such as a press on the keypad.
    */
   endComposition(value: string, at: number): FieldEffects {
     if (!this.#isComposing) return nothing;
@@ -144,8 +147,8 @@ export class CaptureRules {
   }
 
   #keydown(event: EventOf<"keydown">): FieldEffects {
-    // A held Alt or F9 repeats too but writes nothing: text that arrives during it (Alt and digits on Windows, dictation)
-    // is not its own.
+    // A held Alt or F9 repeats too but writes nothing: text that arrives during it (Alt and digits on Windows,
+    // dictation) is not its own.
     this.#isRepeat = event.repeat && writingKey.test(event.key);
     this.#keyAt = event.at;
     this.#plainKey = "";
@@ -228,7 +231,8 @@ export class CaptureRules {
   #deletion({ inputType, cancelable, at }: EventOf<"beforeinput">): FieldEffects {
     // A deletion that cannot be stopped removes the sentinel, and the input event reports it.
     if (!cancelable) return nothing;
-    // iOS composes Hangul this way: a letter's key deletes the syllable and then types the longer one. That is no Backspace.
+    // iOS composes Hangul this way: a letter's key deletes the syllable and then types the longer one. That is no
+    // Backspace.
     const kind = this.#plainKey.trim() === "" ? this.#deletionKind(inputType) : null;
     if (kind === null) return prevented;
     if (kind === "backspace") this.#backspaceAt = at;
@@ -268,8 +272,9 @@ export class CaptureRules {
   }
 
   /**
-   * WebKitGTK names no dead key and marks none as repeated: a held one writes its accent again with every second repeat.
-   * The same text twice without a keyup can only come from a held key, because a second press needs a keyup before it.
+   * WebKitGTK names no dead key and marks none as repeated: a held one writes its accent again with every second
+   * repeat. The same text twice without a keyup can only come from a held key, because a second press needs a keyup
+   * before it.
    */
   #isHeldDeadKey(value: string, at: number): boolean {
     const before = this.#unstartedText;
@@ -307,7 +312,8 @@ export class CaptureRules {
   }
 }
 
-// Input from the clipboard, the mouse, the history and autocorrect. Not `insertFromComposition`, which WebKit uses to type.
+// Input from the clipboard, the mouse, the history and autocorrect. Not `insertFromComposition`, which WebKit uses to
+// type.
 const refusedInput =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
 /** Keys that may write something: single characters, and the names that do not say which key it was. */

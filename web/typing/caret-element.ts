@@ -1,5 +1,5 @@
-// The caret in the page, and the ruler's needle above it. Both are on one carriage, which `transform` moves along the row.
-// The caret jumps and does not glide: a transition costs 2 ms a key.
+// The caret in the page, and the ruler's needle above it. Both are on one carriage, which `transform` moves along the
+// row. The caret jumps and does not glide: a transition costs 2 ms a key.
 
 import { type Attempt, errorFlashMs } from "@tabstop/engine/attempt";
 import type { Caret } from "./caret.ts";

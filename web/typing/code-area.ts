@@ -1,9 +1,9 @@
 // The code that is being typed, drawn without a framework and without asking the page for its layout while keys come.
 //
-// Rows are broken by arithmetic (rows.ts) and placed one line height apart on a sheet. Some thirty rows around the caret are
-// in the page (row-window.ts decides which), one element each (row-element.ts). A key in the middle of a row changes the
-// `clip-path` of that row's ink, the `transform` of the caret's carriage and the character in the caret. So it restyles two
-// elements, and the length of the example does not matter.
+// Rows are broken by arithmetic (rows.ts) and placed one line height apart on a sheet. Some thirty rows around the
+// caret are in the page (row-window.ts decides which), one element each (row-element.ts). A key in the middle of a
+// row changes the `clip-path` of that row's ink, the `transform` of the caret's carriage and the character in the
+// caret. So it restyles two elements, and the length of the example does not matter.
 //
 // Always true:
 // - What is shown depends only on the attempt, the pane's size and how far the learner has scrolled to look ahead.

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef } from "react";
 import { type PictureCode, type PicturePiece, type PictureRow, pictureRows } from "./picture-rows.ts";
 
 /**
- * A picture of code that is being typed, to be hidden from screen readers. It has no `style` attribute, because the content
- * security policy forbids those in a prerendered page.
+ * A picture of code that is being typed, to be hidden from screen readers. It has no `style` attribute, because the
+ * content security policy forbids those in a prerendered page.
  */
 export function CodePicture({
   code,
@@ -29,7 +29,10 @@ export function CodePicture({
   );
 }
 
-/** The ruler above code: one tick a column and a number every ten, with a needle at the caret's column if there is one. */
+/**
+ * The ruler above code: one tick a column and a number every ten, with a needle at the caret's column if there is
+ * one.
+ */
 export function Ruler({
   columns,
   needle,

@@ -1,6 +1,6 @@
-// Code cut into coloured pieces, row by row: the one model behind the code that is typed (code-area.ts), the pictures of
-// typing (code-picture.tsx) and the code that admins read and write. It imports no code, so that the landing page can have it
-// without the engine.
+// Code cut into coloured pieces, row by row: the one model behind the code that is typed (code-area.ts), the pictures
+// of typing (code-picture.tsx) and the code that admins read and write. It imports no code, so that the landing page
+// can have it without the engine.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 

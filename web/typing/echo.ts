@@ -1,5 +1,5 @@
-// A key that did something outside the code (a shortcut, a pressed control) and is then pressed again by accident, or held:
-// in the code it is no text.
+// A key that did something outside the code (a shortcut, a pressed control) and is then pressed again by accident, or
+// held: in the code it is no text.
 
 import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 
@@ -20,9 +20,9 @@ export function isActingAgain(event: Pick<KeyboardEvent, "key" | "timeStamp" | "
 }
 
 /**
- * Whether a keystroke in the code is the key that acted last, held or pressed twice. If that key opened another example,
- * which was mounted at `mountedAt`, the learner cannot have read it yet, so every such keystroke is an echo. If it led back
- * to the same code, the keystroke is one only if it would be an error.
+ * Whether a keystroke in the code is the key that acted last, held or pressed twice. If that key opened another
+ * example, which was mounted at `mountedAt`, the learner cannot have read it yet, so every such keystroke is an echo.
+ * If it led back to the same code, the keystroke is one only if it would be an error.
  */
 export function isEcho(keystroke: Keystroke, attempt: Attempt, mountedAt: number): boolean {
   const key = keystroke.kind === "text" ? keystroke.text : keystroke.kind === "enter" ? "Enter" : null;

@@ -1,9 +1,9 @@
-// The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once a frame
-// and only where they changed.
+// The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once
+// a frame and only where they changed.
 //
-// A key that comes a frame or more after the last one shows at once, in the same frame as its character; faster keys wait
-// for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than that, and fast
-// typing needs fewer frames.
+// A key that comes a frame or more after the last one shows at once, in the same frame as its character; faster keys
+// wait for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than
+// that, and fast typing needs fewer frames.
 
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";

@@ -1,5 +1,5 @@
-// What only the browser knows: the size of a column, and the places of characters that the code font does not have. Each
-// function makes the browser lay out the page, so none is called for a key.
+// What only the browser knows: the size of a column, and the places of characters that the code font does not have.
+// Each function makes the browser lay out the page, so none is called for a key.
 
 import type { Example } from "@tabstop/engine/example";
 import { element } from "./element.ts";

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { codeOf, type PictureCode, pictureRows } from "./picture-rows.ts";
 
-/** Typed text as it is, the current piece in [ ], text to come in ( ), missed characters with !, tabs as →, Enter as ⏎. */
+/**
+ * Typed text as it is, the current piece in [ ], text to come in ( ), missed characters with !, tabs as →, Enter as
+ * ⏎.
+ */
 function drawn(code: PictureCode): string[] {
   return pictureRows(code).map(({ state, pieces, enter }) => {
     const text = pieces.map((piece) => {

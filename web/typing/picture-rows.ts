@@ -1,5 +1,5 @@
-// The rows of a picture of code that is being typed: coloured pieces, each typed, at the caret or to come. A picture takes no
-// keys and its lines are not broken, so it needs none of the typing area's arithmetic.
+// The rows of a picture of code that is being typed: coloured pieces, each typed, at the caret or to come. A picture
+// takes no keys and its lines are not broken, so it needs none of the typing area's arithmetic.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { type ColouredLine, colouredLines, type Piece } from "./coloured-rows.ts";

@@ -1,7 +1,7 @@
 // One row of code in the page: its pencil, and its ink once the caret has been there.
 //
-// A row to come is pencil: runs of one grey with a trace of colour. Ink is a copy of it, opaque and laid over it, of which
-// `clip-path` shows the part before the caret.
+// A row to come is pencil: runs of one grey with a trace of colour. Ink is a copy of it, opaque and laid over it, of
+// which `clip-path` shows the part before the caret.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import { type Colours, type Piece, piecesOf } from "./coloured-rows.ts";

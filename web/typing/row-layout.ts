@@ -37,8 +37,8 @@ export function unusualWidth(layout: RowLayout, offset: number, length: number):
 }
 
 /**
- * Where a row's ink ends: at the caret in its own row, `Infinity` in rows that are typed, null in rows to come. A finished
- * example is all ink.
+ * Where a row's ink ends: at the caret in its own row, `Infinity` in rows that are typed, null in rows to come. A
+ * finished example is all ink.
  */
 export function inkEnd(index: number, caretRow: number, caretX: number, isDone: boolean): number | null {
   if (index < caretRow || (index === caretRow && isDone)) return Number.POSITIVE_INFINITY;

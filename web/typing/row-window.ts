@@ -1,13 +1,13 @@
-// Which rows of an example are in the page, and how far the code is scrolled. A pure fold over what happens to the code
-// area: `reduceWindow(window, event)` gives the next window and what the page has to do.
+// Which rows of an example are in the page, and how far the code is scrolled. A pure fold over what happens to the
+// code area: `reduceWindow(window, event)` gives the next window and what the page has to do.
 //
 // Always true:
-// - The caret's row, its neighbours and every row that can be seen are in the page; never more rows than the pane shows
-//   and a margin around them, however long the example is.
-// - The caret's row is held at 40 % of the pane's height once the text is longer than the pane, until the learner scrolls
-//   to look ahead. The next key scrolls back.
-// - A key in the middle of a row has no effects. What a new row makes necessary is put off to the keys after it, so that no
-//   key pays for all of it; but a row that can be seen is never put off.
+// - The caret's row, its neighbours and every row that can be seen are in the page; never more rows than the pane
+//   shows and a margin around them, however long the example is.
+// - The caret's row is held at 40 % of the pane's height once the text is longer than the pane, until the learner
+//   scrolls to look ahead. The next key scrolls back.
+// - A key in the middle of a row has no effects. What a new row makes necessary is put off to the keys after it, so
+//   that no key pays for all of it; but a row that can be seen is never put off.
 
 export type Pane = {
   /** How many rows the example has; 0 before the pane is measured. */

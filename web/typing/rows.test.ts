@@ -3,7 +3,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { breakIntoRows, columnsOfRow, rowAtOffset, rowNear } from "./rows.ts";
 
-/** The rows as they would stand on the screen: blanks where they hang, `·` for a space at the end, ¶ for the Enter mark. */
+/**
+ * The rows as they would stand on the screen: blanks where they hang, `·` for a space at the end, ¶ for the Enter
+ * mark.
+ */
 function drawn(text: string, columns: number): string[] {
   return breakIntoRows(prepare(text), columns).map((row) => {
     const body = text.slice(row.start, row.end).replace(/ $/, "·").replaceAll("\t", "→ ");

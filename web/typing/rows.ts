@@ -1,12 +1,12 @@
 // Breaks an example into rows of the screen and gives each character its column, by arithmetic.
 //
-// The browser does not break the lines, so that the place of any character is known without asking the page. The rest of a
-// line that is too long follows in rows with a hanging indent, four columns deeper than the line's own. No row is wider than
-// the pane, except for one trailing space, which may overhang its edge as it does in a browser.
+// The browser does not break the lines, so that the place of any character is known without asking the page. The rest
+// of a line that is too long follows in rows with a hanging indent, four columns deeper than the line's own. No row
+// is wider than the pane, except for one trailing space, which may overhang its edge as it does in a browser.
 //
-// A column is the width of one character of the code font. A tab takes two. Characters that the code font does not have
-// are wider or narrower than the guess made here, which errs on the wide side; the code area measures their rows once they
-// are drawn.
+// A column is the width of one character of the code font. A tab takes two. Characters that the code font does not
+// have are wider or narrower than the guess made here, which errs on the wide side; the code area measures their rows
+// once they are drawn.
 
 import { type Example, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
 import { indentColumns, indentEnd, type TextRow } from "./coloured-rows.ts";
@@ -30,7 +30,10 @@ const tabColumns = 2;
 /** A row has at least this many columns, even in a narrower pane. */
 const fewestColumns = 8;
 
-/** All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty row. */
+/**
+ * All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty
+ * row.
+ */
 export function breakIntoRows(example: Example, columns: number): readonly Row[] {
   const width = Math.max(fewestColumns, Math.floor(columns));
   return Array.from(example.lineStarts, (start, line) => {
@@ -114,8 +117,8 @@ function breakLine(example: Example, line: Line, width: number): Row[] {
 }
 
 /**
- * Where a row that starts at step `first` and has room for so many columns ends best: after its last blank that is not part
- * of the indent, or else at the edge. At least one step is in it.
+ * Where a row that starts at step `first` and has room for so many columns ends best: after its last blank that is
+ * not part of the indent, or else at the edge. At least one step is in it.
  */
 function firstStepOfNextRow(
   text: string,

@@ -1,5 +1,5 @@
-// One example that is being typed: the attempt, its keystrokes and its listeners. It is outside React, so that a key costs
-// no render; listeners that draw are called before the key's event ends.
+// One example that is being typed: the attempt, its keystrokes and its listeners. It is outside React, so that a key
+// costs no render; listeners that draw are called before the key's event ends.
 
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
 import type { Example } from "@tabstop/engine/example";
@@ -92,7 +92,10 @@ export class Run {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls the listener only when the run starts, ends or restarts, for listeners that have nothing to do at other keys. */
+  /**
+   * Calls the listener only when the run starts, ends or restarts, for listeners that have nothing to do at other
+   * keys.
+   */
   onTurn(listener: RunListener): () => void {
     this.#turnListeners.add(listener);
     return () => this.#turnListeners.delete(listener);

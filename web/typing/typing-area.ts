@@ -1,5 +1,5 @@
-// The part of a page in which an example is typed: the drawing, the hidden field that has the keyboard, and the text for
-// screen readers, connected to one run. It needs no framework, so any page can mount it:
+// The part of a page in which an example is typed: the drawing, the hidden field that has the keyboard, and the text
+// for screen readers, connected to one run. It needs no framework, so any page can mount it:
 //
 //   const area = mountTypingArea(host, { run: new Run(prepare(text)), tokens, label: "Hello" });
 //   area.focus();

@@ -1,5 +1,5 @@
-// Whether the learner is typing at this moment: a run has started and its field has the focus. It is outside React, so that
-// a key costs no render; components that use it render at the first key and when typing stops.
+// Whether the learner is typing at this moment: a run has started and its field has the focus. It is outside React,
+// so that a key costs no render; components that use it render at the first key and when typing stops.
 
 import { useSyncExternalStore } from "react";
 
