@@ -1,4 +1,4 @@
-// For developers: where the API is, and whether it answers.
+// A page for developers: the base URL of the API, and test requests to it.
 
 import { apiRoot } from "@tabstop/contract/client";
 import { type ReactNode, useState } from "react";
@@ -9,8 +9,8 @@ import { Button } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import "./developer.css";
 
-type Call = "GET /test" | "POST /test-post";
-type Outcome = { readonly call: Call } & (
+type TestRequest = "GET /test" | "POST /test-post";
+type Outcome = { readonly request: TestRequest } & (
   | { readonly kind: "waiting" }
   | { readonly kind: "answered"; readonly text: string; readonly tookMs: number }
   | { readonly kind: "failed"; readonly message: string }
@@ -19,25 +19,30 @@ type Outcome = { readonly call: Call } & (
 export function ApiTestScreen(): ReactNode {
   usePageHead({ title: "API Test" });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const busy = (call: Call) => outcome?.kind === "waiting" && outcome.call === call && "Waiting...";
+  const busy = (request: TestRequest) =>
+    outcome?.kind === "waiting" && outcome.request === request && "Waiting...";
 
-  const ask = async (call: Call, send: () => Promise<unknown>) => {
+  const run = async (request: TestRequest, send: () => Promise<unknown>) => {
     if (outcome?.kind === "waiting") return;
-    setOutcome({ call, kind: "waiting" });
-    const begun = performance.now();
+    setOutcome({ request, kind: "waiting" });
+    const startedAt = performance.now();
     try {
-      const answer = await send();
-      const tookMs = Math.round(performance.now() - begun);
-      setOutcome({ call, kind: "answered", text: JSON.stringify(answer, null, 2), tookMs });
+      const response = await send();
+      const tookMs = Math.round(performance.now() - startedAt);
+      setOutcome({ request, kind: "answered", text: JSON.stringify(response, null, 2), tookMs });
     } catch (error) {
-      setOutcome({ call, kind: "failed", message: error instanceof Error ? error.message : String(error) });
+      setOutcome({
+        request,
+        kind: "failed",
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
   };
 
   return (
     <main id="main" className="page developer" tabIndex={-1}>
       <h1>API Test</h1>
-      <p className="t2">Sends a call to the API, without a sign-in, and shows what comes back.</p>
+      <p className="t2">Sends a request to the API, without logging in, and shows the response.</p>
       <dl>
         <dt>Base URL</dt>
         <dd className="mono">{new URL(apiRoot(apiBase), location.href).href}</dd>
@@ -46,14 +51,14 @@ export function ApiTestScreen(): ReactNode {
         <Button
           look="primary"
           busy={busy("GET /test")}
-          onClick={() => void ask("GET /test", () => api("test"))}
+          onClick={() => void run("GET /test", () => api("test"))}
         >
           Test GET
         </Button>
         <Button
           busy={busy("POST /test-post")}
           onClick={() =>
-            void ask("POST /test-post", () =>
+            void run("POST /test-post", () =>
               api("testPost", {
                 body: { message: "Hello from the API test", sent: new Date().toISOString() },
               }),
@@ -63,16 +68,18 @@ export function ApiTestScreen(): ReactNode {
           Test POST
         </Button>
       </div>
-      {/* Which call and how long is said; what it answered is there to be read. */}
+      {/* Screen readers announce which request was answered and how fast; the response can be read. */}
       <div aria-live="polite">
-        {outcome?.kind === "answered" ? <h2>{`${outcome.call} answered in ${outcome.tookMs} ms`}</h2> : null}
+        {outcome?.kind === "answered" ? (
+          <h2>{`${outcome.request} answered in ${outcome.tookMs} ms`}</h2>
+        ) : null}
       </div>
       {outcome?.kind === "answered" ? <pre className="mono">{outcome.text}</pre> : null}
       {outcome?.kind === "failed" ? (
-        <ErrorNotice>{`${outcome.call} failed: ${outcome.message || "no reason was given."}`}</ErrorNotice>
+        <ErrorNotice>{`${outcome.request} failed: ${outcome.message || "no reason was given."}`}</ErrorNotice>
       ) : null}
       <p className="t2">
-        All calls are described at{" "}
+        All endpoints are described at{" "}
         <a href="/api/docs" className="strong-link">
           /api/docs
         </a>

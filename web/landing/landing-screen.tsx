@@ -1,8 +1,7 @@
-// The public page: what Tabstop is, for whom, and the way in.
-
+// The public page: what Tabstop is, whom it is for, and how to start.
 //
-// The build draws it once to HTML, so nothing here may differ at its first drawing from what a visitor sees, and
-// nothing may be a `style` attribute: the content security policy forbids those in a page.
+// The build draws it once to HTML. So its first rendering must not depend on the visitor, and it may have no `style`
+// attribute, because the content security policy forbids those in a page.
 
 import "./landing.css";
 import { type ReactNode, useRef } from "react";
@@ -36,81 +35,111 @@ export function LandingScreen(): ReactNode {
   return (
     <>
       <main id="main" tabIndex={-1}>
-        <section className="hero">
-          <div className="wrap stack gap-6 pt-22 pb-14">
-            <h1 aria-label="Get the syntax into your fingers.">
-              Get the syntax into your f<span className="h-caret" />
-              <span className="ghost">ingers.</span>
-            </h1>
-            <p className="lead">
-              Type real code examples, character by character, until brackets, colons and arrows no longer
-              need a thought.
-            </p>
-            <div className="row mt-2">
-              <GetStarted />
-            </div>
-          </div>
-          <Demo />
-        </section>
-        <div className="border-t border-line">
-          <div className="wrap">
-            <Step
-              stop={0}
-              title="Learn"
-              text="Courses are cut into lessons, lessons into chapters, chapters into short examples. Each one shows a single idea in code that would pass review."
-            >
-              <CoursePicture />
-            </Step>
-            <Step
-              stop={1}
-              title="Practice"
-              text="Type the example as it stands. A wrong key flashes red and is counted, but blocks nothing: the right key goes on at once. A tab is a tab, Enter is Enter, and nothing closes brackets for you."
-            >
-              <div aria-hidden="true">
-                <CodePicture code={statesCode} numbers={false} />
-              </div>
-              <p className="mt-3 max-w-none text-[0.8125rem] leading-5 text-text-3">
-                Bright is typed. Grey is still to come. A red line marks a slip.
-              </p>
-            </Step>
-            <Step
-              stop={2}
-              title="Master"
-              text="Track your progress by time, accuracy and errors. Beat your own record, compare with the leaderboard, and come back for the examples that are still slow."
-            >
-              <RecordPicture />
-            </Step>
-          </div>
-        </div>
-        <div className="border-t border-line">
-          <div className="wrap cols py-18 max-md:py-12">
-            <Reader
-              title="New to programming"
-              text="Reading code is not the same as writing it. Start with ten-line examples, see every space and indent, and build the habit before the theory gets heavy."
-            />
-            <Reader
-              title="Experienced, in a new language"
-              text="You know what you want to say, your hands still say it in the old syntax. Typing idiomatic examples moves the new one from the documentation into your hands."
-            />
-          </div>
-        </div>
-        <div className="border-t border-line">
-          <div className="wrap row flex-wrap gap-6 py-14">
-            <h2 className="text-[1.75rem] leading-9 tracking-[-0.02em]">Start at column zero.</h2>
-            <span className="push">
-              <GetStarted />
-            </span>
-          </div>
-        </div>
+        <Hero />
+        <Steps />
+        <Readers />
+        <LastCall />
       </main>
-      <footer className="border-t border-line">
-        <div className="wrap row t3 small h-18">
-          <LogoIcon />
-          <span>Tabstop</span>
-          <span className="push">Practise syntax by typing it.</span>
-        </div>
-      </footer>
+      <Footer />
     </>
+  );
+}
+
+function Hero(): ReactNode {
+  return (
+    <section className="hero">
+      <div className="wrap stack gap-6 pt-22 pb-14">
+        <h1 aria-label="Get the syntax into your fingers.">
+          Get the syntax into your f<span className="h-caret" />
+          <span className="ghost">ingers.</span>
+        </h1>
+        <p className="lead">
+          Type real code examples, character by character, until brackets, colons and arrows no longer need a
+          thought.
+        </p>
+        <div className="row mt-2">
+          <GetStarted />
+        </div>
+      </div>
+      <Demo />
+    </section>
+  );
+}
+
+function Steps(): ReactNode {
+  return (
+    <div className="border-t border-line">
+      <div className="wrap">
+        <Step
+          stop={0}
+          title="Learn"
+          text="Courses are cut into lessons, lessons into chapters, chapters into short examples. Each one shows a single idea in code that would pass review."
+        >
+          <CoursePicture />
+        </Step>
+        <Step
+          stop={1}
+          title="Practice"
+          text="Type the example as it stands. A wrong key flashes red and is counted, but blocks nothing: the right key goes on at once. A tab is a tab, Enter is Enter, and nothing closes brackets for you."
+        >
+          <div aria-hidden="true">
+            <CodePicture code={statesCode} numbers={false} />
+          </div>
+          <p className="mt-3 max-w-none text-[0.8125rem] leading-5 text-text-3">
+            Bright is typed. Grey is still to come. A red line marks a slip.
+          </p>
+        </Step>
+        <Step
+          stop={2}
+          title="Master"
+          text="Track your progress by time, accuracy and errors. Beat your own record, compare with the leaderboard, and come back for the examples that are still slow."
+        >
+          <RecordPicture />
+        </Step>
+      </div>
+    </div>
+  );
+}
+
+function Readers(): ReactNode {
+  return (
+    <div className="border-t border-line">
+      <div className="wrap cols py-18 max-md:py-12">
+        <Reader
+          title="New to programming"
+          text="Reading code is not the same as writing it. Start with ten-line examples, see every space and indent, and build the habit before the theory gets heavy."
+        />
+        <Reader
+          title="Experienced, in a new language"
+          text="You know what you want to say, your hands still say it in the old syntax. Typing idiomatic examples moves the new one from the documentation into your hands."
+        />
+      </div>
+    </div>
+  );
+}
+
+function LastCall(): ReactNode {
+  return (
+    <div className="border-t border-line">
+      <div className="wrap row flex-wrap gap-6 py-14">
+        <h2 className="text-[1.75rem] leading-9 tracking-[-0.02em]">Start at column zero.</h2>
+        <span className="push">
+          <GetStarted />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Footer(): ReactNode {
+  return (
+    <footer className="border-t border-line">
+      <div className="wrap row t3 small h-18">
+        <LogoIcon />
+        <span>Tabstop</span>
+        <span className="push">Practise syntax by typing it.</span>
+      </div>
+    </footer>
   );
 }
 
@@ -150,7 +179,7 @@ function Demo(): ReactNode {
   );
 }
 
-/** What the courses look like in the practice screen. */
+/** A picture of the courses in the practice screen. */
 function CoursePicture(): ReactNode {
   return (
     <div className="tree landing-tree" inert>
@@ -186,12 +215,12 @@ function CoursePicture(): ReactNode {
   );
 }
 
-/** Depends on nothing but whether somebody is signed in. Before the app runs, landing-start.js sees to the same. */
+/** Links to the courses if the user is logged in, else to registration. landing-start.js does it before the app runs. */
 function GetStarted(): ReactNode {
   const user = useUser();
   const to = user ? "/courses" : "/register";
   return (
-    // What the drawn page says of its address may be out of date, and React takes it as it is.
+    // The address in the prerendered page may be wrong for this visitor, and React does not correct it.
     <Link
       ref={(link) => {
         link?.setAttribute("href", to);

@@ -1,5 +1,5 @@
-// The script of the landing page as the build has drawn it: all that Get Started needs. The app itself comes when the
-// page stands, to take it over; until then, and where it does not come at all, links lead to other pages by themselves.
+// The script of the prerendered landing page: it points Get Started at the right page. The app loads when the page is
+// complete and takes it over. Until then, and if the app fails to load, links work as plain links.
 
 const { app } = document.querySelector("script[data-app]").dataset;
 const isSignedIn = "signedIn" in document.documentElement.dataset;
@@ -9,12 +9,12 @@ if (isSignedIn) {
 }
 
 const load = () => {
-  // A failure is in the console already, and the page goes on without.
+  // The console shows the failure, and the page works without the app.
   import(app).catch(() => {});
 };
 
 if (isSignedIn) {
-  // The bar waits for it.
+  // The bar needs the app to show the account.
   load();
 } else {
   const whenIdle = () => globalThis.requestIdleCallback?.(load, { timeout: 2000 }) ?? setTimeout(load, 200);

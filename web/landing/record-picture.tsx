@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ArrowStopIcon } from "../ui/icons.tsx";
 
-/** What a result looks like in the practice screen: 41.27 s on a ruler from 20 to 50 s, 16 units a second. */
+/** A picture of a result in the practice screen: 41.27 s on a ruler from 20 to 50 s, at 16 units a second. */
 export function RecordPicture(): ReactNode {
   return (
     <div className="stack result gap-5" aria-hidden="true">

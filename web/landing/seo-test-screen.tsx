@@ -1,4 +1,4 @@
-// For developers: what the head of the page says just now, and that a screen can change it.
+// A page for developers: the page's present title and description, and a button that changes the title.
 
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { usePageHead } from "../shell/page-head.ts";

@@ -1,10 +1,10 @@
-// Runs the demonstration while somebody can see it, and nobody has stopped it or asked for less motion.
+// Runs the demonstration while it can be seen, unless the visitor has stopped it or prefers reduced motion.
 
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
 import { firstMoment, momentAfter, pauseAfter, type Picture, pictureOf } from "./demo.ts";
 
-/** Before the first key, so that the page can be looked at. */
-const beginsAfterMs = 900;
+/** Time to look at the page before the first key. */
+const startsAfterMs = 900;
 
 export function useDemo(place: RefObject<HTMLElement | null>): {
   readonly picture: Picture;
@@ -19,7 +19,7 @@ export function useDemo(place: RefObject<HTMLElement | null>): {
 
   useEffect(() => {
     if (!isRunning) return;
-    const pause = moment === firstMoment ? beginsAfterMs : pauseAfter(moment, Math.random());
+    const pause = moment === firstMoment ? startsAfterMs : pauseAfter(moment, Math.random());
     const timer = setTimeout(() => setMoment(momentAfter(moment)), pause);
     return () => clearTimeout(timer);
   }, [isRunning, moment]);
@@ -27,7 +27,7 @@ export function useDemo(place: RefObject<HTMLElement | null>): {
   return { picture: pictureOf(moment), isStopped, toggle: () => setIsStopped((before) => !before) };
 }
 
-/** Whether any of it is in the window, and the window is shown. */
+/** Whether any part of the element is in a visible window. */
 function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isInside, setIsInside] = useState(false);
   useEffect(() => {
