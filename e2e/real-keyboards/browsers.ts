@@ -1,9 +1,11 @@
-/** The browsers, each as a person starts it: a real window on the display, nobody driving it. */
+// Starts each browser the way a person does: a real window on the display, without a driver.
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { quietArguments } from "../../scripts/quiet-chromium.mjs";
-import { find, type Workshop } from "./machine.ts";
+import type { Processes } from "./processes.ts";
+import { findProgram } from "./programs.ts";
 
 export const browserNames = ["chromium", "firefox", "webkit"] as const;
 export type BrowserName = (typeof browserNames)[number];
@@ -12,33 +14,33 @@ export type Started = { readonly close: () => Promise<void> };
 
 let profiles = 0;
 
-/** `env` is what an input method needs, if one is on. */
+/** `env` has the variables for an input method, if one is used. */
 export function startBrowser(
-  workshop: Workshop,
+  processes: Processes,
   name: BrowserName,
   display: number,
   url: string,
   env: NodeJS.ProcessEnv = {},
 ): Started {
-  const profile = join(workshop.folder, `${name}-${++profiles}`);
+  const profile = join(processes.folder, `${name}-${++profiles}`);
   mkdirSync(profile, { recursive: true });
   const [program, args] = command(name, profile, url);
-  const child = workshop.start(program, args, {
+  const child = processes.start(program, args, {
     HOME: profile,
     DISPLAY: `:${display}`,
     LANG: "C.UTF-8",
     NO_AT_BRIDGE: "1",
     GDK_BACKEND: "x11",
-    // WebKitGTK draws without a graphics card.
+    // WebKitGTK must draw without a graphics card.
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
     ...env,
   });
-  return { close: () => workshop.end(child) };
+  return { close: () => processes.end(child) };
 }
 
-/** As Debian's package says, since WebKitGTK's own window doesn't. */
+/** The version of the Debian package, because WebKitGTK's window does not show one. */
 export function versionOf(name: BrowserName): string {
   const packages = { chromium: "chromium", firefox: "firefox-esr", webkit: "webkit2gtk-driver" } as const;
   const args = ["-W", "-f", "${Version}", packages[name]];
@@ -46,8 +48,8 @@ export function versionOf(name: BrowserName): string {
 }
 
 function programOf(name: BrowserName): string {
-  if (name === "chromium") return find("chromium") ?? "chromium";
-  if (name === "firefox") return find("firefox-esr") ?? "firefox-esr";
+  if (name === "chromium") return findProgram("chromium") ?? "chromium";
+  if (name === "firefox") return findProgram("firefox-esr") ?? "firefox-esr";
   const files = execFileSync("sh", ["-c", "find /usr/lib /usr/libexec -name MiniBrowser -type f"], {
     encoding: "utf8",
   });
@@ -64,7 +66,7 @@ function command(name: BrowserName, profile: string, url: string): [string, stri
           "--no-sandbox",
           ...quietArguments,
           "--password-store=basic",
-          // The toolkit that input methods' modules are installed for.
+          // The toolkit for which the input methods' modules are installed.
           "--gtk-version=3",
           `--user-data-dir=${profile}`,
           "--window-position=0,0",
@@ -73,7 +75,7 @@ function command(name: BrowserName, profile: string, url: string): [string, stri
         ],
       ];
     case "firefox":
-      writeFileSync(join(profile, "user.js"), quiet.map((pref) => `user_pref(${pref});`).join("\n"));
+      writeFileSync(join(profile, "user.js"), preferences.map((pref) => `user_pref(${pref});`).join("\n"));
       return [
         program,
         ["--no-remote", "--profile", profile, "--width", "1280", "--height", "800", "--new-window", url],
@@ -85,8 +87,8 @@ function command(name: BrowserName, profile: string, url: string): [string, stri
   }
 }
 
-/** No pages of its own, no questions, nobody to ask but the server under test. */
-const quiet = [
+/** Preferences of Firefox: no start pages, no questions, no connections except to the server under test. */
+const preferences = [
   '"termsofuse.bypassNotification", true',
   '"datareporting.policy.dataSubmissionPolicyBypassNotification", true',
   '"datareporting.policy.dataSubmissionEnabled", false',

@@ -1,18 +1,20 @@
-/** The input-method daemon of Linux desktops, with a home and a message bus of its own that the browser shares. */
+// ibus, the input-method daemon of Linux desktops, with a separate home and a message bus that it shares with the browser.
+
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { find, pause, quietly, type Workshop } from "./machine.ts";
+import type { Processes } from "./processes.ts";
+import { findProgram, pause, run } from "./programs.ts";
 
 export type Ibus = {
-  /** What a browser must be started with, to have the input methods. */
+  /** The environment in which a browser has the input methods. */
   readonly env: NodeJS.ProcessEnv;
-  /** Switches to an engine such as `libpinyin`, or back to the bare keyboard by `xkb:us::eng`. */
+  /** Switches to an engine such as `libpinyin`, or to none with `xkb:us::eng`. */
   switchTo(engine: string): Promise<void>;
 };
 
-export async function startIbus(workshop: Workshop, display: number): Promise<Ibus> {
-  const home = join(workshop.folder, "ibus-home");
+export async function startIbus(processes: Processes, display: number): Promise<Ibus> {
+  const home = join(processes.folder, "ibus-home");
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const bus = join(home, "bus");
   const env = {
@@ -26,45 +28,45 @@ export async function startIbus(workshop: Workshop, display: number): Promise<Ib
     GSETTINGS_BACKEND: "memory",
     LANG: "C.UTF-8",
     DISPLAY: `:${display}`,
-    // anthy's engine is Python and needs the system's own.
+    // The engine of anthy is written in Python and needs the system's Python.
     PATH: `/usr/bin:/bin:${process.env.PATH ?? ""}`,
   };
-  workshop.start(
-    find("dbus-daemon") ?? "dbus-daemon",
+  processes.start(
+    findProgram("dbus-daemon") ?? "dbus-daemon",
     ["--session", `--address=unix:path=${bus}`, "--nofork", "--nopidfile"],
     env,
   );
-  await until(() => existsSync(bus), "the message bus");
-  // Without a place for their settings some engines never start; this one forgets them.
+  await waitFor(() => existsSync(bus), "the message bus");
+  // Some engines do not start without a store for their settings; this one keeps them in memory.
   const files = execFileSync("dpkg", ["-L", "ibus"], { encoding: "utf8" }).split("\n");
   const settings = files.find((file) => file.endsWith("ibus-memconf")) ?? "disable";
-  workshop.start(
-    find("ibus-daemon") ?? "ibus-daemon",
+  processes.start(
+    findProgram("ibus-daemon") ?? "ibus-daemon",
     ["--xim", "--panel", "disable", "--config", settings],
     env,
   );
-  const ask = async (...args: string[]) =>
-    quietly("/usr/bin/ibus", ["engine", ...args], { ...process.env, ...env });
+  const engineCommand = async (...args: string[]) =>
+    run("/usr/bin/ibus", ["engine", ...args], { ...process.env, ...env });
   const switchTo = async (engine: string) => {
     const deadline = Date.now() + 25_000;
     for (;;) {
-      // It may fail and have switched all the same.
-      await ask(engine);
-      const { output } = await ask();
+      // This may fail although the engine was switched.
+      await engineCommand(engine);
+      const { output } = await engineCommand();
       if (output.trim() === engine) break;
-      if (Date.now() > deadline) throw new Error(`ibus doesn't switch to ${engine}: ${output.trim()}`);
+      if (Date.now() > deadline) throw new Error(`ibus does not switch to ${engine}: ${output.trim()}`);
       await pause(300);
     }
-    // The engine answers before it listens.
+    // ibus reports the engine before the engine handles keys.
     await pause(1_200);
   };
   await switchTo("xkb:us::eng");
   return { env, switchTo };
 }
 
-async function until(isSo: () => boolean, what: string): Promise<void> {
+async function waitFor(condition: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 15_000;
-  while (!isSo()) {
+  while (!condition()) {
     if (Date.now() > deadline) throw new Error(`${what} is not there after 15 s`);
     await pause(50);
   }

@@ -1,15 +1,14 @@
-/**
- * What a keyboard layout can type and by which keys: read from the X server's own table, so that every layout of
- * xkeyboard-config can be tried without a list of ours.
- */
-import { type Act, code, type Levels, press } from "./x-display.ts";
+// Which characters a keyboard layout can type, and with which keys. It is read from the X server's table, so that every
+// layout of xkeyboard-config can be tested without a list of ours.
+
+import { type KeyAction, code, type Levels, press } from "./x-display.ts";
 
 /** One way to type one character. */
 export type Route = {
   readonly character: string;
-  /** As a person would say it: `AltGr+13`, `dead_acute, Space`. */
+  /** For messages: `AltGr+13`, `dead_acute, Space`. */
   readonly name: string;
-  readonly acts: readonly Act[];
+  readonly actions: readonly KeyAction[];
   readonly isDead: boolean;
 };
 
@@ -20,7 +19,10 @@ export type Layout = {
 };
 
 const isoLevel3Shift = 0xfe03;
-/** The dead keys that Western, Nordic and Central European layouts have: the key symbol, the mark, the sign by itself. */
+/**
+ * The dead keys of Western, Nordic and Central European layouts by key symbol: the mark, and the character that the key
+ * types with Space.
+ */
 const deadKeys = new Map<number, { name: string; mark: string; sign: string }>([
   [0xfe50, { name: "dead_grave", mark: "\u0300", sign: "`" }],
   [0xfe51, { name: "dead_acute", mark: "\u0301", sign: "'" }],
@@ -32,7 +34,7 @@ const deadKeys = new Map<number, { name: string; mark: string; sign: string }>([
   [0xfe5b, { name: "dead_cedilla", mark: "\u0327", sign: "" }],
 ]);
 const accentableLetters = [..."aeiouAEIOUncszNCSZ"];
-/** The keys that write: the digits' row to the letters', the space bar, the one beside the left Shift, ABNT's slash. */
+/** The keycodes of keys that type: the rows of digits and letters, Space, the key beside the left Shift, ABNT's slash. */
 const places = [...span(10, 21), ...span(24, 35), ...span(38, 49), ...span(51, 61), 65, 94, 97];
 const levelNames = ["", "Shift+", "AltGr+", "AltGr+Shift+"] as const;
 
@@ -46,25 +48,25 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
           ...(level >= 2 && altGr !== null ? [altGr] : []),
           ...(level % 2 ? [code.ShiftLeft] : []),
         ];
-        return [{ symbol, level, name: `${levelNames[level]}${place}`, acts: press(place, ...modifiers) }];
+        return [{ symbol, level, name: `${levelNames[level]}${place}`, actions: press(place, ...modifiers) }];
       }),
     )
     .toSorted((a, b) => a.level - b.level);
 
   const plain: Route[] = [];
   const seen = new Set<string>();
-  for (const { symbol, name, acts } of keys) {
+  for (const { symbol, name, actions } of keys) {
     const character = characterOf(symbol);
-    // Two levels of one key with the same sign are one key; marks and what nobody sees stand for nothing alone.
+    // A character on two levels of a key counts once. Marks and invisible characters are not typed alone.
     if (character === null || /[\p{M}\p{C}]/u.test(character)) continue;
     const key = `${character} ${name.replace(/^.*\+/, "")}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    plain.push({ character, name, acts, isDead: false });
+    plain.push({ character, name, actions, isDead: false });
   }
   const dead: Route[] = [];
   const found = new Set<string>();
-  for (const { symbol, acts, name: place } of keys) {
+  for (const { symbol, actions, name: place } of keys) {
     const kind = deadKeys.get(symbol);
     if (kind === undefined || found.has(kind.name)) continue;
     found.add(kind.name);
@@ -73,7 +75,7 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
       dead.push({
         character,
         name: `${kind.name} ${place}, ${by.name}`,
-        acts: [...acts, ...by.acts],
+        actions: [...actions, ...by.actions],
         isDead: true,
       });
     };
@@ -84,7 +86,7 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
       );
     for (const letter of accentableLetters) {
       const character = `${letter}${kind.mark}`.normalize("NFC");
-      // What Unicode has one sign for, and all three browsers' tables know.
+      // Only characters that Unicode has precomposed and all three browsers' tables know.
       if (character.length === 1 && character < "\u0180")
         add(
           character,
@@ -96,26 +98,31 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
   return { routes, to: (character) => routes.filter((route) => route.character === character) };
 }
 
-/** The keys for a text, a route each. Throws where the layout has none for a character. */
-export function routesFor(layout: Layout, text: string): readonly Route[] {
+/** A route for each character of a text. Throws a RangeError if the layout has none for one of them. */
+function routesFor(layout: Layout, text: string): readonly Route[] {
   return [...text].map((character) => {
-    if (character === "\n") return { character, name: "Enter", acts: press(code.Enter), isDead: false };
+    if (character === "\n") return { character, name: "Enter", actions: press(code.Enter), isDead: false };
     const [route] = layout.to(character);
     if (route === undefined) throw new RangeError(`this layout has no key for ${JSON.stringify(character)}`);
     return route;
   });
 }
 
+/** The actions that type a text. */
+export function keysOf(layout: Layout, text: string): readonly KeyAction[] {
+  return routesFor(layout, text).flatMap(({ actions }) => actions);
+}
+
 export const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i));
 
 function placeOf(keymap: ReadonlyMap<number, Levels>, symbol: number): number | null {
-  // The one that fingers use, where it is there.
+  // Prefer the key that people use.
   if (keymap.get(code.AltRight)?.[0] === symbol) return code.AltRight;
   for (const [place, [first]] of keymap) if (first === symbol) return place;
   return null;
 }
 
-/** What a key symbol stands for; null for dead keys, functions, and the rare ones that no table here has. */
+/** The character of a key symbol; null for dead keys, function keys and rare symbols that no table here has. */
 function characterOf(symbol: number): string | null {
   if ((symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff))
     return String.fromCharCode(symbol);
@@ -123,11 +130,11 @@ function characterOf(symbol: number): string | null {
   const charset = charsets.get(symbol >> 8);
   if (charset === undefined) return single.get(symbol) ?? null;
   const text = new TextDecoder(charset).decode(Uint8Array.of(symbol & 0xff));
-  // What is no letter there is not the sign that X means.
+  // For other characters than letters, X's symbols differ from the set.
   return /\p{L}|[€‘’“”]/u.test(text) || symbol >> 8 < 4 ? text.replace("\ufffd", "") || null : null;
 }
 
-/** X numbered its oldest symbols by these sets: the high byte is the set, the low one the place in it. */
+/** X numbers its oldest symbols by these character sets: the high byte is the set, the low byte the place in it. */
 const charsets = new Map([
   [0x01, "iso-8859-2"],
   [0x02, "iso-8859-3"],

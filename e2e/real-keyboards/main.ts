@@ -1,8 +1,8 @@
-/**
- * Real keyboards: real layouts, input methods and browsers on a display of their own, physical keys pressed through
- * the X server, no browser driver. `tsx e2e/real-keyboards/main.ts [--browsers chromium,firefox,webkit]
- * [--only PART_OF_A_NAME] [--layouts de,fr(bepo)]`; `npm run test:all` runs all of it.
- */
+// Runs the tests with real keyboards: real layouts, input methods and browsers on a display of their own, physical keys
+// pressed through the X server, no browser driver. `npm run test:all` runs all of them.
+//
+//   tsx e2e/real-keyboards/main.ts [--browsers chromium,firefox,webkit] [--only PART_OF_A_NAME] [--layouts de,fr(bepo)]
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,16 +10,20 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import tailwindcss from "@tailwindcss/vite";
 import { build } from "vite";
-import { Bench, type Case } from "./bench.ts";
 import { type BrowserName, browserNames, startBrowser, versionOf } from "./browsers.ts";
+import { editingCases } from "./editing-cases.ts";
+import { focusCases } from "./focus-cases.ts";
 import { startIbus } from "./ibus.ts";
 import { inputMethodCases } from "./input-method-cases.ts";
-import { testedLayouts, layoutCases } from "./layout-cases.ts";
-import { openLink } from "./link.ts";
-import { ensurePrograms, startDisplay, Workshop } from "./machine.ts";
+import { layoutCases, testedLayouts } from "./layout-cases.ts";
+import { servePage } from "./page-connection.ts";
+import { Processes } from "./processes.ts";
 import { runProduct } from "./product-run.ts";
+import { ensurePrograms } from "./programs.ts";
+import { type Case, TestBrowser } from "./test-browser.ts";
 import { typingCases } from "./typing-cases.ts";
 import { XDisplay } from "./x-display.ts";
+import { startDisplay } from "./x-server.ts";
 
 const { values } = parseArgs({
   options: {
@@ -32,9 +36,9 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const cache = fileURLToPath(new URL("../../.cache/", import.meta.url));
 const pageWithinMs = 60_000;
 
-const problem = await ensurePrograms();
-if (problem !== null) {
-  console.error(problem);
+const missing = await ensurePrograms();
+if (missing !== null) {
+  console.error(missing);
   process.exit(1);
 }
 const pageFolder = mkdtempSync(join(tmpdir(), "tabstop-keys-page-"));
@@ -53,81 +57,83 @@ type Outcome = { browser: BrowserName; version: string; name: string; problem: s
 const outcomes: Outcome[] = [];
 const layouts = values.layouts === undefined ? testedLayouts : values.layouts.split(/,(?![^(]*\))/);
 const isWanted = ({ name }: Case) => name.includes(values.only);
+const plainCases = [...layoutCases(layouts), ...typingCases, ...editingCases, ...focusCases];
 
-for (const browser of browserNames.filter((name) => values.browsers.split(",").includes(name))) {
-  await tryIn(browser, [...layoutCases(layouts), ...typingCases].filter(isWanted), false);
-  await tryIn(browser, inputMethodCases.filter(isWanted), true);
-  if ("the product".includes(values.only)) await tryProduct(browser);
+for (const name of browserNames.filter((name) => values.browsers.split(",").includes(name))) {
+  await runCases(name, plainCases.filter(isWanted), false);
+  await runCases(name, inputMethodCases.filter(isWanted), true);
+  if ("the product".includes(values.only)) await runProductIn(name);
 }
 
-const failed = outcomes.filter(({ problem: found }) => found !== null);
+const failed = outcomes.filter(({ problem }) => problem !== null);
 mkdirSync(cache, { recursive: true });
 writeFileSync(join(cache, "real-keyboards.json"), JSON.stringify(outcomes, null, 1));
 console.log(`\nreal keyboards: ${outcomes.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 || outcomes.length === 0 ? 1 : 0;
 
-async function tryIn(browser: BrowserName, cases: readonly Case[], hasIbus: boolean): Promise<void> {
+async function runCases(name: BrowserName, cases: readonly Case[], hasIbus: boolean): Promise<void> {
   if (cases.length === 0) return;
-  const version = versionOf(browser);
-  console.log(`\n${browser} ${version}${hasIbus ? " with ibus" : ""}`);
-  const workshop = new Workshop();
-  const link = await openLink(pageFolder);
+  const version = versionOf(name);
+  console.log(`\n${name} ${version}${hasIbus ? " with ibus" : ""}`);
+  const processes = new Processes();
+  const page = await servePage(pageFolder);
   try {
-    const display = await startDisplay(workshop);
+    const display = await startDisplay(processes);
     const x = await XDisplay.open(display);
-    const ibus = hasIbus ? await startIbus(workshop, display) : null;
-    startBrowser(workshop, browser, display, link.url, ibus?.env);
-    await link.connected(pageWithinMs);
-    const bench = new Bench(browser, x, display, link, ibus);
-    await ready(bench);
+    const ibus = hasIbus ? await startIbus(processes, display) : null;
+    startBrowser(processes, name, display, page.url, ibus?.env);
+    await page.connected(pageWithinMs);
+    const browser = new TestBrowser(name, x, display, page, ibus);
+    await untilReady(browser);
     for (const one of cases) {
-      if (one.browsers !== undefined && !one.browsers.includes(browser)) continue;
-      const begun = performance.now();
-      let found: string | null = null;
-      let note = "";
-      try {
-        note = (await one.run(bench)) ?? "";
-      } catch (error) {
-        found = error instanceof Error ? error.message : String(error);
-      }
-      outcomes.push({ browser, version, name: one.name, problem: found, note });
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-      console.log(`${found === null ? "ok    " : "FAILED"} ${one.name} (${note}${note && ", "}${seconds} s)`);
-      if (found !== null) console.log(found.replace(/^/gm, "       "));
+      if (one.browsers === undefined || one.browsers.includes(name)) await runCase(browser, version, one);
     }
     x.close();
   } finally {
-    link.close();
-    await workshop.close();
+    page.close();
+    await processes.close();
   }
 }
 
-async function tryProduct(browser: BrowserName): Promise<void> {
+async function runCase(browser: TestBrowser, version: string, { name, run }: Case): Promise<void> {
+  const startedAt = performance.now();
+  let problem: string | null = null;
+  let note = "";
+  try {
+    note = (await run(browser)) ?? "";
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error);
+  }
+  outcomes.push({ browser: browser.name, version, name, problem, note });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${problem === null ? "ok    " : "FAILED"} ${name} (${note}${note && ", "}${seconds} s)`);
+  if (problem !== null) console.log(problem.replace(/^/gm, "       "));
+}
+
+async function runProductIn(browser: BrowserName): Promise<void> {
   const version = versionOf(browser);
   console.log(`\n${browser} ${version}, the whole product`);
-  const workshop = new Workshop();
+  const processes = new Processes();
   try {
-    for (const { name, problem: found } of await runProduct(workshop, browser)) {
-      outcomes.push({ browser, version, name, problem: found, note: "" });
-      console.log(
-        `${found === null ? "ok    " : "FAILED"} ${name}${found === null ? "" : `\n       ${found}`}`,
-      );
+    for (const { name, problem } of await runProduct(processes, browser)) {
+      outcomes.push({ browser, version, name, problem, note: "" });
+      console.log(problem === null ? `ok     ${name}` : `FAILED ${name}\n       ${problem}`);
     }
   } finally {
-    await workshop.close();
+    await processes.close();
   }
 }
 
-/** A window may take the keyboard some time after its page is there. */
-async function ready(bench: Bench): Promise<void> {
+/** Types until a key arrives: a window may get the keyboard some time after its page has loaded. */
+async function untilReady(browser: TestBrowser): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     try {
-      await bench.mount("ready?");
-      await bench.click();
-      await bench.layout("us");
-      await bench.press([{ down: 27 }, { up: 27 }]);
-      await bench.expect({ offset: 1 });
+      await browser.mount("ready?");
+      await browser.click();
+      await browser.setLayout("us");
+      await browser.press([{ down: 27 }, { up: 27 }]);
+      await browser.expect({ offset: 1 });
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;

@@ -1,22 +1,23 @@
-/**
- * The whole product under real keys: examples typed to their ends on several layouts, the focus lost and found, the
- * shortcuts after Esc. What happened is read from what each finished run told the server.
- */
-import { type BrowserName, startBrowser } from "./browsers.ts";
-import { layoutOf, routesFor } from "./layout.ts";
-import { pause, setLayout, startDisplay, type Workshop } from "./machine.ts";
-import { startProduct } from "./product.ts";
-import { type Act, code, hold, press, XDisplay } from "./x-display.ts";
+// The whole product under real keys: examples typed to their ends on several layouts, the focus lost and regained, the
+// shortcuts after Esc. The outcome is read from the results that finished runs send to the server.
 
-/** Longer than the result's deafness to late keys, and the next example's way onto the screen. */
+import { type BrowserName, startBrowser } from "./browsers.ts";
+import { keysOf, layoutOf } from "./layout.ts";
+import type { Processes } from "./processes.ts";
+import { startProduct } from "./product.ts";
+import { pause } from "./programs.ts";
+import { type KeyAction, code, hold, press, XDisplay } from "./x-display.ts";
+import { setLayout, startDisplay } from "./x-server.ts";
+
+/** Longer than a result ignores keys, and than the next example takes to show. */
 const nextMs = 1_500;
-/** On the code, in every window that fills the display. */
+/** A point on the code in every window that fills the display. */
 const clickPoint = [640, 520] as const;
 
-type Hands = {
+type Tools = {
   readonly x: XDisplay;
-  readonly keys: (text: string) => readonly Act[];
-  /** The blank middle of the bar at the page's top. */
+  readonly keys: (text: string) => readonly KeyAction[];
+  /** An empty place in the bar at the top of the page. */
   readonly bar: readonly [number, number];
 };
 
@@ -24,8 +25,8 @@ type Step = {
   readonly name: string;
   readonly layout: string;
   readonly text: string;
-  /** Types it; by default straight through. */
-  readonly type?: (hands: Hands, text: string) => Promise<void>;
+  /** Types the text; by default from start to end. */
+  readonly type?: (tools: Tools, text: string) => Promise<void>;
 };
 
 const steps: readonly Step[] = [
@@ -35,7 +36,7 @@ const steps: readonly Step[] = [
     text: 'if (a[0] === "~") {\n  return `${b}` | c ^ @d \\ 2;\n}',
     async type({ x, keys }, text) {
       await x.click(...clickPoint);
-      await x.act(keys(text));
+      await x.perform(keys(text));
     },
   },
   {
@@ -44,9 +45,9 @@ const steps: readonly Step[] = [
     text: "'use strict';\n/a/.test(b);",
     async type({ x, keys, bar }, text) {
       await x.click(...bar);
-      await x.act(keys(text.slice(0, 14)));
+      await x.perform(keys(text.slice(0, 14)));
       await x.click(...bar);
-      await x.act(keys(text.slice(14)));
+      await x.perform(keys(text.slice(14)));
     },
   },
   {
@@ -54,7 +55,7 @@ const steps: readonly Step[] = [
     layout: "us",
     text: "let a = 'b' / c;",
     async type({ x, keys }, text) {
-      await x.act([
+      await x.perform([
         ...keys("let"),
         ...press(code.Escape),
         200,
@@ -63,7 +64,7 @@ const steps: readonly Step[] = [
         ...press(code.Enter),
         200,
       ]);
-      await x.act(keys(text.slice(3)));
+      await x.perform(keys(text.slice(3)));
     },
   },
   {
@@ -72,7 +73,7 @@ const steps: readonly Step[] = [
     text: "\"é\" + 'ñ' + `ü`",
     async type({ x, keys, bar }, text) {
       await x.click(...bar);
-      await x.act(keys(text));
+      await x.perform(keys(text));
     },
   },
   {
@@ -81,8 +82,8 @@ const steps: readonly Step[] = [
     text: "let pair = [n, p];",
     async type({ x, keys }, text) {
       for (const key of ["n", "p"])
-        await x.act([...press(code.Escape), 200, ...keys(key), 60, ...keys(key), 800]);
-      await x.act(keys(text));
+        await x.perform([...press(code.Escape), 200, ...keys(key), 60, ...keys(key), 800]);
+      await x.perform(keys(text));
     },
   },
   {
@@ -90,24 +91,24 @@ const steps: readonly Step[] = [
     layout: "us",
     text: "let again = r;",
     async type({ x, keys }, text) {
-      await x.act([...keys("le"), ...press(code.Escape), 200, ...hold(code.KeyR, 900), 800]);
-      await x.act([...keys("l"), ...press(code.Escape), 200, ...keys("r"), 60, ...keys("r"), 800]);
-      await x.act(keys(text));
+      await x.perform([...keys("le"), ...press(code.Escape), 200, ...hold(code.KeyR, 900), 800]);
+      await x.perform([...keys("l"), ...press(code.Escape), 200, ...keys("r"), 60, ...keys("r"), 800]);
+      await x.perform(keys(text));
     },
   },
   { name: "an example typed on fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
 ];
 
-/** Gives the outcomes, in order: the name, and what went wrong or null. */
+/** Gives the outcomes in order: the name, and the problem or null. */
 export async function runProduct(
-  workshop: Workshop,
+  processes: Processes,
   browser: BrowserName,
 ): Promise<readonly { readonly name: string; readonly problem: string | null }[]> {
   const product = await startProduct(steps.map(({ text }) => text));
   try {
-    const display = await startDisplay(workshop);
+    const display = await startDisplay(processes);
     const x = await XDisplay.open(display);
-    startBrowser(workshop, browser, display, product.start);
+    startBrowser(processes, browser, display, product.start);
     const [left, top] = await product.enter(() => x.click(640, 400));
     const bar = [left + 640, top + 28] as const;
     await pause(nextMs);
@@ -117,22 +118,22 @@ export async function runProduct(
       try {
         await setLayout(display, step.layout);
         const layout = layoutOf(await x.keymap());
-        const keys = (text: string) => routesFor(layout, text).flatMap(({ acts }) => acts);
+        const keys = (text: string) => keysOf(layout, text);
         if (i > 0) {
-          // Twice: the second is no text in the example that the first has led to.
-          await x.act([...press(code.Enter), 60, ...press(code.Enter)]);
+          // Twice, because the second must not be typed in the example that the first one opens.
+          await x.perform([...press(code.Enter), 60, ...press(code.Enter)]);
           await pause(nextMs);
         }
-        await (step.type ?? ((_, text) => x.act(keys(text))))({ x, keys, bar }, step.text);
+        await (step.type ?? ((_, text) => x.perform(keys(text))))({ x, keys, bar }, step.text);
         const { accuracy, errors } = await product.finished(i + 1);
         if (errors !== 0 || accuracy !== 100) problem = `${errors} errors, ${accuracy}%`;
         await pause(nextMs);
-        problem ??= (await product.isCompleted(i + 1)) ? null : "the server doesn't have it as completed";
+        problem ??= (await product.isCompleted(i + 1)) ? null : "it is not completed on the server";
       } catch (error) {
         problem = error instanceof Error ? error.message : String(error);
       }
       outcomes.push({ name: `the product: ${step.name}`, problem });
-      // What follows would begin in the wrong place.
+      // The next step would start in the wrong example.
       if (problem?.includes("not typed")) break;
     }
     x.close();

@@ -1,15 +1,14 @@
-/**
- * The fingers: a client of an X server that presses physical keys and mouse buttons through the XTEST extension, and
- * reads what the keyboard layout in use puts on each key. It speaks the X protocol over the display's own socket, so
- * that a key costs no process and its time is the X server's.
- *
- * A key is a keycode, that is a place on the keyboard (the kernel's code + 8), never a character.
- */
+// A client of an X server that presses physical keys and mouse buttons through the XTEST extension, and reads the present
+// keyboard layout. It speaks the X protocol over the display's socket, so that a key needs no process and is timed by the X
+// server.
+//
+// A key is a keycode, that is a place on the keyboard (the kernel's code + 8), never a character.
+
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
-/** Keys by the names that `KeyboardEvent.code` has for them. */
+/** Keycodes by the names of `KeyboardEvent.code`. */
 export const code = {
   Escape: 9,
   Digit1: 10,
@@ -39,15 +38,15 @@ export const code = {
   Insert: 118,
 } as const;
 
-/** What the fingers do, in order. A number waits that many ms. */
-export type Act = { readonly down: number } | { readonly up: number } | number;
+/** One action of the hands. A number waits for so many ms. */
+export type KeyAction = { readonly down: number } | { readonly up: number } | number;
 
-/** Key symbols of one key by level: plain, Shift, AltGr, Shift+AltGr; 0 where there is none. */
+/** Key symbols of one key by level: plain, Shift, AltGr, Shift+AltGr; 0 for none. */
 export type Levels = readonly [number, number, number, number];
 
 const fakeInput = { keyDown: 2, keyUp: 3, buttonDown: 4, buttonUp: 5, motion: 6 } as const;
-/** Between two events, as the fastest fingers: the X server takes none of them for its own repeats. */
-const keysApartMs = 4;
+/** Between two events: as fast as fast fingers, and not taken for repeats by the X server. */
+const intervalMs = 4;
 
 export class XDisplay {
   readonly #socket: Socket;
@@ -81,7 +80,7 @@ export class XDisplay {
     const socket = connect(path);
     await once(socket, "connect");
     const x = new XDisplay(socket);
-    await x.#shakeHands();
+    await x.#handshake();
     return x;
   }
 
@@ -89,17 +88,17 @@ export class XDisplay {
     this.#socket.end();
   }
 
-  /** Does it all, and comes back when the X server has done it: the browser may not have heard of it yet. */
-  async act(acts: readonly Act[], apartMs = keysApartMs): Promise<void> {
+  /** Resolves when the X server has performed all actions; the browser may not have received them yet. */
+  async perform(actions: readonly KeyAction[], afterMs = intervalMs): Promise<void> {
     let sent = 0;
-    for (const act of acts) {
+    for (const act of actions) {
       if (typeof act === "number") {
         await this.#flush();
         await new Promise((resolve) => setTimeout(resolve, act));
         continue;
       }
       const [type, key] = "down" in act ? [fakeInput.keyDown, act.down] : [fakeInput.keyUp, act.up];
-      this.#fake(type, key, apartMs);
+      this.#fake(type, key, afterMs);
       if (++sent % 50 === 0) await this.#flush();
     }
     await this.#flush();
@@ -117,7 +116,7 @@ export class XDisplay {
     await this.#flush();
   }
 
-  /** Button down at one place, up at another, with moves between. */
+  /** Presses the button at one place, moves, and releases it at another. */
   async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
     const [fromX, fromY] = from;
     const [toX, toY] = to;
@@ -135,7 +134,7 @@ export class XDisplay {
     await this.#flush();
   }
 
-  /** What the layout in use has on each key. */
+  /** The key symbols of each key in the present layout. */
   async keymap(): Promise<ReadonlyMap<number, Levels>> {
     const count = this.#lastKey - this.#firstKey + 1;
     this.#send(Buffer.from([101, 0, 2, 0, this.#firstKey, count, 0, 0]));
@@ -150,11 +149,11 @@ export class XDisplay {
     return keys;
   }
 
-  async #shakeHands(): Promise<void> {
+  async #handshake(): Promise<void> {
     this.#socket.write(Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
     const head = await this.#take(8);
     const body = await this.#take(head.readUInt16LE(6) * 4);
-    if (head[0] !== 1) throw new Error(`the X server refuses: ${body.toString("latin1")}`);
+    if (head[0] !== 1) throw new Error(`the X server refused the connection: ${body.toString("latin1")}`);
     const vendorLength = body.readUInt16LE(16);
     const formats = body.readUInt8(21);
     this.#firstKey = body.readUInt8(26);
@@ -181,29 +180,29 @@ export class XDisplay {
     this.#send(request);
   }
 
-  /** Resolves when the server has done all that was sent: it answers in order. */
+  /** Resolves when the server has processed everything sent so far: it replies in order. */
   async #flush(): Promise<void> {
     this.#send(Buffer.from([43, 0, 1, 0]));
     await this.#reply();
   }
 
   #send(request: Buffer): void {
-    if (this.#isClosed) throw new Error("the X server is gone");
+    if (this.#isClosed) throw new Error("the X server has closed the connection");
     this.#socket.write(request);
   }
 
   async #reply(): Promise<{ head: Buffer; rest: Buffer }> {
     for (;;) {
       const head = await this.#take(32);
-      if (head[0] === 0) throw new Error(`the X server answers with error ${head[1]}`);
+      if (head[0] === 0) throw new Error(`the X server replied with error ${head[1]}`);
       if (head[0] === 1) return { head, rest: await this.#take(head.readUInt32LE(4) * 4) };
-      // Else an event that nobody asked for, such as a new keyboard mapping.
+      // Otherwise it is an event, such as a new keyboard mapping.
     }
   }
 
   async #take(length: number): Promise<Buffer> {
     while (this.#received.length < length) {
-      if (this.#isClosed) throw new Error("the X server is gone");
+      if (this.#isClosed) throw new Error("the X server has closed the connection");
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -214,7 +213,7 @@ export class XDisplay {
   }
 }
 
-export function press(key: number, ...modifiers: readonly number[]): readonly Act[] {
+export function press(key: number, ...modifiers: readonly number[]): readonly KeyAction[] {
   return [
     ...modifiers.map((down) => ({ down })),
     { down: key },
@@ -223,7 +222,7 @@ export function press(key: number, ...modifiers: readonly number[]): readonly Ac
   ];
 }
 
-/** Held so long, the X server repeats it by itself. */
-export function hold(key: number, ms: number): readonly Act[] {
+/** If it is held long enough, the X server repeats it. */
+export function hold(key: number, ms: number): readonly KeyAction[] {
   return [{ down: key }, ms, { up: key }];
 }

@@ -1,11 +1,10 @@
-/**
- * The product's typing area on a page that does what the runner says: no driver has to reach into the browser, so that
- * the same page and the same cases serve every one. Orders come as server-sent events; each is answered by a POST.
- */
+// The product's typing area on a page that carries out commands. No driver reaches into the browser, so the same page and
+// cases serve every browser. Commands arrive as server-sent events; the page responds to each with a POST.
+
 import { prepare } from "@tabstop/engine/example";
 import { Run } from "../../../web/typing/run.ts";
 import { mountTypingArea, type TypingArea } from "../../../web/typing/typing-area.ts";
-import type { Order, State } from "../orders.ts";
+import type { PageCommand, PageState } from "../page-commands.ts";
 import "../../../web/css/main.css";
 import "../../../web/typing/code-area.css";
 import "./page.css";
@@ -19,16 +18,16 @@ document.body.append(outside, host);
 
 let area: TypingArea | null = null;
 let run = new Run(prepare(""));
-/** What the field heard, as the records of capture.test.ts write it. */
+/** The events of the field, as the records of capture.test.ts write them. */
 let events: string[] = [];
 let left: string | null = null;
 
-function obey(order: Order): State {
-  switch (order.kind) {
+function execute(command: PageCommand): PageState {
+  switch (command.kind) {
     case "mount":
       area?.field.blur();
       area?.destroy();
-      run = new Run(prepare(order.text));
+      run = new Run(prepare(command.text));
       events = [];
       left = null;
       takesLostKeys = false;
@@ -36,8 +35,8 @@ function obey(order: Order): State {
         run,
         tokens: null,
         label: "Code",
-        onLeave: (how) => {
-          left = how;
+        onLeave: (key) => {
+          left = key;
         },
       });
       area.focus();
@@ -55,12 +54,12 @@ function obey(order: Order): State {
     case "read":
       break;
     default:
-      throw new TypeError(`no such order: ${JSON.stringify(order satisfies never)}`);
+      throw new TypeError(`no such command: ${JSON.stringify(command satisfies never)}`);
   }
   return stateNow();
 }
 
-function stateNow(): State {
+function stateNow(): PageState {
   const { attempt } = run;
   return {
     kind: attempt.kind,
@@ -74,27 +73,27 @@ function stateNow(): State {
     hasFocus: document.hasFocus() && document.activeElement === area?.field,
     left,
     events,
-    heard,
+    eventCount,
     clicks,
-    outside: [corner[0] + 30, corner[1] + 14],
+    dragSource: [corner[0] + 30, corner[1] + 14],
     drawnCaret: host.querySelector(".ca-caret")?.textContent ?? "",
   };
 }
 
-let heard = 0;
+let eventCount = 0;
 let clicks = 0;
-/** The page's corner on the display; only a press of the mouse says it. */
+/** The page's corner on the display, which only a press of the mouse shows. */
 let corner: readonly [number, number] = [0, 0];
 addEventListener(
   "mousedown",
   ({ screenX, screenY, clientX, clientY }) => {
     corner = [screenX - clientX, screenY - clientY];
-    heard += 1;
+    eventCount += 1;
   },
   { capture: true },
 );
 
-// After the press has done what it does.
+// Counted after the press has had its effect.
 addEventListener("click", () => {
   clicks += 1;
 });
@@ -113,7 +112,7 @@ for (const type of [
   addEventListener(
     type,
     (event) => {
-      heard += 1;
+      eventCount += 1;
       events.push(described(event));
     },
     { capture: true },
@@ -145,25 +144,25 @@ function described(event: Event): string {
   return event.type;
 }
 
-// As the screen around the typing area does it: a key that nobody else wants belongs to the code.
+// As on the practice screen: a key that no control uses is typed.
 document.addEventListener("keydown", (event) => {
   const isText = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
   if (takesLostKeys && isText) area?.focus();
 });
 let takesLostKeys = false;
 
-const orders = new EventSource("/orders");
-orders.addEventListener("message", ({ data }) => {
-  const { id, order } = JSON.parse(data) as { id: number; order: Order };
-  const answer = (given: { id: number; state?: State; problem?: string }) =>
-    void fetch("/answers", { method: "POST", body: JSON.stringify(given) });
+const commands = new EventSource("/commands");
+commands.addEventListener("message", ({ data }) => {
+  const { id, command } = JSON.parse(data) as { id: number; command: PageCommand };
+  const respond = (response: { id: number; state?: PageState; problem?: string }) =>
+    void fetch("/responses", { method: "POST", body: JSON.stringify(response) });
   try {
-    const state = obey(order);
-    // The browser hears of a new field with the next picture.
-    if (order.kind === "mount")
-      requestAnimationFrame(() => requestAnimationFrame(() => answer({ id, state: stateNow() })));
-    else answer({ id, state });
+    const state = execute(command);
+    // The browser notices a new field when it draws the next frame.
+    if (command.kind === "mount")
+      requestAnimationFrame(() => requestAnimationFrame(() => respond({ id, state: stateNow() })));
+    else respond({ id, state });
   } catch (error) {
-    answer({ id, problem: String(error) });
+    respond({ id, problem: String(error) });
   }
 });
