@@ -26,6 +26,7 @@ import {
   caretY,
   emptyWindow,
   isCaretSeen,
+  isSettled,
   reduceWindow,
   rowsInPage,
   type RowWindow,
@@ -131,6 +132,8 @@ class Area implements CodeArea {
     if (this.#rows.length === 0) return;
     const before = this.#window.caretRow;
     const caretRow = rowNear(this.#rows, this.#attempt.offset, before);
+    // Most keys. Asking first saves them the objects of an event and its effects.
+    if (caretRow === before && isSettled(this.#window)) return;
     this.#dispatch({ kind: "key", caretRow });
     if (caretRow !== before) this.#changeRow(before, caretRow);
   }

@@ -4,6 +4,7 @@ import {
   caretY,
   emptyWindow,
   isCaretSeen,
+  isSettled,
   type Pane,
   reduceWindow,
   rowsInPage,
@@ -137,6 +138,8 @@ describe("whatever happens", () => {
   );
 
   function check(page: Page): void {
+    const sameRow = reduceWindow(page.window, { kind: "key", caretRow: page.window.caretRow });
+    expect(isSettled(page.window)).toBe(sameRow.effects.length === 0);
     const { window, rows } = page;
     const { rows: count, lineHeight, height } = window.pane;
     const scroll = scrollOf(window);
@@ -188,6 +191,7 @@ describe("whatever happens", () => {
         const settled = page.window.lookAhead === 0 ? page : after(page, { kind: "key", caretRow });
         const quiet = after(after(settled, { kind: "tidy" }), { kind: "key", caretRow });
         expect(quiet.effects).toEqual([]);
+        expect(isSettled(quiet.window)).toBe(true);
         for (const near of [caretRow - 1, caretRow + 1])
           expect(quiet.rows.has(near)).toBe(near >= 0 && near < quiet.window.pane.rows);
       }),

@@ -84,6 +84,11 @@ export function reduceWindow(
   }
 }
 
+/** Whether a key that leaves the caret in its row has no effects. */
+export function isSettled({ putOff, lookAhead }: RowWindow): boolean {
+  return putOff === null && lookAhead === 0;
+}
+
 /** How far the rows are scrolled, px. */
 export function scrollOf(window: RowWindow): number {
   return heldScroll(window) + window.lookAhead;
