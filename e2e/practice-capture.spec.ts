@@ -1,6 +1,6 @@
-// Typing in the product by every kind of input that Chromium's DevTools can make. No sequence here comes from a real
-// keyboard: those are in real-keyboards/. `as recorded`: the driver's calls give the events that real devices were
-// recorded with; `by hand`: nobody recorded it, or the events are made by script.
+// Typing in the product with every kind of input that Chromium's DevTools can make. Real keyboards are tested in
+// real-keyboards/. `as recorded`: the driver's calls produce the events that were recorded with real devices. `by
+// hand`: the sequence was not recorded, or a script makes the events.
 
 import { createClient } from "@tabstop/contract/client";
 import type { CDPSession, Page } from "@playwright/test";
@@ -9,19 +9,19 @@ import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, waitForCode } from "./typing.ts";
 
-/** No input types it, so that what is beyond the tested part of an example is never reached. */
+/** No input types it, so the run never gets beyond the tested part of an example. */
 const characterOnNoKey = "☃";
-/** Every example is as long as this, so that the share typed in percent is the number of characters typed. */
+/** The length of every example, so that the percentage typed is the number of characters typed. */
 const textLength = 100;
 
 type Typing = {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** So many characters typed, so many errors. Waits until it is so. */
+  /** Waits until so many characters are typed, with so many errors. */
   expectTyped(characters: number, errors?: number): Promise<void>;
 };
 
-/** An example that begins with this text, its code focused. */
+/** Opens an example that starts with this text, and focuses its code. */
 async function typing(page: Page, server: RunningServer, text: string): Promise<Typing> {
   const { admin, chapterId, lessonId, stored } = await (prepared ??= prepare(server));
   const title = freshName("Keys ");
@@ -37,8 +37,8 @@ async function typing(page: Page, server: RunningServer, text: string): Promise<
     async expectTyped(characters, errors = 0) {
       const bar = page.getByRole("progressbar", { name: "Typed" });
       await expect(bar).toHaveAttribute("aria-valuenow", String(characters));
-      const said = `${errors} ${errors === 1 ? "error" : "errors"}`;
-      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      const shown = `${errors} ${errors === 1 ? "error" : "errors"}`;
+      await expect(page.getByText(shown, { exact: true })).toBeVisible();
     },
   };
 }
@@ -61,7 +61,7 @@ async function prepare(server: RunningServer) {
   return { admin, chapterId: chapter.id, lessonId: lesson.id, stored };
 }
 
-/** A word that grows while it is composed. */
+/** Composes a word that grows. */
 async function compose(cdp: CDPSession, ...texts: readonly string[]): Promise<void> {
   for (const text of texts)
     await cdp.send("Input.imeSetComposition", {
@@ -99,15 +99,15 @@ test("a composition counts at its end and once; cancelled, it counts nothing (as
   await compose(cdp, "n", "ni", "你", "你h", "你好");
   await cdp.send("Input.insertText", { text: "你好" });
   await expectTyped(2);
-  // Cancelled: the composed text becomes shorter until nothing is left.
+  // Cancelled: the composed text gets shorter until it is empty.
   await compose(cdp, "x", "xy", "x", "");
-  // As Android's keyboards compose every word, and commit it by what follows.
+  // Android's keyboards compose every word, and the next key commits it.
   await compose(cdp, "f", "fo", "for");
   await cdp.send("Input.insertText", { text: "for" });
   await cdp.send("Input.insertText", { text: " " });
   await page.keyboard.type("(;;)");
   await expectTyped(10);
-  // A dead key under ibus: the accent shows while it waits.
+  // A dead key with ibus: the pending accent is shown.
   await compose(cdp, "´", "é");
   await cdp.send("Input.insertText", { text: "é" });
   await expectTyped(11);
@@ -129,7 +129,7 @@ test("a suggestion taken for the word being composed is inserted once (as record
   await expectTyped(7);
 });
 
-test("a composition interrupted by a lost focus is taken once or not at all, and typing goes on (by hand)", async ({
+test("a composition interrupted by a lost focus is typed once or not at all, and typing goes on (by hand)", async ({
   page,
   server,
 }) => {
@@ -190,17 +190,17 @@ test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autoc
   await page.keyboard.type("o");
   await expectTyped(3);
 
-  // Something in the browser's own history to take back: it came by the field.
+  // With an entry in the browser's own history: text that was read from the field.
   await cdp.send("Input.insertText", { text: "le" });
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+Shift+z");
   await expectTyped(5);
 
   await page.locator(".code-area textarea").evaluate((field: HTMLTextAreaElement) => {
-    const said = { inputType: "insertReplacementText", data: "n", bubbles: true };
-    if (field.dispatchEvent(new InputEvent("beforeinput", { ...said, cancelable: true }))) {
+    const init = { inputType: "insertReplacementText", data: "n", bubbles: true };
+    if (field.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }))) {
       field.value += "n";
-      field.dispatchEvent(new InputEvent("input", said));
+      field.dispatchEvent(new InputEvent("input", init));
     }
   });
   await page.keyboard.type("n goods");
@@ -271,18 +271,18 @@ test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition
 }) => {
   const { cdp, expectTyped } = await typing(page, server, "😀abfor x");
   const field = page.locator(".code-area textarea");
-  /** What a browser does with text: asks, writes, tells. */
+  /** Does what a browser does with text: beforeinput, change, input. */
   const write = (text: string, inputType = "insertText") =>
     field.evaluate(
       (element: HTMLTextAreaElement, [data, type]) => {
-        const said = { inputType: type, data, bubbles: true };
-        if (!element.dispatchEvent(new InputEvent("beforeinput", { ...said, cancelable: true }))) return;
+        const init = { inputType: type, data, bubbles: true };
+        if (!element.dispatchEvent(new InputEvent("beforeinput", { ...init, cancelable: true }))) return;
         element.value = type === "insertText" ? element.value + data : element.value.slice(0, -1);
-        element.dispatchEvent(new InputEvent("input", said));
+        element.dispatchEvent(new InputEvent("input", init));
       },
       [text, inputType] as const,
     );
-  // By units, since a half is no character to the driver.
+  // By script, because the driver cannot type half a character.
   await field.evaluate((element: HTMLTextAreaElement) => {
     for (const unit of "😀".split("")) {
       element.value += unit;
@@ -297,12 +297,12 @@ test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition
     await write(text);
     await field.dispatchEvent("keyup", { key: letter });
   };
-  // Each is an error, and none takes the a back.
+  // Each is an error, and none deletes the a.
   await write("ㅊ");
   await longer("ㅗ", "초");
   await expectTyped(2, 2);
   await page.keyboard.press("b");
-  // The browser ends the composition, and the page hears nothing of it.
+  // The browser ends the composition without an event.
   await page.evaluate(() =>
     addEventListener("compositionend", (event) => event.stopImmediatePropagation(), {
       capture: true,
@@ -342,7 +342,7 @@ test("word and line delete, arrows and select all follow the app's own rule (as 
   await expectTyped(5);
 });
 
-test("the focus lost to nothing comes back with the next key, which is typed (by hand)", async ({
+test("after the focus is lost to nothing, the next key restores it and is typed (by hand)", async ({
   page,
   server,
 }) => {
@@ -378,7 +378,7 @@ test("the keys of a phone's strip type without a keyboard, after the word being 
   await cdp.send("Input.insertText", { text: "a" });
   await cdp.send("Input.insertText", { text: ");" });
   await expectTyped(9);
-  // No phone's keyboard ends a word because the page's own key was pressed (by hand).
+  // Pressing a key of the page does not end a word on a phone's keyboard (by hand).
   await compose(cdp, "f", "fo", "for");
   await strip.getByRole("button", { name: "(" }).tap();
   await expectTyped(13);

@@ -1,17 +1,17 @@
-// Typing as a person does: real key events, one after the other.
+// Typing the way a person does: real key events, one after the other.
 
 import type { Page } from "@playwright/test";
 import { expect } from "./support/test.ts";
 
-/** The field of the example with this title has the keyboard. */
+/** Waits until the example with this title has the focus, and returns its text. */
 export async function waitForCode(page: Page, title: string): Promise<string> {
   const field = page.getByRole("textbox", { name: `Type this example: ${title}`, exact: true });
   await expect(field).toBeFocused();
-  // What a screen reader reads beside it is the example's exact text.
+  // The text for screen readers is exactly that of the example.
   return (await field.locator("xpath=following-sibling::pre").textContent()) ?? "";
 }
 
-/** Presses every key of a text: letters by the keyboard, Enter at line ends, Tab where the code has one. */
+/** Presses a key for each character of a text: Enter for a newline, Tab for a tab. */
 export async function typeKeys(page: Page, text: string): Promise<void> {
   for (const character of text) {
     if (character === "\n") await page.keyboard.press("Enter");
@@ -20,21 +20,21 @@ export async function typeKeys(page: Page, text: string): Promise<void> {
   }
 }
 
-// "+" alone would be read as a combination by Playwright only when it joins names; a single one is fine. Characters
-// that are on no US key arrive as text, as from an on-screen keyboard.
+// Playwright takes "+" for a combination only between two names, so "+" alone is fine. Characters that no US key has
+// arrive as text, as from an on-screen keyboard.
 function keyOf(character: string): string {
   return character === " " ? "Space" : character;
 }
 
 let counter = 0;
 
-/** A name that no other test of this run has. */
+/** A user name that no other test of this run uses. */
 export function freshName(prefix = "mira"): string {
   counter += 1;
   return `${prefix}${process.pid}x${counter}`;
 }
 
-/** Registers by the form and comes to the courses. */
+/** Registers with the form, which opens the courses. */
 export async function register(
   page: Page,
   username = freshName(),

@@ -1,4 +1,5 @@
-// ibus, the input-method daemon of Linux desktops, with a separate home and a message bus that it shares with the browser.
+// ibus, the input-method daemon of Linux desktops, with a separate home and a message bus that it shares with the
+// browser.
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";

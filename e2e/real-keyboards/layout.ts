@@ -34,7 +34,9 @@ const deadKeys = new Map<number, { name: string; mark: string; sign: string }>([
   [0xfe5b, { name: "dead_cedilla", mark: "\u0327", sign: "" }],
 ]);
 const accentableLetters = [..."aeiouAEIOUncszNCSZ"];
-/** The keycodes of keys that type: the rows of digits and letters, Space, the key beside the left Shift, ABNT's slash. */
+/**
+ * The keycodes of keys that type: the rows of digits and letters, Space, the key beside the left Shift, ABNT's slash.
+ */
 const places = [...span(10, 21), ...span(24, 35), ...span(38, 49), ...span(51, 61), 65, 94, 97];
 const levelNames = ["", "Shift+", "AltGr+", "AltGr+Shift+"] as const;
 

@@ -1,6 +1,6 @@
-// A client of an X server that presses physical keys and mouse buttons through the XTEST extension, and reads the present
-// keyboard layout. It speaks the X protocol over the display's socket, so that a key needs no process and is timed by the X
-// server.
+// A client of an X server that presses physical keys and mouse buttons through the XTEST extension, and reads the
+// present keyboard layout. It speaks the X protocol over the display's socket, so that a key needs no process and is
+// timed by the X server.
 //
 // A key is a keycode, that is a place on the keyboard (the kernel's code + 8), never a character.
 

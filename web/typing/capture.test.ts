@@ -2,14 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CaptureRules, type FieldEvent, sentinelCharacter } from "./capture-rules.ts";
 
-/*
- * Event sequences as they were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
- * WebKitGTK. What a record leaves out (keypress, most keyups) is left out here too. Sequences that nobody recorded are
- * under `by hand`.
- *
- * They are played to a field that does what a browser's does: an event that is prevented has no effect, and touching
- * the field while something is composed is an error.
- */
+// Event sequences as they were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
+// WebKitGTK. Events that the records leave out (keypress, most keyups) are left out here too. Sequences that were not
+// recorded are under `by hand`.
+//
+// They are replayed to a field that behaves like a browser's: a prevented event has no effect, and touching the field
+// during a composition is an error.
 type Flag = "comp" | "nc" | "229" | "9" | "rep" | "ctrl" | "shift" | "alt" | "meta" | "over";
 type Recorded = {
   readonly name:
@@ -20,7 +18,7 @@ type Recorded = {
     | "cs"
     | "cu"
     | "ce"
-    | "untold"
+    | "silent-end"
     | "paste"
     | "drop"
     | "focus"
@@ -44,7 +42,7 @@ const ku = (key: string) => recorded("ku", key);
 const bi = (inputType: string, ...flags: Flag[]) => recorded("bi", inputType, "", flags);
 /** input; `over`: over a selection of everything. */
 const inp = (inputType: string, data: string, ...flags: Flag[]) => recorded("in", inputType, data, flags);
-/** Both, as they mostly come. */
+/** beforeinput and input, as they usually come. */
 const typed = (inputType: string, data: string, ...flags: Flag[]) => [
   recorded("bi", inputType, data, flags),
   inp(inputType, data, ...flags),
@@ -52,35 +50,35 @@ const typed = (inputType: string, data: string, ...flags: Flag[]) => [
 const cs = recorded("cs");
 const cu = (text: string) => recorded("cu", text);
 const ce = (text: string) => recorded("ce", text);
-/** A composition ends, and no event says so. */
-const untold = recorded("untold");
+/** A composition ends without an event. */
+const silentEnd = recorded("silent-end");
 const paste = recorded("paste");
 const drop = recorded("drop");
 const focus = recorded("focus");
 const blur = recorded("blur");
 
-/** The keystrokes as text, `<kind>` for those without; and whether the last event was prevented. */
+/** The keystrokes as text, or `<kind>` for those without text; and whether the last event was prevented. */
 function played(...events: readonly (Recorded | readonly Recorded[])[]) {
   const rules = new CaptureRules();
-  let kept = sentinelCharacter;
+  let value = sentinelCharacter;
   let composed: string | null = null;
   let isPrevented = false;
   let at = 0;
   const shown: string[] = [];
   const times: number[] = [];
 
-  const give = (event: FieldEvent) => {
-    const answer = rules.handle(event);
-    if (answer.reset) {
+  const send = (event: FieldEvent) => {
+    const effects = rules.handle(event);
+    if (effects.reset) {
       if (composed !== null) throw new Error(`the field was touched while composing, at ${event.type}`);
-      kept = sentinelCharacter;
+      value = sentinelCharacter;
     }
-    if (answer.keystroke !== null) {
-      shown.push(answer.keystroke.kind === "text" ? answer.keystroke.text : `<${answer.keystroke.kind}>`);
-      times.push(answer.keystroke.at);
+    if (effects.keystroke !== null) {
+      shown.push(effects.keystroke.kind === "text" ? effects.keystroke.text : `<${effects.keystroke.kind}>`);
+      times.push(effects.keystroke.at);
     }
-    if (answer.leave !== null) shown.push(`<leave by ${answer.leave}>`);
-    return answer.preventDefault;
+    if (effects.leave !== null) shown.push(`<leave by ${effects.leave}>`);
+    return effects.preventDefault;
   };
 
   for (const { name, what, data, flags } of events.flat()) {
@@ -89,7 +87,7 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
     switch (name) {
       case "kd":
         at += 100;
-        isPrevented = give({
+        isPrevented = send({
           type: "keydown",
           key: what,
           keyCode: has("229") ? 229 : has("9") ? 9 : 0,
@@ -105,10 +103,10 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
         break;
       case "ku":
         at += 150;
-        isPrevented = give({ type: "keyup", key: what });
+        isPrevented = send({ type: "keyup", key: what });
         break;
       case "bi":
-        isPrevented = give({
+        isPrevented = send({
           type: "beforeinput",
           inputType: what,
           data: data === "" ? null : data,
@@ -121,35 +119,35 @@ function played(...events: readonly (Recorded | readonly Recorded[])[]) {
       case "in":
         if (isPrevented) break;
         if (isComposing) composed = data;
-        else if (what.startsWith("delete")) kept = kept.slice(0, -1);
-        // Firefox's input after compositionend tells what is there already.
-        else if (what !== "insertCompositionText") kept = (has("over") ? "" : kept) + data;
-        give({ type: "input", inputType: what, isComposing, value: kept + (composed ?? ""), at });
+        else if (what.startsWith("delete")) value = value.slice(0, -1);
+        // Firefox's input event after compositionend repeats the text that is already there.
+        else if (what !== "insertCompositionText") value = (has("over") ? "" : value) + data;
+        send({ type: "input", inputType: what, isComposing, value: value + (composed ?? ""), at });
         break;
       case "cs":
         composed = "";
-        give({ type: "compositionstart" });
+        send({ type: "compositionstart" });
         break;
       case "cu":
         composed = what;
         break;
       case "ce":
-        kept += what;
+        value += what;
         composed = null;
-        give({ type: "compositionend", value: kept, at });
+        send({ type: "compositionend", value, at });
         break;
-      case "untold":
-        kept += composed ?? "";
+      case "silent-end":
+        value += composed ?? "";
         composed = null;
         break;
       case "blur":
         composed = null;
-        give({ type: "blur" });
+        send({ type: "blur" });
         break;
       case "paste":
       case "drop":
       case "focus":
-        isPrevented = give({ type: name });
+        isPrevented = send({ type: name });
     }
   }
   return { shown: shown.join(" "), times, isPrevented };
@@ -232,7 +230,7 @@ describe("recorded: dead keys on plain X", () => {
       keys(ku("Dead"), kd("Unidentified", "229"), typed("insertFromComposition", "´t", "comp"), ce("´t")),
     ).toBe("´t");
   });
-  test("´ Backspace takes the accent back, not a character", () => {
+  test("´ Backspace cancels the accent and deletes no character", () => {
     expect(keys(kd("Dead"), ku("Dead"))).toBe("");
     expect(keys(kd("Dead"), cs, typed("insertCompositionText", "", "comp"), ce(""))).toBe("");
     expect(keys(ku("Dead"), ku("Backspace"))).toBe("");
@@ -245,7 +243,7 @@ describe("recorded: dead keys on plain X", () => {
     const events = [kd("Dead"), ku("Dead"), kd("Escape"), ...typed("insertText", "´"), ku("Escape")];
     expect(keys(events)).toBe("´");
     expect(keys(events, kd("Escape"))).toBe("´ <leave by escape>");
-    // Chromium: the Backspace that takes the accent back has no keydown.
+    // Chromium sends no keydown for the Backspace that cancels the accent.
     expect(keys(kd("Dead"), ku("Dead"), ku("Backspace"), kd("Escape"))).toBe("<leave by escape>");
     expect(keys(kd("Dead"), ku("Dead"), kd("e"), typed("insertText", "é"), kd("Escape"))).toBe(
       "é <leave by escape>",
@@ -260,7 +258,7 @@ describe("recorded: dead keys on plain X", () => {
       "é",
     );
   });
-  test("a dead key does not survive blur and focus in Chromium and Firefox, and does in WebKitGTK", () => {
+  test("a pending dead key is lost by blur and focus in Chromium and Firefox, and kept in WebKitGTK", () => {
     expect(keys(kd("Dead"), ku("Dead"), blur, focus, kd("e"), typed("insertText", "e"))).toBe("e");
     expect(
       keys(
@@ -301,7 +299,7 @@ describe("recorded: dead keys on plain X", () => {
   });
 });
 
-describe("recorded: dead keys with ibus, where the accent shows while it waits", () => {
+describe("recorded: dead keys with ibus, where the pending accent is shown", () => {
   test("´ e in Chromium: no text event and nothing after compositionend", () => {
     const events = [
       kd("Process", "229"),
@@ -378,7 +376,7 @@ describe("recorded: input methods", () => {
       ),
     ).toBe("你好");
   });
-  test("Escape ends the word, not the typing", () => {
+  test("Escape cancels the word and does not leave", () => {
     expect(
       keys(
         composing,
@@ -422,7 +420,7 @@ describe("recorded: input methods", () => {
       ),
     ).toBe("n");
   });
-  test("the next word begun without confirming the last (anthy)", () => {
+  test("the next word started without confirming the last (anthy)", () => {
     const next = [cs, cu("g"), ...typed("insertCompositionText", "g", "comp")];
     const first = [
       kd("Process", "229"),
@@ -441,7 +439,7 @@ describe("recorded: input methods", () => {
     expect(keys(kd("Process", "229"), typed("insertText", sign))).toBe(sign);
     expect(keys(typed("insertFromComposition", sign, "comp"), ce(sign))).toBe(sign);
   });
-  test("a blur in the middle of a word: handed on where compositionend comes first, else dropped", () => {
+  test("a blur in the middle of a word: typed if compositionend comes first, else dropped", () => {
     expect(keys(composing, ce("年"), blur)).toBe("年");
     expect(keys(composing, blur, focus, kd("a"), typed("insertText", "a"))).toBe("a");
   });
@@ -468,12 +466,12 @@ describe("recorded: deletions", () => {
   test("Shift+Backspace is a plain one", () => {
     expect(keys(kd("Backspace", "shift"), typed("deleteContentBackward", ""))).toBe("<backspace>");
   });
-  test("Delete, Ctrl+Delete and Ctrl+X take nothing", () => {
+  test("Delete, Ctrl+Delete and Ctrl+X delete nothing", () => {
     expect(keys(kd("Delete"), typed("deleteContentForward", ""))).toBe("");
     expect(keys(kd("Delete", "ctrl"), typed("deleteWordForward", ""))).toBe("");
     expect(keys(kd("x", "ctrl"), typed("deleteByCut", ""))).toBe("");
   });
-  test("a caret in front of the sentinel is put back before Backspace, which WebKitGTK would not tell", () => {
+  test("a caret before the sentinel is moved after it before Backspace, which WebKitGTK would not report", () => {
     const rules = new CaptureRules();
     const backspace = { key: "Backspace", keyCode: 8, repeat: false, shiftKey: false, ctrlKey: false };
     const rest = { altKey: false, metaKey: false, isComposing: false, at: 100 };
@@ -502,7 +500,7 @@ describe("recorded: paste, drop, undo", () => {
 });
 
 describe("recorded: Firefox's Alt, and times", () => {
-  test("Alt is held back at its keydown and its keyup", () => {
+  test("Alt is prevented at its keydown and its keyup", () => {
     expect(played(kd("Alt", "alt")).isPrevented).toBe(true);
     expect(played(ku("Alt")).isPrevented).toBe(true);
     expect(played(kd("AltGraph")).isPrevented).toBe(false);
@@ -567,8 +565,8 @@ describe("recorded: driver-made input", () => {
   });
 });
 
-describe("the short cut of an undoubted key", () => {
-  test("is taken before it gets into the field", () => {
+describe("the shortcut for a certain key", () => {
+  test("takes the text before it gets into the field", () => {
     expect(played(kd("a"), recorded("bi", "insertText", "a")).shown).toBe("a");
     expect(played(kd("a"), recorded("bi", "insertText", "a")).isPrevented).toBe(true);
   });
@@ -579,15 +577,15 @@ describe("the short cut of an undoubted key", () => {
     ["Option or Alt is held", kd("a", "alt"), "a", []],
     ["two characters come", kd("t"), "´t", []],
     ["it cannot be cancelled", kd("a"), "a", ["nc"] as Flag[]],
-  ])("is not taken where %s: then the field has the say, once", (_, key, data, flags) => {
+  ])("is not used where %s: then the field's text counts, once", (_, key, data, flags) => {
     expect(played(key, recorded("bi", "insertText", data, flags)).shown).toBe("");
     expect(played(key, typed("insertText", data, ...flags)).shown).toBe(data);
   });
-  test("a key gives its character once, and not to text without a key", () => {
+  test("applies once for each keydown, and not to text without one", () => {
     expect(played(kd("a"), ku("a"), recorded("bi", "insertText", "a")).shown).toBe("");
     expect(played(kd("a"), typed("insertText", "a"), typed("insertText", "a")).shown).toBe("a a");
   });
-  test("in a composition nothing is taken", () => {
+  test("is not used in a composition", () => {
     expect(played(kd("a"), cs, recorded("bi", "insertText", "a")).isPrevented).toBe(false);
   });
 });
@@ -622,25 +620,25 @@ describe("by hand", () => {
     expect(keys(typed("insertReplacementText", "the", "nc"), typed("insertText", "x"))).toBe("x");
     expect(keys(bi("insertReplacementText", "nc"), typed("insertText", "x"))).toBe("x");
   });
-  test("a held modifier that repeats swallows nothing, as while digits are typed with Alt on Windows [TYPE-21]", () => {
+  test("a held modifier that repeats suppresses no text, as when digits are typed with Alt on Windows [TYPE-21]", () => {
     const at = typed("insertText", "@");
     for (const key of ["Alt", "Shift", "AltGraph", "Control", "Meta"])
       expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), at, ku(key))).toBe("@");
     const digits = [kd("6", "alt"), ku("6"), kd("4", "alt"), ku("4")];
     expect(keys(kd("Alt"), kd("Alt", "rep"), digits, at, ku("Alt"), typed("insertText", "x"))).toBe("@ x");
   });
-  test("a repeat does not swallow what comes without a key after it", () => {
+  test("a repeat does not suppress later text that comes without a key", () => {
     const held = [kd("a"), ...typed("insertText", "a"), kd("a", "rep"), ...typed("insertText", "a")];
     expect(keys(held, ku("a"), typed("insertText", "b"))).toBe("a b");
     expect(keys(held, cs, cu("é"), typed("insertCompositionText", "é", "comp"), ce("é"))).toBe("a é");
   });
-  test("after an arrow the caret goes back behind the sentinel, but never while composing", () => {
+  test("after an arrow the caret is put back after the sentinel, but never while composing", () => {
     const rules = new CaptureRules();
     expect(rules.handle({ type: "keyup", key: "ArrowLeft" }).reset).toBe(true);
     rules.handle({ type: "compositionstart" });
     expect(rules.handle({ type: "keyup", key: "ArrowLeft" }).reset).toBe(false);
   });
-  test("a key of the screen's own comes after what is being composed, which is handed on once", () => {
+  test("a key of the keypad comes after the composed text, which is typed once", () => {
     const rules = new CaptureRules();
     expect(rules.endComposition(sentinelCharacter, 100)).toMatchObject({ keystroke: null, reset: false });
     rules.handle({ type: "compositionstart" });
@@ -651,29 +649,29 @@ describe("by hand", () => {
     expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 101 }).keystroke).toBe(null);
     expect(rules.endComposition(sentinelCharacter, 102).keystroke).toBe(null);
   });
-  test("a held F9, arrow or other key that writes nothing swallows nothing, as while one holds it to dictate [TYPE-22]", () => {
+  test("a held F9, arrow or other key that writes nothing suppresses no text, as when it is held to dictate [TYPE-22]", () => {
     for (const key of ["F9", "ArrowLeft", "ShiftLevel5", "Insert", "Pause", "AudioVolumeUp"])
       expect(keys(kd(key), kd(key, "rep"), kd(key, "rep"), typed("insertText", "let x"), ku(key))).toBe(
         "let x",
       );
   });
-  test("a held key that writes is dropped, whatever it is called", () => {
+  test("a held key that writes is dropped, whatever its name", () => {
     for (const key of ["a", "é", "😀", "Dead", "Process", "Unidentified"])
       expect(keys(kd(key, "rep"), typed("insertText", "x"))).toBe("");
   });
-  const open = [cs, cu("for"), ...typed("insertCompositionText", "for", "comp", "nc"), untold];
-  test("a composition whose end is never told refuses nothing that comes after it [TYPE-44]", () => {
+  const open = [cs, cu("for"), ...typed("insertCompositionText", "for", "comp", "nc"), silentEnd];
+  test("a composition whose end is never reported suppresses no later text [TYPE-44]", () => {
     expect(keys(open, kd("x"), typed("insertText", "x"), kd("y"), typed("insertText", "y"))).toBe("forx y");
     expect(keys(open, kd("Enter"), typed("insertLineBreak", "\n"), typed("insertText", "y"))).toBe("for\n y");
     expect(keys(open, typed("deleteContentBackward", ""), typed("insertText", "y"))).toBe("fo y");
     expect(keys(open, typed("insertFromPaste", "stolen"), typed("insertText", "y"))).toBe("fory");
   });
-  test("what an older Safari tells of a composition, without saying that it composes, is no end of it [TYPE-45]", () => {
+  test("events of a composition that an older Safari does not mark as composing do not end it [TYPE-45]", () => {
     const grows = (text: string) => [cu(text), bi("insertCompositionText")];
     const commits = [bi("deleteCompositionText"), bi("insertFromComposition"), ce("你好")];
     expect(keys(cs, grows("n"), grows("你"), commits, typed("insertText", "x"))).toBe("你好 x");
   });
-  test("iOS's Hangul: a letter's key deletes the syllable before it types the longer one, and takes nothing back [TYPE-49]", () => {
+  test("iOS's Hangul: a letter's key deletes the syllable and types the longer one, which is no Backspace [TYPE-49]", () => {
     const longer = (letter: string, text: string) => [
       kd(letter),
       ...typed("deleteContentBackward", ""),
@@ -687,11 +685,11 @@ describe("by hand", () => {
       "가 <backspace>",
     );
   });
-  test("an on-screen keyboard that only tells the end of each letter may write the same twice [TYPE-46]", () => {
+  test("an on-screen keyboard that reports only the end of each letter may write the same letter twice [TYPE-46]", () => {
     const letter = (text: string) => [...typed("insertFromComposition", text, "comp"), ce(text)];
     expect(keys(letter("o"), letter("o"), letter("="), letter("="))).toBe("o o = =");
   });
-  test("a keyboard that takes the sentinel for a word and shortens it means Backspace [TYPE-47]", () => {
+  test("a keyboard that takes the sentinel for a word and shortens it types Backspace [TYPE-47]", () => {
     const rules = new CaptureRules();
     rules.handle({ type: "compositionstart" });
     rules.handle({
@@ -705,7 +703,7 @@ describe("by hand", () => {
       keystroke: { kind: "backspace", at: 101 },
       reset: true,
     });
-    // A word given up leaves the sentinel, also after everything was selected: the caret goes back when Ctrl comes up.
+    // A cancelled word leaves the sentinel, even if everything was selected: keyup of Ctrl puts the caret back.
     rules.handle({ type: "compositionstart" });
     expect(rules.handle({ type: "compositionend", value: sentinelCharacter, at: 201 }).keystroke).toBe(null);
     expect(rules.handle({ type: "keyup", key: "Control" }).reset).toBe(true);
@@ -724,7 +722,7 @@ describe("by hand", () => {
       keys(kd("Backspace"), typed("deleteContentBackward", ""), ku("Backspace"), typed("insertText", ". ")),
     ).toBe("<backspace> . ");
   });
-  test("a sign beyond U+FFFF that comes by halves, as from Windows' own panel and keyboard, is one [TYPE-23]", () => {
+  test("a character beyond U+FFFF that arrives in halves, as from Windows' emoji panel and touch keyboard, is one [TYPE-23]", () => {
     const [high = "", low = ""] = "😀".split("");
     const half = (unit: string, key = unit) => [kd(key), ...typed("insertText", unit), ku(key)];
     expect(keys(half(high), half(low), half("x"))).toBe("😀 x");
@@ -734,7 +732,7 @@ describe("by hand", () => {
     );
     expect(keys(half(high), blur, focus, half("x"))).toBe("x");
   });
-  test("a new line of the list of refused types does not refuse WebKit's typing", () => {
+  test("the refused input types do not include those with which WebKit types", () => {
     expect(keys(typed("insertFromYank", "x"), typed("insertTranspose", "x"), typed("formatBold", "x"))).toBe(
       "",
     );
@@ -742,7 +740,7 @@ describe("by hand", () => {
   });
 });
 
-describe("one after the other, in any order", () => {
+describe("one after another, in any order", () => {
   type Piece = readonly [events: readonly (Recorded | readonly Recorded[])[], shown: string];
   const composed = (text: string) => [cu(text), ...typed("insertCompositionText", text, "comp", "nc")];
   const untilE = [kd("Dead"), cs, ...typed("insertCompositionText", "", "comp"), ce("")];
@@ -771,7 +769,7 @@ describe("one after the other, in any order", () => {
     [[kd("ArrowLeft"), kd("ArrowLeft", "rep"), ku("ArrowLeft")], ""],
     [[kd("Shift"), kd("Shift", "rep"), kd("A"), typed("insertText", "A"), ku("A"), ku("Shift")], "A"],
     [[blur, focus], ""],
-    // A dead key, as Chromium, Firefox and WebKitGTK tell it.
+    // A dead key in Chromium, Firefox and WebKitGTK.
     [[kd("Dead"), ku("Dead"), kd("e"), typed("insertText", "é"), ku("e")], "é"],
     [[kd("Dead"), ku("Dead"), kd("Process", "229"), typed("insertText", "´t"), ku("t")], "´t"],
     [[untilE, inp("insertCompositionText", ""), typed("insertText", "é"), ku("e")], "é"],
@@ -779,7 +777,7 @@ describe("one after the other, in any order", () => {
       [ku("Dead"), kd("Unidentified", "229"), typed("insertFromComposition", "é", "comp"), ce("é"), ku("e")],
       "é",
     ],
-    // An input method, as the three tell it.
+    // An input method in the same three.
     [[kd("Process", "229"), cs, composed("年"), composed("你好"), ce("你好"), ku(" ")], "你好"],
     [
       [cs, composed("年"), composed("你好"), ce("你好"), inp("insertCompositionText", "你好"), ku(" ")],
@@ -812,7 +810,7 @@ describe("one after the other, in any order", () => {
     [[inp("insertText", "😀")], "😀"],
     [[typed("insertReplacementText", "the", "nc")], ""],
   ];
-  test("every piece of what was recorded gives its own text, once, whatever came before it", () => {
+  test("every recorded piece types its text once, whatever came before it", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (some) => {
         const shown = some.map(([, text]) => text).filter((text) => text !== "");

@@ -45,10 +45,10 @@ test("runs of one class beside each other are one", () => {
 test("pairs of spaces in the indent, and tabs anywhere, are stops", () => {
   expect(drawn("    if\n   x\n\ta\tb", null)).toEqual(["[  ][  ]if", "[  ] x", "[\t]a[\t]b"]);
 });
-test("a row that hangs has no stops of its own", () => {
+test("a row with a hanging indent has no stops", () => {
   expect(drawn("  aaaa     bbbb", null, 8)).toEqual(["[  ]aaaa   ", "  ", "bbbb"]);
 });
-test("no runs, or runs of another text, are drawn plain", () => {
+test("without runs, or with those of another text, it is plain", () => {
   expect(drawn("let a", null)).toEqual(["let a"]);
   expect(drawn("let a", [["k", 3]])).toEqual(["let a"]);
 });
@@ -71,7 +71,7 @@ test("the pieces of a row are its text, whatever the runs", () => {
   );
 });
 
-test("the colour at a place", () => {
+test("the colour at an offset", () => {
   const example = prepare("let a");
   const colours = coloursOf(example.text, [
     ["k", 3],

@@ -3,10 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { breakIntoRows, columnsOfRow, rowAtOffset, rowNear } from "./rows.ts";
 
-/**
- * The rows as they would stand on the screen: blanks where they hang, `·` for a space at the end, ¶ for the Enter
- * mark.
- */
+/** The rows as on the screen: blanks for a hanging indent, `·` for a space at the end, ¶ for the Enter mark. */
 function drawn(text: string, columns: number): string[] {
   return breakIntoRows(prepare(text), columns).map((row) => {
     const body = text.slice(row.start, row.end).replace(/ $/, "·").replaceAll("\t", "→ ");
@@ -21,14 +18,14 @@ describe("rows", () => {
   test("a final newline makes one more, empty row", () => {
     expect(drawn("a\n", 40)).toEqual(["a¶", ""]);
   });
-  test("a long line goes on at a space and hangs four columns deeper than its indent", () => {
+  test("a long line breaks at a space and goes on four columns deeper than its indent", () => {
     expect(drawn("  const key = getKey(item, other);", 24)).toEqual([
       "  const key =·",
       "      getKey(item,·",
       "      other);",
     ]);
   });
-  test("one space may hang over the edge, so that the row is full", () => {
+  test("one space may overhang the edge, so that the row is full", () => {
     expect(drawn("export function groupBy {", 23)).toEqual(["export function groupBy·", "    {"]);
   });
   test("a second space may not", () => {
@@ -37,13 +34,13 @@ describe("rows", () => {
   test("a word longer than a row is cut at the edge", () => {
     expect(drawn("abcdefghijklmnop", 8)).toEqual(["abcdefgh", "    ijkl", "    mnop"]);
   });
-  test("a word longer than a row after a short one: the short one stands alone", () => {
+  test("a short word before a word longer than a row is alone in its row", () => {
     expect(drawn("a bcdefghijklm", 8)).toEqual(["a·", "    bcde", "    fghi", "    jklm"]);
   });
-  test("the indent is no place to break at", () => {
+  test("a row does not break within the indent", () => {
     expect(drawn("      abcdefgh", 10)).toEqual(["      abcd", "     efgh"]);
   });
-  test("a deep indent hangs no further than half the pane", () => {
+  test("a hanging indent is at most half the pane", () => {
     expect(drawn(`${" ".repeat(12)}abc defgh`, 16)).toEqual([`${" ".repeat(12)}abc·`, "        defgh"]);
   });
   test("a tab takes two columns", () => {
@@ -54,7 +51,7 @@ describe("rows", () => {
     expect(rows.map((row) => row.end - row.start)).toEqual([4, 2]);
     expect(rows[0]?.kind).toBe("measured");
   });
-  test("a pane too narrow for anything still gets rows", () => {
+  test("a pane too narrow for any text still gets rows", () => {
     expect(drawn("abcdefghi", 1)).toEqual(["abcdefgh", "    i"]);
   });
 });
@@ -87,7 +84,7 @@ test("every character is in exactly one row, in order, and no row is wider than 
         if (row.start === row.end) expect(row.isFirstOfLine).toBe(true);
         const edges = columnsOfRow(example, row);
         const width = edges?.at(-1) ?? row.left + row.end - row.start;
-        // One space may hang; a grapheme wider than the rest of a hanging row stands alone.
+        // One space may overhang; a grapheme too wide for an indented row is alone in it.
         if (row.end - row.start > 8) expect(width).toBeLessThanOrEqual(columns + 2.25);
         expect(rowAtOffset(rows, row.start)).toBe(index);
         expect(rowNear(rows, row.start, Math.max(0, index - 1))).toBe(index);
@@ -100,7 +97,7 @@ test("every character is in exactly one row, in order, and no row is wider than 
 describe("the caret's row and column", () => {
   const example = prepare("  const key = getKey(item);\n\tx");
   const rows = breakIntoRows(example, 20);
-  test("between two rows the later one, at a newline the earlier", () => {
+  test("between two rows is in the later one, at a newline in the earlier", () => {
     expect(rows.map((row) => [row.start, row.end])).toEqual([
       [0, 14],
       [14, 27],
@@ -108,20 +105,20 @@ describe("the caret's row and column", () => {
     ]);
     expect([0, 13, 14, 27, 28, 30].map((offset) => rowAtOffset(rows, offset))).toEqual([0, 0, 1, 1, 2, 2]);
   });
-  test("found from anywhere", () => {
+  test("is found from any row", () => {
     for (let offset = 0; offset <= 30; offset++) {
       for (let near = 0; near < rows.length; near++) {
         expect(rowNear(rows, offset, near)).toBe(rowAtOffset(rows, offset));
       }
     }
   });
-  test("columns by unit: arithmetic where it is enough, a list where there are tabs", () => {
+  test("has columns by arithmetic, or by a list if there are tabs", () => {
     const [first, , last] = rows;
     if (!first || !last) throw new Error("three rows");
     expect(columnsOfRow(example, first)).toBe(null);
     expect([...(columnsOfRow(example, last) ?? [])]).toEqual([0, 2, 3]);
   });
-  test("both units of a wide sign stand where it stands", () => {
+  test("both units of a wide character are at its place", () => {
     const emoji = prepare("a😀b");
     const [row] = breakIntoRows(emoji, 20);
     if (!row) throw new Error("one row");

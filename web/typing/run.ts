@@ -70,7 +70,7 @@ export class Run {
     this.#log.push(keystroke);
     if (before.kind === "ready" && after.kind !== "ready") {
       this.#attemptId = this.#environment.newId();
-      // The key may have waited in a queue: the device's time is taken back by as much as the monotonic time.
+      // The key may have waited in a queue: the device's time of the start is as long ago as its monotonic time.
       this.#deviceStartedAt = this.#deviceTimeOf(after.startedAt);
     }
     if (after.kind === "done") this.#result = this.#resultOf(after);

@@ -1,5 +1,5 @@
-// The product's typing area on a page that carries out commands. No driver reaches into the browser, so the same page and
-// cases serve every browser. Commands arrive as server-sent events; the page responds to each with a POST.
+// The product's typing area on a page that carries out commands. No driver reaches into the browser, so the same page
+// and cases serve every browser. Commands arrive as server-sent events; the page responds to each with a POST.
 
 import { prepare } from "@tabstop/engine/example";
 import { Run } from "../../../web/typing/run.ts";
