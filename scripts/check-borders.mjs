@@ -118,7 +118,7 @@ const rules = [
   { at: "server/", rooms: ["server/", "contract/", "course/", codePointsLeaf], packages: ["*"] },
   { at: "web/ui/", rooms: [vocabularyLeaf, wordsLeaf], packages: ["react"] },
   // Typing knows the engine and none of the screens that use it.
-  { at: "web/typing/", rooms: ["engine/", vocabularyLeaf], packages: ["react"] },
+  { at: "web/typing/", rooms: ["engine/", "web/ui/", vocabularyLeaf], packages: ["react"] },
   // Admins' forms check fields like the importer, and contain the templates, so that these work without the server.
   ...[
     { room: "import/", others: [] },

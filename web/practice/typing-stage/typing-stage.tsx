@@ -7,7 +7,7 @@ import type { Example, Lesson } from "../flow.ts";
 import { knownBoard, noteCompletion } from "../queries.ts";
 import { type CompletedRun, completedRun, countedTimeMs } from "../result/shown-result.ts";
 import { FiguresRow } from "./figures-row.tsx";
-import { Keypad } from "./keypad.tsx";
+import { Keypad } from "../../typing/keypad.tsx";
 import { useRunSaving } from "./use-run-saving.ts";
 import { useStageElements, useTypingArea, useTypingStage } from "./use-typing-stage.ts";
 

@@ -2,7 +2,7 @@
 
 import type { Keystroke } from "@tabstop/engine/attempt";
 import type { ReactNode } from "react";
-import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
+import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 
 const keypadSigns = ["{", "(", "[", "=", ">", ";"];
 
