@@ -1,5 +1,5 @@
 // The rules by which events of a hidden, labelled `<textarea>` become keystrokes. They need no browser: recorded
-// event sequences are replayed in capture.test.ts, and they are the reason for most of the rules.
+// event sequences are replayed in capture-recorded.test.ts, and they are the reason for most of the rules.
 //
 // The field holds one U+200B, the sentinel, with the caret after it, so that every keyboard, input method and browser
 // has something to type beside and something to delete. What appears next to the sentinel is text. It is read from

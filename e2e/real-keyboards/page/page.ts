@@ -18,7 +18,7 @@ document.body.append(outside, host);
 
 let area: TypingArea | null = null;
 let run = new Run(prepare(""));
-/** The events of the field, as the records of capture.test.ts write them. */
+/** The events of the field, as the records of capture-recorded.test.ts write them. */
 let events: string[] = [];
 let left: string | null = null;
 
