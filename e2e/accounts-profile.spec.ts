@@ -15,7 +15,7 @@ import {
 } from "./support/accounts.ts";
 import { delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName } from "./typing.ts";
+import { freshName } from "./support/typing.ts";
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const iphone =

@@ -11,7 +11,7 @@ import {
 } from "./support/accounts.ts";
 import { createGate, delayResponses } from "./support/delayed-responses.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./typing.ts";
+import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
 
 const warning = (page: Page) => page.getByRole("alertdialog", { name: "Session Expiring Soon" });
 

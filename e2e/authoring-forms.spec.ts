@@ -10,7 +10,7 @@ import { delayResponses } from "./support/delayed-responses.ts";
 import { tabTo } from "./support/keyboard.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect } from "./support/test.ts";
-import { freshName } from "./typing.ts";
+import { freshName } from "./support/typing.ts";
 
 type Row = { readonly id: number; readonly title: string; readonly updated_at: string };
 type Place = { readonly course: Row; readonly lesson: Row; readonly chapter: Row };

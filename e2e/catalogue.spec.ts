@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { expect, test } from "./support/test.ts";
-import { register, typeKeys, waitForCode } from "./typing.ts";
+import { register, typeKeys, waitForCode } from "./support/typing.ts";
 
 const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));
 

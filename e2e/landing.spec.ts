@@ -2,7 +2,7 @@
 
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
-import { register } from "./typing.ts";
+import { register } from "./support/typing.ts";
 
 const app = /\/static\/js\/app-[^/]+\.js$/;
 const getStarted = (page: Page) => page.getByRole("link", { name: "Get Started" }).first();

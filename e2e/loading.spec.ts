@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 import { startReleaseProxy } from "./support/release-proxy.ts";
 import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
-import { register, typeKeys, waitForCode } from "./typing.ts";
+import { register, typeKeys, waitForCode } from "./support/typing.ts";
 
 const notSaved = (page: Page) => page.getByText("1 result is not saved yet.");
 const unreachable = /ERR_CONNECTION|Failed to (fetch|load)|net::ERR|status of 50\d|Progress was not saved/;

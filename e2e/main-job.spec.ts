@@ -1,7 +1,7 @@
 // The main flow: a new user registers, types a whole example, opens the next one, and finds the result after a restart.
 
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./typing.ts";
+import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
 
 test("a new user registers, completes an example, opens the next one, and finds the result after a restart [TEXT-01] @phone", async ({
   page,

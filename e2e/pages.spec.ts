@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { submitLoginForm } from "./support/accounts.ts";
 import { expect, test } from "./support/test.ts";
-import { register } from "./typing.ts";
+import { register } from "./support/typing.ts";
 
 /** The paths of the specification's section 2, by the role that may see them. */
 const publicPages = [

@@ -7,7 +7,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { storedSessionOf } from "./support/accounts.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, waitForCode } from "./typing.ts";
+import { freshName, waitForCode } from "./support/typing.ts";
 
 /** No input types it, so the run never gets beyond the tested part of an example. */
 const characterOnNoKey = "☃";

@@ -15,7 +15,7 @@ import { delayResponses, waitUntilHandled } from "./support/delayed-responses.ts
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { typeKeys, waitForCode } from "./typing.ts";
+import { typeKeys, waitForCode } from "./support/typing.ts";
 
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Courses" });
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });

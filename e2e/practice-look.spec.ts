@@ -15,7 +15,7 @@ import { tabTo } from "./support/keyboard.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { typeKeys, waitForCode } from "./typing.ts";
+import { typeKeys, waitForCode } from "./support/typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
 const sidebar = (page: Page) => page.getByRole("complementary", { name: "Courses" });

@@ -18,7 +18,7 @@ import {
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-import { freshName, typeKeys, waitForCode } from "./typing.ts";
+import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
 
 const board = (page: Page) => page.getByRole("complementary", { name: "Leaderboard" });
 const result = (page: Page) => page.getByRole("dialog", { name: "Sample" });

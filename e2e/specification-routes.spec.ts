@@ -4,7 +4,7 @@
 import type { Page } from "@playwright/test";
 import { submitLoginForm } from "./support/accounts.ts";
 import { type Admin, test } from "./support/admin-server.ts";
-import { register } from "./typing.ts";
+import { register } from "./support/typing.ts";
 import { expect } from "./support/test.ts";
 
 type Access = "public" | "signed-in" | "admin";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
-import { freshName } from "../typing.ts";
+import { freshName } from "./typing.ts";
 
 export type Account = { readonly username: string; readonly email: string; readonly password: string };
 export type StoredSession = {

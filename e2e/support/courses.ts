@@ -5,7 +5,7 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { RunningServer } from "./running-server.ts";
 import { storedSession } from "./accounts.ts";
 import { expect } from "./test.ts";
-import { freshName } from "../typing.ts";
+import { freshName } from "./typing.ts";
 
 /** Lessons, in them chapters, in them examples: the titles are the keys, the codes the values. */
 export type CourseText = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;

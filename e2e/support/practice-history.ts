@@ -3,7 +3,7 @@
 
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { RunningServer } from "./running-server.ts";
-import { freshName } from "../typing.ts";
+import { freshName } from "./typing.ts";
 
 export type Learner = { readonly id: number; readonly username: string; readonly client: Client };
 export type Example = {

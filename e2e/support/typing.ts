@@ -1,7 +1,7 @@
 // Typing the way a person does: real key events, one after the other.
 
 import type { Page } from "@playwright/test";
-import { expect } from "./support/test.ts";
+import { expect } from "./test.ts";
 
 /** Waits until the example with this title has the focus, and returns its text. */
 export async function waitForCode(page: Page, title: string): Promise<string> {
