@@ -81,10 +81,10 @@ test("a listener is called once for every change, until it is removed", () => {
   type("a");
   expect(seen).toEqual([1, 2, 0]);
 });
-test("a listener for turns is called at the start, the end and a restart, not at the keys between", () => {
+test("a listener for start and end is called then and at a restart, not at the keys between", () => {
   const { run, type } = started("abc");
   const seen: string[] = [];
-  const stop = run.onTurn(({ kind, errors }) => seen.push(`${kind} ${errors}`));
+  const stop = run.onStartOrEnd(({ kind, errors }) => seen.push(`${kind} ${errors}`));
   type("x");
   type("a");
   type("b");

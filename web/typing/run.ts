@@ -38,7 +38,7 @@ export class Run {
   #result: Result | null = null;
   readonly #environment: RunEnvironment;
   readonly #listeners = new Set<RunListener>();
-  readonly #turnListeners = new Set<RunListener>();
+  readonly #startOrEndListeners = new Set<RunListener>();
 
   constructor(example: Example, environment: RunEnvironment = browserEnvironment) {
     this.example = example;
@@ -96,16 +96,16 @@ export class Run {
    * Calls the listener only when the run starts, ends or restarts, for listeners that have nothing to do at other
    * keys.
    */
-  onTurn(listener: RunListener): () => void {
-    this.#turnListeners.add(listener);
-    return () => this.#turnListeners.delete(listener);
+  onStartOrEnd(listener: RunListener): () => void {
+    this.#startOrEndListeners.add(listener);
+    return () => this.#startOrEndListeners.delete(listener);
   }
 
-  #notify(isTurn: boolean): void {
+  #notify(isStartOrEnd: boolean): void {
     const notify = (listener: RunListener) => listener(this.#attempt);
     // `for of` would make an object for each listener at each key, a quarter of what a key allocates.
     this.#listeners.forEach(notify);
-    if (isTurn) this.#turnListeners.forEach(notify);
+    if (isStartOrEnd) this.#startOrEndListeners.forEach(notify);
   }
 
   #deviceTimeOf(at: number): number {

@@ -72,7 +72,7 @@ function followRun(run: Run, work: Work): () => void {
   const { dispatch } = createRunner(foldRunSaving, nothingSaved, performSaving(run, work));
   const percent = () => (run.attempt.kind === "typing" ? progressOf(run.attempt) : null);
 
-  const stopFollowing = run.onTurn((attempt) => dispatch({ kind: "run-turned", to: attempt.kind }));
+  const stopFollowing = run.onStartOrEnd((attempt) => dispatch({ kind: "run-turned", to: attempt.kind }));
   const timer = setInterval(() => dispatch({ kind: "autosave-tick", percent: percent() }), autosaveEveryMs);
   const leave = () => dispatch({ kind: "leaving", percent: percent() });
   // The system may end a phone's browser without a further event once it is hidden.

@@ -34,7 +34,9 @@ export function useTypingStage(
   useEffect(() => stage.dispatch({ kind: "loaded", example }), [stage, example]);
   useEffect(
     () =>
-      run.onTurn(({ kind }) => stage.dispatch({ kind: "run-turned", to: kind, hasFocus: stage.isActive() })),
+      run.onStartOrEnd(({ kind }) =>
+        stage.dispatch({ kind: "run-turned", to: kind, hasFocus: stage.isActive() }),
+      ),
     [stage, run],
   );
   return { stage, typed, run };
