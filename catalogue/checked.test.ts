@@ -1,5 +1,5 @@
-// What `npm test` asks of the built-in courses, without a language tool: that they import without a warning, keep the
-// content rules and the plan, and that every example has passed its language's tools as it stands now.
+// Checks the built-in courses without a language tool: they import without a warning and follow the content rules and the
+// plan, and every example has passed the tools of its language in its present form.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const reads = courseFileNames().map((name) => readCourse(name));
 const files = reads.flatMap((read) => (read.ok ? [read.file] : []));
 const examples = files.flatMap((file) => file.examples);
 
-test("there are courses and examples to look at", () => {
+test("there are courses and examples to check", () => {
   expect(reads.length).toBeGreaterThan(0);
   expect(examples.length).toBeGreaterThan(0);
 });
@@ -28,7 +28,7 @@ test("every course imports without an error or a warning", () => {
   ).toEqual([]);
 });
 
-test("every course keeps the content rules and the plan", () => {
+test("every course follows the content rules and the plan", () => {
   const faults = [
     ...files.flatMap(lintCourse),
     ...lintCatalogue(files),
@@ -47,11 +47,11 @@ test("every course is the same after an export and an import", () => {
   }
 });
 
-test("every example has passed its language's tools as it stands (npm run catalogue)", () => {
+test("every example has passed the tools of its language in its present form (npm run catalogue)", () => {
   expect(uncheckedOf(examples, readChecked()).map(placeOf)).toEqual([]);
 });
 
-test("checked.json lists nothing that is gone", () => {
+test("checked.json lists only examples that exist", () => {
   const there = new Set(examples.map((example) => hashOf(example)));
   const gone = Object.entries(readChecked()).flatMap(([file, entries]) =>
     Object.entries(entries)
@@ -61,7 +61,7 @@ test("checked.json lists nothing that is gone", () => {
   expect(gone).toEqual([]);
 });
 
-// --- That the tests above would fail -----------------------------------------------------------------------------------
+// --- The tests above fail when they should --------------------------------------------------------------------------------
 
 const folders: string[] = [];
 afterEach(() => {
@@ -115,7 +115,7 @@ test("a language without a check is never checked", () => {
   expect(uncheckedOf([cobol], { "own.md": { a: { hash: "", tools: "" } } })).toHaveLength(1);
 });
 
-test("a fixture counts for the examples that find it, the description for patterns", () => {
+test("a fixture is part of the hash of the examples that use it, the description of that of patterns", () => {
   const hash = (fixtures: Record<string, string>, language: string) =>
     hashOf(exampleIn(folderWith("a", fixtures, language)));
   expect(hash({ "own.fixture.sql": "b" }, "sql")).not.toBe(hash({}, "sql"));

@@ -1,6 +1,6 @@
-// The built-in courses as they lie in this folder: NAME.md is a course file like any author's, read by the same parser.
-// Beside it may lie what its examples find when they run: NAME.fixture.sql, which fills the tables of the SQL examples, and
-// the folder NAME.fixture/, whose files stand beside every other example. Neither is part of the course that learners see.
+// Reads the built-in courses in this folder: NAME.md is a course file like that of any author, read by the same parser.
+// Its examples may need fixtures when they run: NAME.fixture.sql fills the tables of the SQL examples, and the files in the
+// folder NAME.fixture/ are copied beside every other example. Neither is part of the course that learners see.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -30,7 +30,7 @@ export type Example = {
   readonly code: string;
   readonly lessonIndex: number;
   readonly chapterIndex: number;
-  /** What fills the database first; empty where the course has no NAME.fixture.sql. */
+  /** Fills the database before the example runs; empty if the course has no NAME.fixture.sql. */
   readonly fixtureSql: string;
   readonly fixtureFolder?: string;
   /** Changes with every file of the fixture folder; empty without one. */
@@ -39,10 +39,10 @@ export type Example = {
 
 export type ReadCourse =
   | { readonly ok: true; readonly file: CourseFile }
-  /** An error or a warning of the importer; a built-in course has none of either. */
+  /** `messages`: errors or warnings of the importer; a built-in course must have neither. */
   | { readonly ok: false; readonly name: string; readonly messages: readonly string[] };
 
-/** The names of all course files, in the order of the alphabet. */
+/** The names of all course files, in alphabetical order. */
 export function courseFileNames(folder = catalogueFolder): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".md"))

@@ -1,6 +1,6 @@
-// What the built-in courses are to be: their lessons, their chapters and how many examples each chapter holds.
-// The coverage report counts the course files against this, and the lint reads from it which lesson is a course's last.
-// A course that is not listed here is checked like any other, only not counted against a plan.
+// The plan of the built-in courses: their lessons, their chapters and the number of examples of each chapter. The coverage
+// report compares the course files with it, and the lint reads from it which lesson is the last of a course. A course that
+// is not listed here is checked like any other, but not compared with a plan.
 
 import type { Difficulty } from "@tabstop/course/course";
 
@@ -11,13 +11,13 @@ export type PlannedCourse = {
   readonly title: string;
   readonly level: Difficulty;
   readonly languages: readonly string[];
-  /** What the course teaches: all of its languages, or only the signs that several languages share. */
+  /** Set if the course teaches only the signs that several languages share; else it teaches all of its languages. */
   readonly teaches?: "signs";
-  /** The course file whose constructs its learners know already, so that they count here no more. */
+  /** The course file whose constructs its learners already know; those do not count here. */
   readonly buildsOn?: string;
-  /** In how many later examples each construct comes back, where that is not twice; the reason stands with it. */
+  /** In how many later examples each construct is used again, if not in two; with the reason in a comment. */
   readonly fewestReturns?: number;
-  /** Constructs that may come back less often than the rule asks, each with the reason. */
+  /** Constructs that may be used again less often than the rule demands, each with the reason. */
   readonly seldom?: Readonly<Record<string, string>>;
   readonly lessons: readonly PlannedLesson[];
 };

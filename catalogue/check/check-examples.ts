@@ -1,4 +1,4 @@
-// Runs examples through their languages' tools, a language at a time, in a temporary folder that is gone afterwards.
+// Checks examples with the tools of their languages, one language after the other, in a temporary folder.
 
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { type Tool, type Toolbox, findTools, versionsOf } from "./languages/tool
 
 export type Checks = {
   readonly verdicts: ReadonlyMap<Example, Verdict>;
-  /** By language: the versions it was checked with, and how long it took. */
+  /** For each language the versions of its tools, and how long the check took. */
   readonly languages: readonly {
     readonly name: string;
     readonly examples: number;
@@ -19,7 +19,7 @@ export type Checks = {
   }[];
 };
 
-/** Tools that are missing for these examples; then nothing is checked, since half a check looks like a whole one. */
+/** Tools that the examples need and that are missing. Then nothing is checked, because half a check looks like a whole one. */
 export type MissingTools = { readonly missing: readonly Tool[] };
 
 export async function checkExamples(examples: readonly Example[]): Promise<Checks | MissingTools> {

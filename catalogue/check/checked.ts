@@ -1,5 +1,5 @@
-// catalogue/checked.json: which examples have passed their language's tools, so that `npm test` needs none of them.
-// An example is known by a hash over all that decides its verdict; change its code, its fixture or a rule of the check, and
+// Reads and writes catalogue/checked.json: the examples that passed the tools of their language, so that `npm test` does not
+// need those tools. An example is identified by a hash over all that decides its verdict: with another code, fixture or rule
 // it counts as unchecked. Its place in the course is only there for readers: moving or renaming it needs no new check.
 
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ export function writeChecked(checked: Checked): void {
   writeFileSync(path, `${JSON.stringify(sorted, null, 2)}\n`);
 }
 
-/** An example in a language that has no check has no hash: nothing can have passed it. */
+/** Undefined for a language without a check, in which no example can have passed. */
 export function hashOf(example: Example): string | undefined {
   const language = languageNamed(example.language);
   if (language === undefined) return undefined;
@@ -38,20 +38,20 @@ export function hashOf(example: Example): string | undefined {
     language.rules,
     example.code,
     fixture,
-    language.alsoMatters?.(example) ?? "",
+    language.alsoHashed?.(example) ?? "",
   ];
   return createHash("sha256").update(JSON.stringify(matters)).digest("hex").slice(0, 32);
 }
 
-/** What has passed, by hash; moving an example to another place or course needs no new check. */
-export function passedByHash(checked: Checked): ReadonlyMap<string, Passed> {
+/** The passed examples by their hashes, in whatever course they are. */
+export function checksByHash(checked: Checked): ReadonlyMap<string, Passed> {
   return new Map(
     Object.values(checked).flatMap((file) => Object.values(file).map((one) => [one.hash, one] as const)),
   );
 }
 
 export function uncheckedOf(examples: readonly Example[], checked: Checked): Example[] {
-  const passed = passedByHash(checked);
+  const passed = checksByHash(checked);
   return examples.filter((example) => {
     const hash = hashOf(example);
     return hash === undefined || !passed.has(hash);

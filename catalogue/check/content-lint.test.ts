@@ -7,9 +7,9 @@ test("a sound example has no fault", () => {
   expect(allFaults({})).toEqual([]);
 });
 
-describe("what cannot be typed", () => {
+describe("characters that cannot be typed", () => {
   test("a tab", () =>
-    expect(faults({ code: "if (a) {\n\tb();\n}" })).toContain("characters: line 2 holds a tab"));
+    expect(faults({ code: "if (a) {\n\tb();\n}" })).toContain("characters: line 2 contains a tab"));
   test("a curly quote", () => expect(faults({ code: "let a = “b”;" }).join()).toContain("U+201C"));
   test("a no-break space", () => expect(faults({ code: "let a\u00a0= 1;" }).join()).toContain("U+00A0"));
   test("an emoji", () => expect(faults({ code: 'let a = "😀";' }).join()).toContain("U+1F600"));
@@ -42,7 +42,7 @@ describe("what cannot be typed", () => {
     expect(rules({ language: "python", code: "if a:\n    b()" })).not.toContain("indent");
   });
 
-  test("two blank lines are for the definitions of Python's top level alone", () => {
+  test("only the definitions at Python's top level have two blank lines", () => {
     const python = (code: string) => rules({ language: "python", code });
     expect(python("def double(n):\n    return 2 * n\n\n\nprint(double(4), double(5))")).toEqual([]);
     expect(python("size = 4\n\n\ndef double(n):\n    return 2 * n * size")).toEqual([]);
@@ -73,7 +73,7 @@ describe("size", () => {
     });
   }
 
-  test("the second of two lessons written so far is not the last of six planned", () => {
+  test("the second of two written lessons is not the last of six planned ones", () => {
     const code = "x".repeat(60);
     const second = example({ lessonIndex: 1, code: `${code}\n${code}` });
     const says = (name: string) =>
@@ -96,11 +96,11 @@ describe("comments", () => {
     expect(rules({ code: `let a = 1; // ${"x".repeat(48)}` })).toEqual(["comments"]);
   });
 
-  test("where comments are the topic there may be several", () => {
+  test("several comments are allowed where comments are the topic", () => {
     expect(rules({ title: "Line comments", code: "// one\n// two\nlet a;" })).toEqual([]);
   });
 
-  test("what only looks like a comment is none", () => {
+  test("text that only looks like a comment is not a comment", () => {
     const bash = 'echo "${#name}" "$#" a#b "# no" \'# no\'';
     expect(rules({ language: "bash", code: bash })).toEqual([]);
     expect(rules({ code: 'let a = "// no";\nlet b = "/* no */";\nlet c = /[/]//;' })).toEqual([]);
@@ -130,7 +130,7 @@ describe("words", () => {
     test(what, () => expect(rules({ code: `${line}` })).toEqual(["words"]));
   }
 
-  test("addresses that are kept for examples", () => {
+  test("addresses that are reserved for examples are allowed", () => {
     const code =
       'let a = "https://api.example.org/b?c=1";\nlet b = "kim@example.com";\nlet c = `https://${a}/b`;';
     expect(rules({ code: code })).toEqual([]);
@@ -151,7 +151,7 @@ describe("behaviour", () => {
     test(`${language}: ${line}`, () => expect(rules({ language, code: `${line}` })).toEqual(["behaviour"]));
   }
 
-  test("a word in a text is no call", () => {
+  test("a word in a text is not a function call", () => {
     expect(rules({ code: 'let a = "Math.random()";' })).toEqual([]);
     expect(rules({ language: "bash", code: 'cd /dev\nls 2>/dev/null\nupdate="a"' })).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe("behaviour", () => {
 
 describe("SQL", () => {
   const sql = (code: string) => rules({ language: "sql", code: code });
-  test("keywords are upper case, names and texts are not asked", () => {
+  test("keywords are upper case; names and texts need not be", () => {
     expect(sql("SELECT name\nfrom product\nWHERE name = 'select';")).toEqual(["SQL keywords"]);
     expect(sql("SELECT first_name, date\nFROM product\nWHERE name = 'select';")).toEqual([]);
     expect(sql("CREATE TABLE note (\n  id INTEGER,\n  body text\n);")).toEqual(["SQL keywords"]);
@@ -170,7 +170,7 @@ describe("SQL", () => {
   });
   test("a statement ends with a semicolon", () =>
     expect(sql("SELECT name\nFROM product")).toEqual(["SQL keywords"]));
-  test("LIMIT wants an order", () =>
+  test("LIMIT needs an order", () =>
     expect(sql("SELECT name\nFROM product\nLIMIT 3;")).toEqual(["behaviour"]));
 });
 
@@ -185,7 +185,7 @@ describe("the words around the code", () => {
     test(`a description: ${what}`, () => expect(rules({ description })).toContain("description"));
   }
 
-  test("dots inside of code and quotes end no sentence", () => {
+  test("dots inside code and quotes do not end a sentence", () => {
     expect(rules({ description: '`a. b` and "c. d" are text. `.` ends it.' })).toEqual([]);
   });
 
@@ -200,7 +200,7 @@ describe("the words around the code", () => {
   });
 });
 
-test("a statement that stands four times in a course is boilerplate, a brace is not", () => {
+test("a statement that occurs four times in a course is boilerplate, a brace is not", () => {
   const four = [1, 2, 3, 4].map((n) =>
     example({ title: `Number ${n}`, code: `if (a) {\n  const size = ${n} * ${n};\n  console.log(size);\n}` }),
   );
@@ -208,7 +208,7 @@ test("a statement that stands four times in a course is boilerplate, a brace is 
   expect(courseRules(four.slice(1))).toEqual([]);
 });
 
-test("a near duplicate is found across courses, with other names and numbers too", () => {
+test("a near duplicate is found across courses, also with other names and numbers", () => {
   const first = example({
     code: 'const words = ["a", "b"];\nfor (const word of words) {\n  console.log(word.length * 2);\n}',
   });
@@ -231,7 +231,7 @@ test("a near duplicate is found across courses, with other names and numbers too
   ]);
 });
 
-test("a course has a place in the list, and no other has it", () => {
+test("a course has its place in the list, and no other course has the same", () => {
   const own = madeCourse([]);
   const nowhere = { ...own, course: { ...own.course, order_index: null } };
   expect(lintCourse(nowhere).map(({ rule }) => rule)).toEqual(["order"]);

@@ -1,6 +1,6 @@
-// The size and typing rules of the catalogue: what an example may look like so that it can be typed on any keyboard, in a
-// few minutes, without a surprise. Pure: it reads text and needs no language tool, so `npm test` runs it too. Whether code
-// is right, idiomatic and well formatted is the languages' own tools' to say.
+// The content rules of the catalogue: an example can be typed on any keyboard, in a few minutes, and its words and behaviour
+// are harmless. Pure: it reads text and needs no language tool, so `npm test` runs it too. The tools of the languages judge
+// whether code is right, idiomatic and well formatted.
 
 import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import type { CourseFile, Example } from "../course-files.ts";
@@ -25,7 +25,7 @@ const limits = {
   repeatedLine: 3,
 } as const;
 
-/** Characters of an example by where its lesson stands in the course. */
+/** The number of characters of an example, by the position of its lesson in the course. */
 const sizes = {
   first: { from: 40, to: 150 },
   middle: { from: 100, to: 280 },
@@ -39,12 +39,12 @@ export function lintCourse(file: CourseFile): Fault[] {
     ...repeatedLines(file).map(({ line, count }) => ({
       at: file.name,
       rule: "boilerplate",
-      message: `the line ${JSON.stringify(line)} stands ${count} times in the course, at most ${limits.repeatedLine}`,
+      message: `the line ${JSON.stringify(line)} occurs ${count} times in the course, at most ${limits.repeatedLine}`,
     })),
   ];
 }
 
-/** Across all files: the same example in two courses is typed twice too, and two courses want two places in the list. */
+/** Rules across all files: no example twice, and no two courses in the same place of the list. */
 export function lintCatalogue(files: readonly CourseFile[]): Fault[] {
   const duplicates = nearDuplicates(files.flatMap((file) => file.examples)).map(
     ({ first, second, likeness }) => ({
@@ -89,9 +89,12 @@ function characterFaults({ code, language }: Example): Finding[] {
   for (const [index, line] of code.split("\n").entries()) {
     const odd = /[^\x20-\x7e\t]/u.exec(line)?.[0];
     if (odd !== undefined)
-      found.push(["characters", `line ${index + 1} holds ${codePointName(odd)}, not a plain key`]);
+      found.push([
+        "characters",
+        `line ${index + 1} contains ${codePointName(odd)}, which is not a plain key`,
+      ]);
     const tab = language === "go" ? /[^\t]\t/.test(line) : line.includes("\t");
-    if (tab) found.push(["characters", `line ${index + 1} holds a tab`]);
+    if (tab) found.push(["characters", `line ${index + 1} contains a tab`]);
   }
   return found;
 }
@@ -102,7 +105,7 @@ function lineFaults({ code, language }: Example): Finding[] {
   if (lines[0]?.trim() === "") found.push(["ends", "the first line is blank"]);
   if (lines.length > 1 && lines.at(-1)?.trim() === "") found.push(["ends", "the last line is blank"]);
   for (const [index, line] of lines.entries()) {
-    if (/\s$/.test(line)) found.push(["ends", `line ${index + 1} ends with a blank`]);
+    if (/\s$/.test(line)) found.push(["ends", `line ${index + 1} ends with whitespace`]);
     if (line.length > limits.lineLength) {
       found.push([
         "line length",
@@ -111,7 +114,7 @@ function lineFaults({ code, language }: Example): Finding[] {
     }
     const unit = indentOf(language);
     const indent = /^ */.exec(line)?.[0].length ?? 0;
-    // A block comment's stars stand one further.
+    // The stars of a block comment are one column further right.
     if (unit !== "tab" && indent % unit !== 0 && !line.startsWith(" *", indent - 1)) {
       found.push(["indent", `line ${index + 1} is indented by ${indent}, not by a multiple of ${unit}`]);
     }
@@ -127,8 +130,8 @@ function lineFaults({ code, language }: Example): Finding[] {
 }
 
 /**
- * PEP 8 wants two blank lines around a definition at the top level, and black insists. So Python has them there, the one
- * exception from "at most one blank line", and nowhere else.
+ * PEP 8 and black demand two blank lines around a definition at the top level of Python, the only exception to "at most one
+ * blank line".
  */
 function isPythonGap(code: string, at: number): boolean {
   const before = code.slice(0, at).split("\n").at(-1) ?? "";
@@ -148,7 +151,7 @@ function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCou
   const lines = example.code.split("\n").length;
   const characters = codePoints(example.code);
   if (lines > limits.lines) found.push(["lines", `${lines} lines, at most ${limits.lines}`]);
-  // A pattern has no line breaks to type and says much in little, so only the upper limits hold for it.
+  // A pattern has no line breaks and is short, so only the upper limits apply to it.
   const isPattern = example.language === "regex";
   if (lines < limits.fewestLines && !isPattern) {
     found.push(["lines", `${lines} lines, at least ${limits.fewestLines}`]);
@@ -161,7 +164,7 @@ function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCou
   return found;
 }
 
-/** A course that is still being written has no last lesson before the planned one. */
+/** In a course that is not complete, the last written lesson is not the last one. */
 function partOf(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): keyof typeof sizes {
   if (example.lessonIndex === 0) return "first";
   const lessons = plannedCourse(file.name)?.lessons.length ?? file.lessonCount;
@@ -176,7 +179,7 @@ const switchOffs =
 function commentFaults({ code, language, title, chapter }: Example): Finding[] {
   const comments = pieces(code, language).filter((piece) => piece.kind === "comment");
   const off = switchOffs.exec(code)?.[0];
-  if (off !== undefined) return [["comments", `"${off}" silences a tool: mend the code instead`]];
+  if (off !== undefined) return [["comments", `"${off}" silences a tool: fix the code instead`]];
   if (/comment|docstring/i.test(`${title} ${chapter}`)) return [];
   if (comments.length > 1)
     return [["comments", `${comments.length} comments to type, at most one short line`]];
@@ -209,15 +212,15 @@ function wordFaults({ code }: Example): Finding[] {
     ...code.matchAll(/\b[\w.+-]+@([a-z\d-]+(?:\.[a-z\d-]+)+)/gi),
   ];
   for (const [, host = ""] of hosts) {
-    // A host that the code puts together (`${host}`) is judged where its text stands.
+    // A host that the code composes (`${host}`) is judged by the text from which it is composed.
     if (host.includes("{") || host.includes("$") || host === "www.w3.org" || reservedHost.test(host))
       continue;
-    found.push(["words", `${host} may be somebody's: use example.org`]);
+    found.push(["words", `${host} may belong to someone: use example.org`]);
   }
   return found;
 }
 
-/** What makes an example depend on the clock, chance, the network or a person. */
+/** Expressions that depend on the clock, chance, the network or a person. */
 const surprises: Readonly<Record<string, RegExp>> = {
   javascript:
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bcrypto\b|\bfetch\(|\bXMLHttpRequest\b|\bWebSocket\b|\bprocess\.stdin\b|\bprompt\(/,
@@ -231,7 +234,7 @@ function behaviourFaults({ code, language }: Example): Finding[] {
   const pattern = surprises[language === "typescript" ? "javascript" : language];
   const word = pattern?.exec(language === "bash" ? code : bareCode(code, language))?.[0].trim();
   if (word === undefined) return [];
-  return [["behaviour", `"${word}" gives something else each time, or reaches outside`]];
+  return [["behaviour", `"${word}" gives another result each time, or accesses something outside`]];
 }
 
 // --- SQL, which has no usual formatter --------------------------------------------------------------------------------
@@ -255,11 +258,11 @@ function sqlFaults({ code, language }: Example): Finding[] {
     if (sqlKeywords.has(upper) && word !== upper)
       found.push(["SQL keywords", `"${word}" is a keyword: ${upper}`]);
   }
-  // A column may be called `date` or `text`; a type it is behind a name.
+  // A column may be called `date` or `text`; after a name the word is a type.
   const type = /\b[a-z_]\w* +(text|date)\b/.exec(bare)?.[1];
   if (type !== undefined) found.push(["SQL keywords", `"${type}" is a type: ${type.toUpperCase()}`]);
   if (/\bLIMIT\b/i.test(bare) && !/\bORDER\s+BY\b/i.test(bare)) {
-    found.push(["behaviour", "LIMIT without ORDER BY takes any rows"]);
+    found.push(["behaviour", "LIMIT without ORDER BY returns arbitrary rows"]);
   }
   const call = sqlFunction.exec(bare)?.[0];
   if (call !== undefined) found.push(["SQL keywords", `"${call}" is a function: ${call.toUpperCase()}`]);
@@ -295,7 +298,8 @@ function titleFaults(title: string): Finding[] {
   if (codePoints(title) > limits.title) {
     found.push(["title", `${codePoints(title)} characters, at most ${limits.title}`]);
   }
-  if (/\.$|`/.test(title)) found.push(["title", "is shown as it stands: no final full stop, no backticks"]);
+  if (/\.$|`/.test(title))
+    found.push(["title", "is shown as written: no full stop at the end, no backticks"]);
   if (/^(?:example|exercise|part|lesson)\b|^\d+[.)]?\s/i.test(title)) {
     found.push(["title", "does not name the construct"]);
   }
@@ -323,7 +327,7 @@ function lintTitles(file: CourseFile): Fault[] {
   return faults;
 }
 
-// A brace, a closing tag or `else {` is no boilerplate, a whole statement is.
+// Shorter lines such as a brace, a closing tag or `else {` are not boilerplate.
 const fewestOfStatement = 15;
 
 function repeatedLines(file: CourseFile): { readonly line: string; readonly count: number }[] {

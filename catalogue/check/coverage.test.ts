@@ -5,7 +5,7 @@ import { coverageOf } from "./coverage.ts";
 import { coverageReport } from "./report.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
-test("the plan holds what the catalogue's first wave promises", () => {
+test("the plan has the first courses of the catalogue", () => {
   const counts = plan.map((course) => [
     course.title,
     course.lessons.length,
@@ -28,11 +28,11 @@ test("symbols, lengths and shares are counted over all examples", () => {
   expect(coverage.characters).toEqual({ least: 4, mean: 5, most: 5 });
   expect(coverage.symbols.get("(")).toBe(2);
   expect(coverage.symbols.get("{")).toBe(0);
-  expect(coverage.shares).toEqual({ letters: 22.2, symbols: 66.7, blanks: 0 });
+  expect(coverage.shares).toEqual({ letters: 22.2, symbols: 66.7, whitespace: 0 });
   expect(coverageReport(coverage)).toContain("( 2  ) 2  [ 0");
 });
 
-test("too few of a symbol is a fault of a whole course, and not of one that is being written", () => {
+test("too few of a symbol are a fault of a complete course, and not of one that is being written", () => {
   const whole = coverageOf(course("own.md", [["a();"]]));
   expect(whole.rare).toContain("{");
   expect(whole.rare).not.toContain("@");
@@ -42,11 +42,11 @@ test("too few of a symbol is a fault of a whole course, and not of one that is b
   expect(begun.faults).toEqual([]);
 });
 
-test("a course to the plan has no fault of the plan", () => {
+test("a course that follows the plan has no such fault", () => {
   expect(planMessages(plannedCopy("sql-essentials.md", 6))).toEqual([]);
 });
 
-test("another title, order or number of examples is a fault of the plan", () => {
+test("another title, order or number of examples than planned is a fault", () => {
   const right = plannedCopy("sql-essentials.md", 2);
   expect(planMessages({ ...right, course: { ...right.course, title: "SQL" } })).toEqual([
     'is titled "SQL", the plan says "SQL Essentials"',
@@ -64,7 +64,7 @@ test("another title, order or number of examples is a fault of the plan", () => 
   ]);
 });
 
-test("an example shorter than the one before it in the chapter is noted", () => {
+test("an example that is shorter than the previous one in its chapter is noted", () => {
   expect(coverageOf(course("own.md", [["aaaa", "aa"], ["a"]])).notes).toEqual([
     "own.md: Lesson 1 > Chapter 1 > Example 2: 2 characters after 4",
   ]);

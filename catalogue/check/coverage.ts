@@ -1,4 +1,4 @@
-// What a course lets its learners type: how many examples beside the plan, how long, which symbols how often.
+// Counts what the learners of a course type: examples compared with the plan, their lengths, and how often each symbol occurs.
 
 import type { CourseFile } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";
@@ -8,7 +8,7 @@ import { type Fault, placeOf } from "./content-lint.ts";
 export const allSymbols = Array.from("()[]{}<>\"'`;:,.=+-*/%&|^!?@#$_\\~");
 export const fewestOfSymbol = 5;
 
-/** The symbols that somebody who writes the language has to find blindly. */
+/** The symbols that a programmer in the language types without looking. */
 const symbolsOf: Readonly<Record<string, string>> = {
   javascript: '()[]{}<>"`;:,.=+-*/%&|!?#$_\\',
   typescript: '()[]{}<>"`;:,.=+-*/&|!?$_',
@@ -27,16 +27,16 @@ export type Coverage = {
   readonly chapters: number;
   readonly examples: number;
   readonly planned?: { readonly lessons: number; readonly chapters: number; readonly examples: number };
-  /** All planned lessons are there; before that, counts and symbols are no fault. */
+  /** All planned lessons are written; before that, counts and symbols are not faults. */
   readonly isWhole: boolean;
   readonly characters: { readonly least: number; readonly mean: number; readonly most: number };
   readonly symbols: ReadonlyMap<string, number>;
-  /** Symbols that the course's languages use and the course has too few of. */
+  /** Symbols that the course's languages use and the course does not use often enough. */
   readonly rare: readonly string[];
-  /** Of all characters, in percent. */
-  readonly shares: { readonly letters: number; readonly symbols: number; readonly blanks: number };
+  /** In percent of all characters. */
+  readonly shares: { readonly letters: number; readonly symbols: number; readonly whitespace: number };
   readonly faults: readonly Fault[];
-  /** Worth a look, no fault. */
+  /** Worth a look, but not faults. */
   readonly notes: readonly string[];
 };
 
@@ -71,7 +71,11 @@ export function coverageOf(file: CourseFile): Coverage {
     },
     symbols,
     rare,
-    shares: { letters: percent(/\p{L}/gu), symbols: percent(/[^\p{L}\p{N}\s]/gu), blanks: percent(/\s/g) },
+    shares: {
+      letters: percent(/\p{L}/gu),
+      symbols: percent(/[^\p{L}\p{N}\s]/gu),
+      whitespace: percent(/\s/g),
+    },
     faults: [
       ...planFaults(file),
       ...(isWhole && rare.length > 0
@@ -84,11 +88,11 @@ export function coverageOf(file: CourseFile): Coverage {
           ]
         : []),
     ],
-    notes: shrinking(file),
+    notes: shorterThanBefore(file),
   };
 }
 
-/** Titles and order are the plan's, and so is the number of examples, a tenth more or less. */
+/** Titles and order must be those of the plan, and the number of examples too, within a tenth. */
 function planFaults(file: CourseFile): Fault[] {
   const plan = plannedCourse(file.name);
   if (plan === undefined) return [];
@@ -119,8 +123,8 @@ function planFaults(file: CourseFile): Fault[] {
   return faults;
 }
 
-/** Inside a chapter each example is to be a little longer than the one before. */
-function shrinking(file: CourseFile): string[] {
+/** Examples that are shorter than the previous one: within a chapter each should be a little longer. */
+function shorterThanBefore(file: CourseFile): string[] {
   return file.examples.flatMap((example, index) => {
     const before = file.examples[index - 1];
     const sameChapter =

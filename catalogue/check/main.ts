@@ -1,6 +1,6 @@
 // npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs]
-// Checks the built-in courses: that they import without a warning, that they keep the content rules and the plan, and that
-// every example passes its language's own tools. Prints a report, writes checked.json, ends with 1 if anything is wrong.
+// Checks the built-in courses: that they import without a warning, that they follow the content rules and the plan, and
+// that every example passes the tools of its language. Prints a report, writes checked.json, and exits with 1 on any fault.
 
 import { basename } from "node:path";
 import { type CourseFile, type Example, courseFileNames, readCourse } from "../course-files.ts";
@@ -9,7 +9,7 @@ import {
   type Checked,
   hashOf,
   keyOf,
-  passedByHash,
+  checksByHash,
   readChecked,
   uncheckedOf,
   writeChecked,
@@ -27,32 +27,18 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   const known = courseFileNames();
-  const option = args.find((arg) => arg.startsWith("-") && !options.includes(arg));
-  const wanted = args.filter((arg) => !arg.startsWith("-")).map((arg) => `${basename(arg, ".md")}.md`);
-  const unknown = wanted.find((name) => !known.includes(name));
-  if (option !== undefined || unknown !== undefined) {
-    console.error(
-      unknown === undefined
-        ? `Unknown option ${option}. ${usage}`
-        : `There is no course file ${unknown}, only ${known.join(", ")}.`,
-    );
+  const names = args.filter((arg) => !arg.startsWith("-")).map((arg) => `${basename(arg, ".md")}.md`);
+  const mistake = argumentMistake(args, names, known);
+  if (mistake !== null) {
+    console.error(mistake);
     return 2;
   }
-
-  const faults: Fault[] = [];
-  const files: CourseFile[] = [];
-  // All of them, also when only some are asked for: a near duplicate may be in another course.
-  for (const name of known) {
-    const read = readCourse(name);
-    if (read.ok) files.push(read.file);
-    else if (wanted.length === 0 || wanted.includes(name)) {
-      faults.push(...read.messages.map((message) => ({ at: name, rule: "import", message })));
-    }
-  }
-  const chosen = files.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const isChosen = (name: string) => names.length === 0 || names.includes(name);
+  const { files, faults } = readCourses(known, isChosen);
+  const chosen = files.filter(({ name }) => isChosen(name));
   const examples = chosen.flatMap((file) => file.examples);
   if (examples.length === 0 && faults.length === 0) {
-    console.error("No example was found: the check has seen nothing.");
+    console.error("No example was found: nothing was checked.");
     return 1;
   }
 
@@ -74,10 +60,10 @@ async function main(args: readonly string[]): Promise<number> {
     ),
     ...coverages.flatMap((coverage) => coverage.faults),
     ...recurrences.flatMap((recurrence) => recurrence.faults),
+    ...[...checks.verdicts].flatMap(([example, verdict]) =>
+      verdict.faults.map((message) => ({ at: placeOf(example), rule: example.language, message })),
+    ),
   );
-  for (const [example, { faults: said }] of checks.verdicts) {
-    faults.push(...said.map((message) => ({ at: placeOf(example), rule: example.language, message })));
-  }
 
   const tools = new Map(checks.languages.map((language) => [language.name, language.tools]));
   const next = nextChecked(checked, chosen, known, checks.verdicts, tools);
@@ -87,13 +73,7 @@ async function main(args: readonly string[]): Promise<number> {
   for (const recurrence of recurrences) {
     console.log(recurrenceReport(recurrence, args.includes("--constructs")));
   }
-  for (const [name, entries] of Object.entries(next)) {
-    for (const [key, { frame }] of Object.entries(entries)) {
-      if (frame !== undefined && chosen.some((file) => file.name === name)) {
-        console.log(`In the frame "${frame}": ${name}: ${key}`);
-      }
-    }
-  }
+  printFrames(next, isChosen);
   for (const { name, examples: count, tools: versions, ms } of checks.languages) {
     console.log(`${name}: ${count} checked in ${(ms / 1000).toFixed(1)} s (${versions})`);
   }
@@ -105,7 +85,44 @@ async function main(args: readonly string[]): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** What is known to have passed now: of the chosen files what passed today or was left out as unchanged, others as before. */
+/** What is wrong with the arguments, as a sentence; null if nothing is. */
+function argumentMistake(
+  args: readonly string[],
+  names: readonly string[],
+  known: readonly string[],
+): string | null {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) return `There is no course file ${unknown}, only ${known.join(", ")}.`;
+  const option = args.find((arg) => arg.startsWith("-") && !options.includes(arg));
+  return option === undefined ? null : `Unknown option ${option}. ${usage}`;
+}
+
+/** All courses, because a near duplicate may be in one that was not chosen; faults only of the chosen ones. */
+function readCourses(
+  names: readonly string[],
+  isChosen: (name: string) => boolean,
+): { readonly files: readonly CourseFile[]; readonly faults: Fault[] } {
+  const files: CourseFile[] = [];
+  const faults: Fault[] = [];
+  for (const name of names) {
+    const read = readCourse(name);
+    if (read.ok) files.push(read.file);
+    else if (isChosen(name))
+      faults.push(...read.messages.map((message) => ({ at: name, rule: "import", message })));
+  }
+  return { files, faults };
+}
+
+/** The examples that passed inside a frame, so that a reader can see in which. */
+function printFrames(checked: Checked, isChosen: (name: string) => boolean): void {
+  for (const [name, entries] of Object.entries(checked)) {
+    for (const [key, { frame }] of Object.entries(entries)) {
+      if (frame !== undefined && isChosen(name)) console.log(`In the frame "${frame}": ${name}: ${key}`);
+    }
+  }
+}
+
+/** The examples that are known to pass: of the chosen files those that passed now or are unchanged, of the others as before. */
 function nextChecked(
   before: Checked,
   chosen: readonly CourseFile[],
@@ -113,7 +130,7 @@ function nextChecked(
   verdicts: ReadonlyMap<Example, Verdict>,
   tools: ReadonlyMap<string, string>,
 ): Checked {
-  const passed = passedByHash(before);
+  const passed = checksByHash(before);
   const next = Object.fromEntries(Object.entries(before).filter(([name]) => known.includes(name)));
   for (const file of chosen) {
     next[file.name] = Object.fromEntries(

@@ -30,7 +30,7 @@ test("SQL keywords at the start of a line are not names of the example", () => {
   ]);
 });
 
-test("what stands in a template counts, its words do not", () => {
+test("the expressions in a template count, its words do not", () => {
   expect(shape("log(`total ${a.b} euros`);", "javascript")).toEqual(
     shape("log(`sum ${a.b}`);", "javascript"),
   );
@@ -39,7 +39,7 @@ test("what stands in a template counts, its words do not", () => {
   );
 });
 
-test("one changed line of six is near, another program with the same frame is not", () => {
+test("code with one of six lines changed is a near duplicate, another program with the same frame is not", () => {
   const loop = (body: string) =>
     `const words = ["a", "b"];\nlet size = 0;\nfor (const word of words) {\n  ${body}\n}\nconsole.log(size);`;
   expect(alike(loop("size += word.length;"), loop("size += word.length * 2;"))).toBeGreaterThan(
@@ -53,7 +53,7 @@ test("one changed line of six is near, another program with the same frame is no
   ).toBeLessThan(likenessLimit);
 });
 
-test("very short code is alike only when it is the same", () => {
+test("very short code is a near duplicate only when it is equal", () => {
   expect(alike("a + b;", "a + b;")).toBe(1);
   expect(alike("a + b;", "a + c;")).toBe(0);
 });

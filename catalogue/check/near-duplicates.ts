@@ -1,13 +1,13 @@
-// Finds examples that would be typed twice: the same code, or the same code with other names and literals.
+// Finds examples that are nearly the same: the same code, or the same code with other names and literals.
 
 import type { Example } from "../course-files.ts";
 import { pieces } from "./pieces.ts";
 
 export type NearDuplicate = { readonly first: Example; readonly second: Example; readonly likeness: number };
 
-// In the first lessons the most alike reach 0.61; a copy with one line of six changed is above 0.8.
+// The most similar examples of the first lessons reach 0.61; a copy with one of six lines changed is above 0.8.
 export const likenessLimit = 0.8;
-// Below this an example is too short to be anything but alike: a number and its print.
+// Shorter examples, such as a number and its print, are all alike.
 const fewestTokens = 8;
 
 export function nearDuplicates(examples: readonly Example[]): NearDuplicate[] {
@@ -25,8 +25,8 @@ export function nearDuplicates(examples: readonly Example[]): NearDuplicate[] {
 }
 
 /**
- * The tokens, with literals blanked and the names that the example itself introduces numbered in order, so that
- * `const a = 1; use(a)` and `const b = 2; use(b)` are one shape while `use` and `const` count as they are.
+ * The tokens, with literals blanked and the names that the example introduces numbered in order, so that
+ * `const a = 1; use(a)` and `const b = 2; use(b)` have the same shape, while `use` and `const` count as they are.
  */
 export function shape(code: string, language: string): readonly string[] {
   const own = new Map<string, string>();
@@ -43,7 +43,7 @@ export function shape(code: string, language: string): readonly string[] {
   return tokens.map((token) => (/^\d/.test(token) ? "0" : (own.get(token) ?? token)));
 }
 
-/** Twice the shared pairs of neighbours over all pairs: 1 for equal sequences, 0 for none in common. */
+/** Twice the number of shared pairs of neighbours divided by that of all pairs: 1 for equal sequences, 0 for disjoint ones. */
 export function likeness(left: readonly string[], right: readonly string[]): number {
   if (Math.min(left.length, right.length) < fewestTokens) return left.join(" ") === right.join(" ") ? 1 : 0;
   const pairs = new Map<string, number>();
@@ -57,7 +57,7 @@ export function likeness(left: readonly string[], right: readonly string[]): num
   return (2 * shared) / (left.length + right.length - 2);
 }
 
-// Names after a word that introduces one, and names that a line assigns to.
+// Names after a keyword that introduces one, and names to which a line assigns.
 const introductions =
   /\b(?:const|let|var|function|class|interface|type|enum|def|for|as|AS|local|declare|TABLE|VIEW)\s+([\p{L}_][\p{L}\p{N}_]*)|^\s*([\p{L}_][\p{L}\p{N}_]*)\s*(?::[^=\n]+)?=(?!=)/gmu;
 
@@ -65,7 +65,7 @@ function neighbours(tokens: readonly string[]): string[] {
   return tokens.slice(1).map((token, index) => `${tokens[index]} ${token}`);
 }
 
-// Where a template holds expressions, they count; its words don't.
+// The expressions in a template count, its words do not.
 function textMark(source: string): string {
   const inside = [...source.matchAll(/\$?\{([^{}]*)\}/g)].map(([, expression]) => ` ${expression} `);
   return ` "${inside.join("")}" `;

@@ -34,7 +34,7 @@ for (const [language, code, drawing] of [
   });
 }
 
-test("what is open at the end runs to the end", () => {
+test("a piece that is not closed reaches to the end", () => {
   expect(draw('a "b', "javascript")).toBe("cctt");
   expect(draw("a /* b", "css")).toBe("cc####");
   expect(draw("a \\", "bash")).toBe("ccc");
@@ -44,6 +44,6 @@ test("blanked code keeps its lines", () => {
   expect(bareCode("a /* b\nc */ d", "css")).toBe("a     \n     d");
 });
 
-test("a piece knows the line it starts in", () => {
+test("a piece has the line in which it starts", () => {
   expect(pieces('a\n"b\nc"\n// d', "javascript").map(({ line }) => line)).toEqual([1, 2, 3, 4]);
 });

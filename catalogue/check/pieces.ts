@@ -1,6 +1,6 @@
-// Splits code into code, text (the inside of quotes) and comments, as far as the lint needs it: to count comments, to look
-// for words in code only, to blank out literals. It is not a parser: what it can't tell apart (a nested template, a here
-// document) it takes for code, and the language's own tools judge the rest.
+// Splits code into code, text (the inside of quotes) and comments, as far as the lint needs it: to count comments, to find
+// words in code only, to blank out literals. It is not a parser: a nested template or a here document counts as code, and
+// the tools of the language judge the rest.
 
 export type Piece = {
   readonly kind: "code" | "text" | "comment";
@@ -17,7 +17,7 @@ type Syntax = {
   readonly doubled?: boolean;
   /** A backslash inside of single quotes is an ordinary character. */
   readonly rawSingle?: boolean;
-  /** `#` begins a comment only at the start of a word (`$#` and `${#name}` are none). */
+  /** `#` begins a comment only at the start of a word (not in `$#` and `${#name}`). */
   readonly lineAtWord?: boolean;
   readonly regexLiterals?: boolean;
 };
@@ -68,7 +68,7 @@ export function pieces(code: string, language: string): readonly Piece[] {
     } else if (syntax.regexLiterals && code[at] === "/" && regexMayStart(code, at)) {
       take("text", endOfRegex(code, at));
     } else {
-      // An escaped quote outside of quotes (Bash) opens nothing.
+      // An escaped quote outside of quotes (Bash) does not open a text.
       at += code[at] === "\\" ? 2 : 1;
     }
   }
@@ -76,7 +76,7 @@ export function pieces(code: string, language: string): readonly Piece[] {
   return found;
 }
 
-/** The code with texts and comments blanked out, lines kept. */
+/** The code with spaces in place of texts and comments; lines stay. */
 export function bareCode(code: string, language: string): string {
   return pieces(code, language)
     .map((piece) => (piece.kind === "code" ? piece.source : piece.source.replace(/[^\n]/g, " ")))
@@ -85,7 +85,7 @@ export function bareCode(code: string, language: string): string {
 
 function isLineComment(code: string, at: number, syntax: Syntax): boolean {
   if (syntax.line === undefined || !code.startsWith(syntax.line, at)) return false;
-  // The first line of a script names its interpreter: no comment, no prose.
+  // The first line of a script names its interpreter, so it is not a comment.
   if (code.startsWith("#!", at) && at === 0) return false;
   return !syntax.lineAtWord || at === 0 || /[\s;&|(]/.test(code[at - 1] as string);
 }

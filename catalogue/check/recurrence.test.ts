@@ -4,9 +4,9 @@ import { plan } from "../plan.ts";
 import { mostNew, recurrenceOf, recurrencesOf } from "./recurrence.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
-test("each construct is counted from the example that brings it in", () => {
+test("each construct is counted from the example that introduces it", () => {
   const { rows, constructs } = recurrenceOf(course(["print(1)", "print(abs(1))", "print(2)"]), undefined);
-  expect(rows.map(({ brings }) => brings)).toEqual([
+  expect(rows.map(({ introduces }) => introduces)).toEqual([
     [
       { name: "( )", returns: 2 },
       { name: "print", returns: 2 },
@@ -17,60 +17,60 @@ test("each construct is counted from the example that brings it in", () => {
   expect(constructs).toBe(3);
 });
 
-test("what comes back in less than two later examples is a fault, twice in one example counts once", () => {
+test("a construct in fewer than two later examples is a fault; twice in one example counts once", () => {
   const seen = (...codes: string[]) =>
     messages(course(codes)).filter((text) => text.startsWith("recurrence: abs"));
   expect(seen("abs(1)", "print(1)", "print(2)", "print(3)")).toEqual([
-    "recurrence: abs comes back in 0 later examples, at least 2",
+    "recurrence: abs is used again in 0 later examples, at least 2",
   ]);
   expect(seen("abs(1)", "abs(abs(2))", "print(3)")).toEqual([
-    "recurrence: abs comes back in 1 later example, at least 2",
+    "recurrence: abs is used again in 1 later example, at least 2",
   ]);
   expect(seen("abs(1)", "abs(2)", "abs(3)")).toEqual([]);
 });
 
-test("an example that brings in too much at once is a fault, except in the first chapter", () => {
+test("an example that introduces too many constructs is a fault, except in the first chapter", () => {
   const much =
     "a = [abs(1), max(2), min(3), sum([4]), round(5), len([6]), int(7), str(8), any([9])]\nprint(a)";
   const again = [much, much];
   const isNovel = (text: string) =>
-    text.startsWith(`novelty: brings in 14 at once, at most ${mostNew}: =  [ ]`);
+    text.startsWith(`novelty: introduces 14 constructs at once, at most ${mostNew}: =  [ ]`);
   expect(messages(course(["", much, ...again], [0, 1, 1, 1])).filter(isNovel)).toHaveLength(1);
   expect(messages(course([much, ...again], [0, 1, 1]))).toEqual([]);
 });
 
-test("what the last lesson brings in comes back at least once", () => {
+test("a construct that the last lesson introduces is used again at least once", () => {
   const codes = ["print(1)", "print(2)", "print(3)", "abs(1)", "abs(2)"];
   expect(messages({ ...course(codes, [0, 0, 0, 1, 1]), lessonCount: 2 })).toEqual([]);
   expect(messages({ ...course(codes.slice(0, 4), [0, 0, 0, 1]), lessonCount: 2 })).toEqual([
-    "recurrence: abs comes back in 0 later examples, at least 1",
+    "recurrence: abs is used again in 0 later examples, at least 1",
   ]);
 });
 
-test("a course may have a lower limit of its own", () => {
+test("the plan can give a course a lower limit", () => {
   const codes = ["abs(1)", "abs(2)"];
   expect(messages(course(codes), { lessons: [], fewestReturns: 1 })).toEqual([]);
   expect(messages(course(codes), { lessons: [] })).not.toEqual([]);
 });
 
-test("what the course before has taught counts no more", () => {
+test("constructs of the course on which it builds do not count", () => {
   const files = ["typescript-essentials.md", "javascript-essentials.md"].map((name, index) => ({
     ...course([[index === 0 ? "a && (b as C);" : "a && b;", index === 0 ? "typescript" : "javascript"]]),
     name,
   }));
   const [typescript] = recurrencesOf(files);
-  expect(typescript?.rows[0]?.brings.map(({ name }) => name)).toEqual(["( )", "as"]);
+  expect(typescript?.rows[0]?.introduces.map(({ name }) => name)).toEqual(["( )", "as"]);
 });
 
-test("an exception of the plan holds for the one construct, and is a fault once nothing needs it", () => {
+test("an exception of the plan is for one construct, and is a fault once it is not needed", () => {
   const own = { lessons: [], seldom: { abs: "one example is enough here" } };
   const codes = ["print(1)", "print(abs(1))", "print(2)"];
   expect(messages(course(codes), own)).toEqual([]);
   expect(messages(course([...codes, "abs(2)", "abs(3)"]), own)).toEqual([
-    "recurrence: the plan excepts abs, which comes back in 2 examples: take the exception out",
+    "recurrence: the plan makes an exception for abs, which is used again in 2 examples: remove the exception",
   ]);
   expect(messages(course(["print(1)", "print(2)", "print(3)"]), own)).toEqual([
-    "recurrence: the plan excepts abs, which no example holds",
+    "recurrence: the plan makes an exception for abs, which is in no example",
   ]);
 });
 
@@ -88,8 +88,8 @@ test("a course about signs counts signs, and a sign is the same in every languag
     ["c && d;", "javascript"],
   ];
   const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "signs" });
-  expect(rows[0]?.brings).toContainEqual({ name: "&&", returns: 2 });
-  expect(rows[1]?.brings).toEqual([]);
+  expect(rows[0]?.introduces).toContainEqual({ name: "&&", returns: 2 });
+  expect(rows[1]?.introduces).toEqual([]);
 });
 
 test("the exceptions of the plan give their reasons, and are few", () => {

@@ -1,7 +1,7 @@
-// Does what a course teaches come back? For each example: what it brings in for the first time in its course, and in how many
-// later examples each of those constructs is typed again. What is typed once is not learnt, so less than twice is a fault.
-// The same table shows whether an example builds on what came before: one that brings in very much at once does not.
-// Pure, so `npm test` runs it too.
+// Checks that a course uses its constructs again: for each example the constructs that it introduces, and the number of later
+// examples with each of them. Learners do not learn what they type once, so fewer than two later examples are a fault. An
+// example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure, so `npm test`
+// runs it as well.
 
 import type { CourseFile, Example } from "../course-files.ts";
 import { type PlannedCourse, plannedCourse } from "../plan.ts";
@@ -9,29 +9,29 @@ import { constructsOf } from "./constructs/constructs-of.ts";
 import { type Fault, placeOf } from "./content-lint.ts";
 
 const fewestReturns = 2;
-/** What the last lesson brings in, behind which few examples are left. */
+/** For constructs that the last lesson introduces, after which few examples are left. */
 const fewestReturnsOfLastLesson = 1;
 /**
- * New constructs of one example behind the first chapter, where everything is new. One idea is often several constructs: a
- * first table in HTML needs eight elements, and none of them goes without the others.
+ * The most constructs that an example may introduce after the first chapter, in which everything is new. One idea is often
+ * several constructs: a first table in HTML needs eight elements, none of which makes sense without the others.
  */
 export const mostNew = 9;
 
-type Brought = {
+type Introduced = {
   readonly name: string;
-  /** In how many later examples it stands. */
+  /** The number of later examples that contain it. */
   readonly returns: number;
 };
 
 export type Recurrence = {
   readonly file: string;
-  /** Each example with what it brings in. */
-  readonly rows: readonly { readonly example: Example; readonly brings: readonly Brought[] }[];
+  /** Each example with the constructs that it introduces. */
+  readonly rows: readonly { readonly example: Example; readonly introduces: readonly Introduced[] }[];
   readonly constructs: number;
   readonly faults: readonly Fault[];
 };
 
-/** All courses, since one may build on what another has taught. */
+/** Of all courses, because one may build on another. */
 export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
   return files.map((file) => {
     const plan = plannedCourse(file.name);
@@ -42,8 +42,8 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
 }
 
 /**
- * One course, of whose constructs some are known from elsewhere. While a course is still being written nothing is a fault yet:
- * what comes back may come in the next lesson.
+ * Of one course, whose learners already know some constructs. A course that is not complete has no faults yet, because its
+ * next lesson may use a construct again.
  */
 export function recurrenceOf(
   file: CourseFile,
@@ -59,7 +59,7 @@ export function recurrenceOf(
   }
   const rows = file.examples.map((example, index) => ({
     example,
-    brings: [...places].flatMap(([name, [first, ...later]]) =>
+    introduces: [...places].flatMap(([name, [first, ...later]]) =>
       first === index ? [{ name, returns: later.length }] : [],
     ),
   }));
@@ -85,44 +85,46 @@ function fewestOf(example: Example, file: Pick<CourseFile, "lessonCount">, plan:
 }
 
 function rowFaults(
-  { example, brings }: Recurrence["rows"][number],
+  { example, introduces }: Recurrence["rows"][number],
   file: CourseFile,
   plan: Exceptions,
 ): Fault[] {
   const at = placeOf(example);
   const fewest = fewestOf(example, file, plan);
-  const faults = brings
+  const faults = introduces
     .filter(({ name, returns }) => returns < fewest && !Object.hasOwn(plan.seldom ?? {}, name))
     .map(({ name, returns }) => ({
       at,
       rule: "recurrence",
-      message: `${name} comes back in ${returns} later ${returns === 1 ? "example" : "examples"}, at least ${fewest}`,
+      message: `${name} is used again in ${returns} later ${returns === 1 ? "example" : "examples"}, at least ${fewest}`,
     }));
   const isFirstChapter = example.lessonIndex === 0 && example.chapterIndex === 0;
-  if (brings.length > mostNew && !isFirstChapter) {
-    const names = brings.map(({ name }) => name).join("  ");
+  if (introduces.length > mostNew && !isFirstChapter) {
+    const names = introduces.map(({ name }) => name).join("  ");
     faults.push({
       at,
       rule: "novelty",
-      message: `brings in ${brings.length} at once, at most ${mostNew}: ${names}`,
+      message: `introduces ${introduces.length} constructs at once, at most ${mostNew}: ${names}`,
     });
   }
   return faults;
 }
 
-/** An exception that nothing needs any more hides the next fault. */
+/** An exception that is no longer needed would hide the next fault. */
 function staleExceptions(file: CourseFile, rows: Recurrence["rows"], plan: Exceptions): Fault[] {
-  const brought = new Map(
-    rows.flatMap(({ example, brings }) => brings.map((one) => [one.name, { example, ...one }] as const)),
+  const introduced = new Map(
+    rows.flatMap(({ example, introduces }) =>
+      introduces.map((one) => [one.name, { example, ...one }] as const),
+    ),
   );
   return Object.keys(plan.seldom ?? {}).flatMap((name) => {
-    const one = brought.get(name);
+    const one = introduced.get(name);
     const count = one?.returns;
     if (one !== undefined && one.returns < fewestOf(one.example, file, plan)) return [];
     const message =
       count === undefined
-        ? `the plan excepts ${name}, which no example holds`
-        : `the plan excepts ${name}, which comes back in ${count} examples: take the exception out`;
+        ? `the plan makes an exception for ${name}, which is in no example`
+        : `the plan makes an exception for ${name}, which is used again in ${count} examples: remove the exception`;
     return [{ at: file.name, rule: "recurrence", message }];
   });
 }

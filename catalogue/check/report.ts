@@ -1,4 +1,4 @@
-// The coverage report as text, one block a course.
+// Writes the report of the check as text, one block a course.
 
 import { type Coverage, allSymbols, fewestOfSymbol } from "./coverage.ts";
 import type { Recurrence } from "./recurrence.ts";
@@ -11,29 +11,29 @@ export function coverageReport(coverage: Coverage): string {
     `${coverage.file}${coverage.isWhole ? "" : " (not all lessons written yet)"}`,
     `  lessons ${of(coverage.lessons, planned?.lessons)}, chapters ${of(coverage.chapters, planned?.chapters)}, examples ${of(coverage.examples, planned?.examples)}`,
     `  characters ${characters.least} to ${characters.most}, on average ${characters.mean}`,
-    `  letters ${shares.letters} %, symbols ${shares.symbols} %, blanks ${shares.blanks} %`,
+    `  letters ${shares.letters} %, symbols ${shares.symbols} %, whitespace ${shares.whitespace} %`,
     `  symbols ${allSymbols.map((symbol) => `${symbol} ${symbols.get(symbol) ?? 0}`).join("  ")}`,
     `  fewer than ${fewestOfSymbol}: ${rare.length === 0 ? "none that its languages use" : rare.join(" ")}`,
-    ...notes.map((note) => `  shorter than the one before: ${note}`),
+    ...notes.map((note) => `  shorter than the previous example: ${note}`),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** How well a course comes back to what it taught; with `isWhole` also what each example brings in, and how often it returns. */
-export function recurrenceReport({ file, rows, constructs }: Recurrence, isWhole: boolean): string {
-  const brought = rows.flatMap(({ brings }) => brings);
-  const most = rows.toSorted((a, b) => b.brings.length - a.brings.length)[0];
-  const share = (returns: number) => brought.filter((one) => one.returns === returns).length;
+/** How often a course uses its constructs again; with `isDetailed` also the constructs that each example introduces. */
+export function recurrenceReport({ file, rows, constructs }: Recurrence, isDetailed: boolean): string {
+  const introduced = rows.flatMap(({ introduces }) => introduces);
+  const most = rows.toSorted((a, b) => b.introduces.length - a.introduces.length)[0];
+  const share = (returns: number) => introduced.filter((one) => one.returns === returns).length;
   const lines = [
     `${file}`,
-    `  constructs ${constructs}, in later examples never ${share(0)}, once ${share(1)}, else twice or more`,
-    `  most at once ${most?.brings.length ?? 0}, by ${most?.example.title ?? "none"}`,
-    ...(isWhole
+    `  constructs ${constructs}, used again in no later example ${share(0)}, in one ${share(1)}, else in more`,
+    `  most new at once ${most?.introduces.length ?? 0}, by ${most?.example.title ?? "none"}`,
+    ...(isDetailed
       ? rows
-          .filter(({ brings }) => brings.length > 0)
+          .filter(({ introduces }) => introduces.length > 0)
           .map(
-            ({ example, brings }) =>
-              `  ${example.title}: ${brings.map(({ name, returns }) => `${name} (${returns})`).join("  ")}`,
+            ({ example, introduces }) =>
+              `  ${example.title}: ${introduces.map(({ name, returns }) => `${name} (${returns})`).join("  ")}`,
           )
       : []),
   ];

@@ -1,7 +1,7 @@
-// Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example are its
-// own. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
+// Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example do not
+// count. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
 
-import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
 
 export function bashConstructs(code: string, found: Found): void {
   const own = new Set([...code.matchAll(/^\s*(\w+)\(\) \{/gm)].map(([, name = ""]) => name));
@@ -13,7 +13,7 @@ const closers = wordSet("fi done esac");
 const connectors = ["&&", "||", "|", ";"];
 const redirections = ["2>&1", ">&2", "2>", ">>", ">", "<<<", "<"];
 
-/** Walks through a script from one word to the next and knows only whether a command's name may stand here. */
+/** Reads a script word by word and knows only whether the next word may be the name of a command. */
 class Script {
   private at = 0;
   private wantsCommand = true;
@@ -153,7 +153,7 @@ class Script {
     this.expectCommand();
   }
 
-  /** The tests between double brackets, up to the closing ones. */
+  /** The tests in double brackets, up to the closing ones. */
   private test(): void {
     this.found.sign("[[ ]]");
     const end = this.code.indexOf(" ]]", this.at);
@@ -169,7 +169,7 @@ class Script {
     this.command = undefined;
   }
 
-  /** Only values and quotes: inside of tests and lists nothing is a command. */
+  /** Reads only values and quotes, because tests and lists contain no commands. */
   words(): void {
     while (this.at < this.code.length) {
       const before = this.at;
@@ -182,7 +182,7 @@ class Script {
     this.at += open.length;
     this.found.sign(name);
     const inside = this.until("))");
-    takeSigns(
+    findSigns(
       inside.replace(/\$\{[^}]*\}|\$[\w#@]/g, " ").replace(/[()[\]]/g, " "),
       arithmeticSigns,
       this.found,
@@ -192,7 +192,7 @@ class Script {
     if (name === "(( ))") this.command = undefined;
   }
 
-  /** One word, with all that is put into it. */
+  /** Reads one word with its expansions. */
   private text(): string {
     const start = this.at;
     while (this.at < this.code.length && !/[\s;|&<>()]/.test(this.code[this.at] as string)) {
@@ -223,8 +223,8 @@ class Script {
 
   private program(inside: string): void {
     for (const [name] of inside.matchAll(/\[:\w+:\]/g)) this.found.word(name);
-    if (this.command === "printf") takeFormats(inside, this.found);
-    else if (this.command === "tr") takeEscapes(inside, this.found);
+    if (this.command === "printf") findFormats(inside, this.found);
+    else if (this.command === "tr") findEscapes(inside, this.found);
     else if (this.command === "trap") new Script(inside, this.own, this.found).read();
   }
 
@@ -252,7 +252,7 @@ class Script {
       this.nested(")");
     } else if (this.take("${")) {
       const inside = this.until("}");
-      takeParameter(inside, this.found);
+      findParameter(inside, this.found);
     } else {
       const [name = "$"] = /^\$(?:\w+|[#@*?!$-])?/.exec(this.rest()) ?? [];
       this.found.sign(/^\$[A-Za-z_]/.test(name) ? "$name" : name);
@@ -260,14 +260,14 @@ class Script {
     }
   }
 
-  /** What stands up to the closing sign is a script, or only words. */
+  /** Reads up to the closing sign, as a script or only as words. */
   private nested(close: string, kind: "script" | "words" = "script"): void {
     const inside = new Script(this.until(close), this.own, this.found);
     if (kind === "words") inside.words();
     else inside.read();
   }
 
-  /** Up to the closing sign, which is taken too; what opens in between closes first. */
+  /** The code up to the matching closing sign, which is consumed too. */
   private until(close: string): string {
     const start = this.at;
     let depth = 0;
@@ -304,7 +304,7 @@ class Script {
     this.at += inside.length + end.length;
   }
 
-  /** Goes to the next `$` and takes it; false at the end. */
+  /** Reads the next expansion; false at the end. */
   private expandNext(): boolean {
     while (this.at < this.code.length && !this.starts("$")) {
       if (this.starts("\\")) {
@@ -363,8 +363,8 @@ const arithmeticSigns = [
   ">",
 ].concat(["+", "-", "*", "/", "%", "?", "&", "|", "^", "~", "!"]);
 
-/** What stands in `${}`: `name%.txt` counts as `${x%y}`. */
-function takeParameter(inside: string, found: Found): void {
+/** The inside of `${}`: `name%.txt` counts as `${x%y}`. */
+function findParameter(inside: string, found: Found): void {
   const [, mark = "", name = "", place, rest = ""] =
     /^([!#]?)(\w+|[@*])(\[[^\]]*\])?(.*)$/s.exec(inside) ?? [];
   const list = place === undefined ? "" : /^\[[@*]\]$/.test(place) ? place : "[n]";
@@ -386,8 +386,8 @@ function takeParameter(inside: string, found: Found): void {
   if (/\$\w/.test(rest)) found.sign("$name");
 }
 
-function takeFormats(inside: string, found: Found): void {
-  takeEscapes(inside, found);
+function findFormats(inside: string, found: Found): void {
+  findEscapes(inside, found);
   for (const [, flags = "", width = "", letter = ""] of inside.matchAll(/%([-0]*)(\d*)(?:\.\d+)?([sdf])/g)) {
     found.sign(`%${flags}${width === "" ? "" : "n"}${letter}`);
   }

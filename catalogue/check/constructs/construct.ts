@@ -1,16 +1,16 @@
-// What an example lets its learner type of a language: keywords, operators, pairs, functions and methods of the language's
-// own library, SQL's words, Bash's commands, options and expansions, HTML's elements and attributes, CSS's properties, values
-// and selectors. Never what the author named. Read off the tokens by the rules in this folder, a file for each language;
-// nothing is parsed, so a rule may miss a construct in an unusual place, but it reads every example in the same way.
+// The constructs of a language that an example contains: keywords, operators, pairs, functions and methods of the standard
+// library, words of SQL, commands, options and expansions of Bash, elements and attributes of HTML, properties, values and
+// selectors of CSS; never names that the author chose. The rules in this folder, a file for each language, read them from
+// the tokens. Nothing is parsed, so a rule may miss a construct in an unusual place, but it reads every example alike.
 
 export type Construct = {
   /** As the report shows it: `for...of`, `.slice()`, `grep -n`, `${x%y}`. */
   readonly name: string;
-  /** A sign is typed with the same fingers in every language; a word belongs to one. */
+  /** A sign is typed with the same fingers in every language; a word belongs to one language. */
   readonly kind: "sign" | "word";
 };
 
-/** Collects constructs by name; what is named twice counts once. */
+/** Collects constructs by name, each once. */
 export class Found {
   readonly all = new Map<string, Construct>();
 
@@ -28,10 +28,11 @@ export function wordSet(text: string): ReadonlySet<string> {
 }
 
 /**
- * Operators and pairs of a code without its texts and comments, the longest first. A pair has its name from its opening sign.
- * An operator with `=` behind it, such as `+=`, is that operator and one form for all: who has learnt `+=` and `*` types `*=`.
+ * Finds the operators and pairs of a code without its texts and comments, the longest first. A pair is named after its opening
+ * sign. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a learner who
+ * knows `+=` and `*` can type `*=`.
  */
-export function takeSigns(code: string, operators: readonly string[], found: Found): void {
+export function findSigns(code: string, operators: readonly string[], found: Found): void {
   const longestFirst = operators.toSorted((a, b) => b.length - a.length);
   for (let at = 0; at < code.length; ) {
     const sign = longestFirst.find((one) => code.startsWith(one, at));
@@ -46,7 +47,7 @@ export function takeSigns(code: string, operators: readonly string[], found: Fou
 const assignable = new Set(["+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>", "??"]);
 const pairs: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "{ }" };
 
-/** Escapes of a text, such as `\n`; one that only keeps a quote open counts as `\"`. */
-export function takeEscapes(text: string, found: Found): void {
+/** Finds the escapes of a text, such as `\n`. */
+export function findEscapes(text: string, found: Found): void {
   for (const [escape] of text.matchAll(/\\[^\d\n]/g)) found.sign(escape);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { constructsOf } from "./constructs-of.ts";
 
-test("JavaScript: keywords, operators, pairs and library, and no name of the author", () => {
+test("JavaScript: keywords, operators, pairs and library, but not names of the author", () => {
   expect(names("javascript", "const words = text.split(',').map(trim);")).toEqual([
     ..."' '|=|.|( )|;|const|.split()|.map()".split("|"),
   ]);
@@ -10,7 +10,7 @@ test("JavaScript: keywords, operators, pairs and library, and no name of the aut
   );
 });
 
-test("JavaScript: what the example defines itself is its own", () => {
+test("JavaScript: names that the example defines do not count", () => {
   const own = "class Queue {\n  join(guest) {\n    return guest;\n  }\n}\nconst map = 1;\nqueue.join(map);";
   expect(names("javascript", own)).not.toContain(".join()");
   expect(names("javascript", "names.join(map);")).toContain(".join()");
@@ -23,7 +23,7 @@ test("JavaScript: the expressions of a template are code, its words are not", ()
   expect(found).not.toContain("if");
 });
 
-test("JavaScript: a contextual word is a keyword only where one may stand", () => {
+test("JavaScript: a contextual word is a keyword only in its context", () => {
   expect(names("javascript", "for (const a of b) show(a);")).toContain("of");
   expect(names("javascript", "show(of, from);")).not.toContain("of");
   expect(names("javascript", 'import { a as b } from "./c.js";')).toEqual(
@@ -54,7 +54,7 @@ test("TypeScript: types, type arguments and annotations, and not where JavaScrip
   expect(names("javascript", "const readonly = 1;")).not.toContain("readonly");
 });
 
-test("Python: keywords, builtin functions, methods and keyword arguments, and no name of the author", () => {
+test("Python: keywords, builtin functions, methods and keyword arguments, but not names of the author", () => {
   const found = names("python", "for row in sorted(rows, reverse=True):\n    kept.append(row.strip())");
   expect(found).toEqual(
     expect.arrayContaining(["for", "in", "sorted", "reverse=", "True", ".append()", ".strip()", "( )", ":"]),
@@ -65,7 +65,7 @@ test("Python: keywords, builtin functions, methods and keyword arguments, and no
   expect(names("python", own)).not.toContain(".frame()");
 });
 
-test("Python: forms that share their signs are told apart", () => {
+test("Python: forms with the same signs are distinguished", () => {
   expect(names("python", "a = [b for b in c]")).toContain("[x for x in y]");
   expect(names("python", "a = {b: 1 for b in c}")).toContain("{k: v for k in y}");
   expect(names("python", "a = {b for b in c}")).toContain("{x for x in y}");
@@ -84,7 +84,7 @@ test("Python: an f-string counts with its formats, and its expressions are code"
   expect(names("python", 'print("{len(a)} if")')).not.toContain("len");
 });
 
-test("SQL: words in capitals, functions with their parentheses, and no name of a table", () => {
+test("SQL: words in capitals, functions with their parentheses, but not names of tables", () => {
   expect(names("sql", "SELECT COUNT(*) AS days\nFROM weather\nWHERE city <> 'OSLO BY';")).toEqual([
     ..."' '|( )|*|<>|;|SELECT|COUNT()|AS|FROM|WHERE".split("|"),
   ]);
@@ -105,7 +105,7 @@ test("Bash: a command counts with its options, one by one where they are letters
   expect(names("bash", "set -- --loud -x")).toEqual(["set", "--"]);
 });
 
-test("Bash: functions of the example are its own, and what it puts in counts", () => {
+test("Bash: functions of the example do not count, expansions do", () => {
   const code = 'greet() {\n  echo "Hi ${1^} in $(basename "$PWD")"\n}\n\ngreet ida -x';
   expect(names("bash", code)).toEqual(
     expect.arrayContaining(["f() { }", "echo", '" "', "${x^}", "$( )", "basename", "$name"]),
@@ -133,7 +133,7 @@ test("Bash: tests, arithmetic, redirections and lists", () => {
   );
 });
 
-test("Bash: words in quotes and in a here document are no commands", () => {
+test("Bash: words in quotes and in a here document are not commands", () => {
   const code = "cat <<EOF\nsort $name\nEOF\necho 'find $x'";
   expect(names("bash", code)).toEqual(["cat", "<<EOF", "$name", "echo", "' '"]);
   expect(names("bash", "cat >a.sh <<'EOF'\nsort b\nEOF")).toContain("sort");

@@ -1,4 +1,4 @@
-// Which rules read which language.
+// Finds the constructs of an example with the rules of its language.
 
 import type { Example } from "../../course-files.ts";
 import { bashConstructs } from "./bash.ts";
@@ -25,7 +25,7 @@ const readers: Readonly<Record<string, Read>> = {
   regex: regexConstructs,
 };
 
-/** A language without rules has no constructs; the check itself refuses its examples. */
+/** A language without rules has no constructs; the check refuses its examples anyway. */
 export function constructsOf({ code, language }: Pick<Example, "code" | "language">): readonly Construct[] {
   const found = new Found();
   readers[language]?.(code, found);

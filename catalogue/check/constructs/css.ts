@@ -1,21 +1,21 @@
-// CSS: selectors, properties, values with their units and functions, at-rules with what they ask for. Names of classes,
-// custom properties, grid areas and animations are the author's; elements and attributes are HTML's and count as those.
+// CSS: selectors, properties, values with their units and functions, at-rules with their conditions. Names of classes, custom
+// properties, grid areas and animations are the author's; elements and attributes count as those of HTML.
 
-import { type Found, takeEscapes } from "./construct.ts";
+import { type Found, findEscapes } from "./construct.ts";
 
 export function cssConstructs(code: string, found: Found): void {
   if (code.includes("/*")) found.sign("/* */");
   let bare = code.replace(/\/\*.*?\*\//gs, " ");
   const own = ownNames(bare);
   bare = bare.replace(/"([^"]*)"/g, (_, inside: string) => {
-    takeEscapes(
+    findEscapes(
       inside.replace(/\\[\da-f]+ ?/gi, () => (found.sign("\\2713"), "")),
       found,
     );
     found.sign('" "');
     return '""';
   });
-  // What stands before a brace is a selector or an at-rule; what has a colon and ends with a semicolon is a declaration.
+  // The code before a brace is a selector or an at-rule; a declaration has a colon and ends with a semicolon.
   for (const [, head = "", end] of bare.matchAll(/([^{};]+)([{};])/g)) {
     const text = head.trim();
     if (end === "{" && text.startsWith("@")) atRule(text, found);

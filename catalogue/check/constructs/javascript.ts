@@ -1,7 +1,7 @@
-// JavaScript and TypeScript. A name is the language's if its library has it and the example does not define it itself.
+// JavaScript and TypeScript. A name belongs to the language if its library has it and the example does not define it.
 
 import { pieces } from "../pieces.ts";
-import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
 import { regexConstructs } from "./regex.ts";
 
 const keywords = wordSet(`
@@ -9,7 +9,7 @@ const keywords = wordSet(`
   function if import in instanceof let new null return static super switch this throw true try typeof undefined void while
   yield`);
 
-/** Keywords only where another word, a text or an opening sign follows, and names elsewhere. */
+/** Keywords if another word, a text or an opening sign follows, else names. */
 const contextual = wordSet("as from get of set");
 
 const typeWords = wordSet(`
@@ -67,8 +67,8 @@ const operators = [
   ...["(", "[", "{"],
 ];
 
-// What an array, a text, a number, a map or a promise can do, read off this very language. A name that every function or
-// object has too (`name`, `constructor`) tells nothing.
+// The methods of arrays, strings, numbers, maps and promises, taken from the running engine. Names that every function or
+// object has (`name`, `constructor`) do not count.
 const library: ReadonlySet<string> = new Set(
   [Array, String, Number, RegExp, Map, Set, Promise, Error, Function, URL, URLSearchParams, Object]
     .flatMap((type) => Object.getOwnPropertyNames(type.prototype))
@@ -100,11 +100,11 @@ export function javascriptConstructs(
     )
     .join("");
   const isTyped = language === "typescript";
-  // Prettier sets blanks around a comparison, and none inside of type arguments.
+  // Prettier puts spaces around a comparison, and none inside type arguments.
   const signs = isTyped
     ? bare.replace(/(?<=\w)<(?=\S)[^;={}()]*?>+(?=[\s([{;,)>|])/g, (one) => typeArguments(one, found))
     : bare;
-  takeSigns(
+  findSigns(
     signs.replace(/\d_\d/g, () => (found.sign("1_000"), "0")),
     operators,
     found,
@@ -132,7 +132,7 @@ export function javascriptConstructs(
   }
 }
 
-/** A regular expression or a text; the expressions of a template are code again. */
+/** A regular expression or a text; the expressions of a template are read as code. */
 function text(source: string, found: Found): string {
   if (source.startsWith("/")) {
     found.sign("/ /");
@@ -142,7 +142,7 @@ function text(source: string, found: Found): string {
   }
   const quote = source[0] as string;
   found.sign(`${quote} ${quote}`);
-  takeEscapes(source, found);
+  findEscapes(source, found);
   if (source.startsWith('"node:')) found.word(source.slice(1, -1));
   if (quote !== "`") return ' "" ';
   const inside = [...source.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression]) => expression);
@@ -168,12 +168,12 @@ function takeForms(bare: string, isTyped: boolean, found: Found): void {
   if (isTyped && /\)\s*:\s*[\w"[{]/.test(bare)) found.sign("): type");
 }
 
-/** `a ? b : c`: the colon behind `b` belongs to the question mark. */
+/** `a ? b : c`: the colon after `b` belongs to the question mark. */
 function isTernary(bare: string, at: number): boolean {
   return /\? [^:?;]*$/.test(bare.slice(0, at));
 }
 
-/** Keys, methods and fields that the example writes, so that a call of them is a call of its own. */
+/** Keys, methods and fields that the example defines: a call of them is not a call of the library. */
 function ownMembers(bare: string): ReadonlySet<string> {
   return new Set(
     [

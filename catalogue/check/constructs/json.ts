@@ -1,6 +1,6 @@
-// The few forms that JSON has.
+// JSON: its few forms.
 
-import { type Found, takeEscapes } from "./construct.ts";
+import { type Found, findEscapes } from "./construct.ts";
 
 const forms: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["{ }", /\{/],
@@ -13,7 +13,7 @@ const forms: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 export function jsonConstructs(code: string, found: Found): void {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text) => {
-    takeEscapes(text, found);
+    findEscapes(text, found);
     found.sign('" "');
     return " ";
   });

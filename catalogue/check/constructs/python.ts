@@ -1,14 +1,14 @@
-// Python. A method is the language's unless the example defines one of that name, and a keyword argument is unless the function
-// that gets it is the example's own.
+// Python. A method belongs to the language unless the example defines one of that name, and so does a keyword argument unless
+// the example defines the function that gets it.
 
 import { pieces } from "../pieces.ts";
-import { type Found, takeEscapes, takeSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
 
 const keywords = wordSet(`
   False None True and as assert async await break class continue def del elif else except finally for from global if import in
   is lambda nonlocal not or pass raise return try while with yield`);
 
-/** Keywords at the beginning of a line, names elsewhere. */
+/** Keywords at the beginning of a line, else names. */
 const soft = wordSet("match case");
 
 const builtins = wordSet(`
@@ -54,7 +54,7 @@ export function pythonConstructs(code: string, found: Found): void {
     // The letter before a text is read with the text.
     .join("")
     .replace(/\b[rfb](?= "")/g, " ");
-  takeSigns(bare, operators, found);
+  findSigns(bare, operators, found);
   takeForms(bare, found);
 
   const members = ownMembers(bare);
@@ -68,7 +68,7 @@ export function pythonConstructs(code: string, found: Found): void {
       if ((after.startsWith("(") || line.startsWith("    @") || line.startsWith("@")) && !members.has(name))
         found.word(`.${name}()`);
     } else if (/^=[^=]/.test(after) && /[(\s]$/.test(line.slice(-1) || "\n")) {
-      // black writes a keyword argument without blanks around its sign.
+      // black writes a keyword argument without spaces around its sign.
       const called = /(\w+)\([^()]*$/.exec(bare.slice(0, match.index))?.[1] ?? "";
       if (!own.has(called)) found.word(`${name}=`);
     } else if (keywords.has(name) || (soft.has(name) && line.trim() === "" && /^ \S/.test(after)))
@@ -82,7 +82,7 @@ export function pythonConstructs(code: string, found: Found): void {
 function text(source: string, code: string, found: Found): string {
   const quote = source.startsWith('"""') ? '"""' : (source[0] as string);
   found.sign(`${quote} ${quote}`);
-  takeEscapes(source, found);
+  findEscapes(source, found);
   const at = code.indexOf(source);
   const before = code.slice(Math.max(0, at - 1), at);
   if (before !== "f" || !/\{/.test(source)) return ' "" ';
@@ -119,14 +119,14 @@ function takeForms(bare: string, found: Found): void {
   for (const [name, pattern] of forms) if (pattern.test(bare)) found.sign(name);
 }
 
-/** Methods and fields of the example, so that a call of them is a call of its own. */
+/** Methods and fields that the example defines: a call of them is not a call of the library. */
 function ownMembers(bare: string): ReadonlySet<string> {
   return new Set(
     [...bare.matchAll(/\bdef (\w+)/g), ...bare.matchAll(/^ +(\w+): \w/gm)].map(([, name = ""]) => name),
   );
 }
 
-/** Functions, classes, parameters and names of the example. */
+/** Functions, classes, parameters and names that the example defines. */
 function ownNames(bare: string): ReadonlySet<string> {
   const parameters = [...bare.matchAll(/\bdef \w+\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(
     ([, list = ""]) => list.split(",").map((one) => /^\s*\**(\w+)/.exec(one)?.[1] ?? ""),

@@ -1,4 +1,4 @@
-// The signs of patterns, wherever they stand: in a pattern of its own, in a literal of JavaScript, in grep -E.
+// Regular expressions: their signs, as an example of patterns, in a literal of JavaScript, or for grep -E.
 
 import type { Found } from "./construct.ts";
 

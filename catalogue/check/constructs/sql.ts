@@ -1,7 +1,7 @@
-// SQL: every word in capitals is the language's (the lint holds authors to that), and names are the author's.
+// SQL: every word in capitals belongs to the language (the lint makes sure of that), and other names to the author.
 
 import { pieces } from "../pieces.ts";
-import { type Found, takeSigns } from "./construct.ts";
+import { type Found, findSigns } from "./construct.ts";
 
 const operators = ["||", "<>", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "%", "(", ",", ";", "."];
 
@@ -12,9 +12,9 @@ export function sqlConstructs(code: string, found: Found): void {
       return piece.kind === "code" ? piece.source : " ";
     })
     .join("");
-  takeSigns(bare, operators, found);
+  findSigns(bare, operators, found);
   for (const [, word = "", open] of bare.matchAll(/\b([A-Z][A-Z_]+)\b(\s?\()?/g)) {
-    // A type and a keyword may have parentheses behind them too; only a function has none before them.
+    // Types and keywords may have parentheses after them too, but only a function has them without a space between.
     found.word(open === "(" && !types.has(word) ? `${word}()` : word);
   }
   if (/\bexcluded\./.test(bare)) found.word("excluded");

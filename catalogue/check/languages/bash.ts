@@ -1,7 +1,14 @@
-// Bash: syntax, shellcheck down to matters of style, shfmt, then two runs under `set -euo pipefail` in an empty folder.
+// Checks Bash: syntax, shellcheck with its rules of style, shfmt, then two runs under `set -euo pipefail` in an empty folder.
 
 import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
-import { type Laid, type Language, type Workplace, layOut, runRule, runTwice } from "./language.ts";
+import {
+  type ExampleFile,
+  type Language,
+  type Workplace,
+  writeExamples,
+  runRule,
+  runTwice,
+} from "./language.ts";
 import { complaint, inParallel, run } from "./process.ts";
 import { bash, shellcheck, shfmt, toolPath } from "./tools.ts";
 
@@ -18,10 +25,13 @@ export const bashLanguage: Language = {
     `bash -euo pipefail ${runRule}`,
   ],
   async check(examples, workplace) {
-    const laid = await layOut(examples, workplace, "example.sh");
-    const [linted, formatted] = await Promise.all([lint(laid, workplace), format(laid, workplace)]);
+    const exampleFiles = await writeExamples(examples, workplace, "example.sh");
+    const [linted, formatted] = await Promise.all([
+      lint(exampleFiles, workplace),
+      format(exampleFiles, workplace),
+    ]);
     const program = toolPath(workplace.toolbox, bash);
-    return inParallel(laid, async (one) => {
+    return inParallel(exampleFiles, async (one) => {
       const syntax = await run(program, ["-n", one.file], { folder: one.folder });
       if (syntax.code !== 0 || syntax.stderr !== "") return { faults: [`syntax: ${complaint(syntax)}`] };
       return {
@@ -42,13 +52,13 @@ type Comment = {
   readonly message: string;
 };
 
-async function lint(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
+async function lint(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<FaultsOf> {
   const outcome = await run(
     toolPath(workplace.toolbox, shellcheck),
-    [...shellcheckOptions, "--format=json1", ...laid.map(({ file }) => file)],
+    [...shellcheckOptions, "--format=json1", ...exampleFiles.map(({ file }) => file)],
     { folder: workplace.folder },
   );
-  // 0: nothing to say, 1: comments; anything else is shellcheck's own trouble.
+  // 0: no comments, 1: comments; anything else is a failure of shellcheck.
   if (outcome.code !== 0 && outcome.code !== 1) return () => [`lint: shellcheck ${complaint(outcome)}`];
   const { comments } = JSON.parse(outcome.stdout) as { comments: Comment[] };
   return ({ file }) =>
@@ -57,10 +67,10 @@ async function lint(laid: readonly Laid[], workplace: Workplace): Promise<Faults
       .map(({ line, code, message }) => `lint: line ${line}: ${message} (SC${code})`);
 }
 
-async function format(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
-  const files = laid.map(({ file }) => file);
+async function format(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<FaultsOf> {
+  const files = exampleFiles.map(({ file }) => file);
   const outcome = await run(toolPath(workplace.toolbox, shfmt), [...shfmtOptions, "-d", ...files], {
     folder: workplace.folder,
   });
-  return formatFaults("shfmt", outcome, laid);
+  return formatFaults("shfmt", outcome, exampleFiles);
 }

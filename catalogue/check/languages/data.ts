@@ -1,4 +1,4 @@
-// JSON and regular expressions: no program of their own, Node reads both.
+// Checks JSON and regular expressions, which Node reads without another tool.
 
 import type { Example } from "../../course-files.ts";
 import type { Language } from "./language.ts";
@@ -21,14 +21,14 @@ export const json: Language = {
 };
 
 /**
- * Each line is a pattern. The description names in double quotes what the patterns match, and after the word "not" what they
- * don't: `Matches "10:45" and "9:05", but not "25:00".`
+ * Each line is a pattern. The description has in double quotes the strings that the patterns match, and after the word "not"
+ * those that they do not match: `Matches "10:45" and "9:05", but not "25:00".`
  */
 export const regex: Language = {
   name: "regex",
   tools: [node],
   rules: ["new RegExp(line, 'v'), tried on the description's quoted strings"],
-  alsoMatters: ({ description }) => description,
+  alsoHashed: ({ description }) => description,
   check: async (examples) => examples.map((example) => ({ faults: regexFaults(example) })),
 };
 
@@ -39,7 +39,7 @@ function jsonFault(code: string): string | undefined {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  // JSON.parse keeps the last of two equal keys and says nothing.
+  // JSON.parse silently keeps the last of two equal keys.
   const written = [...code.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(
     ([, colon]) => colon !== undefined,
   ).length;
@@ -62,7 +62,8 @@ function regexFaults({ code, description }: Pick<Example, "code" | "description"
     }
   }
   const { matching, others } = namedStrings(description);
-  if (matching.length === 0) return ["run: the description names no string in double quotes that it matches"];
+  if (matching.length === 0)
+    return ["run: the description has no string in double quotes that the pattern matches"];
   return [
     ...matching
       .filter((text) => !patterns.some((pattern) => pattern.test(text)))
@@ -72,11 +73,11 @@ function regexFaults({ code, description }: Pick<Example, "code" | "description"
       .map((text) => `run: matches ${JSON.stringify(text)}, which the description says it does not`),
     ...patterns
       .filter((pattern) => !matching.some((text) => pattern.test(text)))
-      .map((pattern) => `run: ${pattern.source} matches none of the strings named`),
+      .map((pattern) => `run: ${pattern.source} matches none of the named strings`),
   ];
 }
 
-/** Up to the end of its sentence, "not" or "never" turns what follows it round. */
+/** The strings that a description names; after "not" or "never", up to the end of the sentence, those that do not match. */
 function namedStrings(description: string): { matching: string[]; others: string[] } {
   const matching: string[] = [];
   const others: string[] = [];

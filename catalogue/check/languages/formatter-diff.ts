@@ -1,12 +1,12 @@
-// Reads what black and shfmt say when they would write a file differently: one unified diff a file.
+// Reads the output of black and shfmt about files that they would format differently: one unified diff a file.
 
-import type { Laid } from "./language.ts";
+import type { ExampleFile } from "./language.ts";
 import { type Outcome, complaint } from "./process.ts";
 
-export type FaultsOf = (one: Laid) => readonly string[];
+export type FaultsOf = (one: ExampleFile) => readonly string[];
 
-/** For a formatter that prints diffs on stdout, names on stderr what it cannot read, and ends with 0 if all is well. */
-export function formatFaults(tool: string, outcome: Outcome, laid: readonly Laid[]): FaultsOf {
+/** For a formatter that prints diffs to stdout, names unreadable files on stderr, and exits with 0 if there is no difference. */
+export function formatFaults(tool: string, outcome: Outcome, exampleFiles: readonly ExampleFile[]): FaultsOf {
   if (outcome.code === 0) return () => [];
   const diffs = new Map(
     outcome.stdout
@@ -19,8 +19,9 @@ export function formatFaults(tool: string, outcome: Outcome, laid: readonly Laid
     if (diff !== undefined) return [`format: ${tool} writes\n${diff}`];
     return unread.filter((line) => line.includes(file)).map((line) => `format: ${tool} ${line.trim()}`);
   };
-  // It failed for a reason that is no example's: then no example has passed.
-  if (!laid.some((one) => faultsOf(one).length > 0)) return () => [`format: ${tool} ${complaint(outcome)}`];
+  // If the formatter failed for another reason than an example, no example has passed.
+  if (!exampleFiles.some((one) => faultsOf(one).length > 0))
+    return () => [`format: ${tool} ${complaint(outcome)}`];
   return faultsOf;
 }
 

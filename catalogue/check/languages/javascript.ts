@@ -1,13 +1,13 @@
-// JavaScript and TypeScript: syntax and types, Prettier, oxlint's rules of correctness, then two runs in Node.
+// Checks JavaScript and TypeScript: syntax and types, Prettier, oxlint's rules of correctness, then two runs in Node.
 
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import {
-  type Laid,
+  type ExampleFile,
   type Language,
   type Verdict,
   type Workplace,
-  layOut,
+  writeExamples,
   runRule,
   runTwice,
 } from "./language.ts";
@@ -33,9 +33,9 @@ export const javascript: Language = {
   rules: ["node --check", prettierRule, oxlintRule, `node ${runRule}`],
   async check(examples, workplace) {
     await asModules(workplace);
-    const laid = await layOut(examples, workplace, "example.mjs");
-    const linted = await lint(laid, workplace);
-    return inParallel(laid, async (one) => {
+    const exampleFiles = await writeExamples(examples, workplace, "example.mjs");
+    const linted = await lint(exampleFiles, workplace);
+    return inParallel(exampleFiles, async (one) => {
       const syntax = await run(process.execPath, ["--check", one.file], {
         folder: one.folder,
         limitMs: exampleLimitMs,
@@ -52,9 +52,12 @@ export const typescriptLanguage: Language = {
   rules: [`tsc ${JSON.stringify(compilerOptions)}`, prettierRule, oxlintRule, `node ${runRule}`],
   async check(examples, workplace) {
     await asModules(workplace);
-    const laid = await layOut(examples, workplace, "example.ts");
-    const [linted, typed] = await Promise.all([lint(laid, workplace), compile(laid, workplace)]);
-    return inParallel(laid, async (one) => {
+    const exampleFiles = await writeExamples(examples, workplace, "example.ts");
+    const [linted, typed] = await Promise.all([
+      lint(exampleFiles, workplace),
+      compile(exampleFiles, workplace),
+    ]);
+    return inParallel(exampleFiles, async (one) => {
       const types = typed.get(one.id) ?? [];
       if (types.length > 0) return { faults: types };
       const compiled = join(workplace.folder, "compiled", one.id, "example.js");
@@ -66,7 +69,7 @@ export const typescriptLanguage: Language = {
 type ById = ReadonlyMap<string, readonly string[]>;
 
 async function verdict(
-  one: Laid,
+  one: ExampleFile,
   linted: ById,
   workplace: Workplace,
   parser: PrettierParser,
@@ -77,13 +80,13 @@ async function verdict(
   return { faults: [...faults, ...(await runTwice(one, workplace, process.execPath, [program]))] };
 }
 
-/** A fixture file `shapes.js` beside an example is a module, like the example. */
+/** Makes fixture files such as `shapes.js` beside an example modules, like the example. */
 async function asModules(workplace: Workplace): Promise<void> {
   await mkdir(workplace.folder, { recursive: true });
   await writeFile(join(workplace.folder, "package.json"), '{ "type": "module" }\n');
 }
 
-async function lint(laid: readonly Laid[], workplace: Workplace): Promise<ById> {
+async function lint(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<ById> {
   const outcome = await run(
     process.execPath,
     [
@@ -95,11 +98,11 @@ async function lint(laid: readonly Laid[], workplace: Workplace): Promise<ById> 
     { folder: workplace.folder },
   );
   const report = readReport(outcome.stdout);
-  if (report === undefined || report.number_of_files < laid.length) {
-    return failAll(laid, `lint: oxlint ${complaint(outcome)}`);
+  if (report === undefined || report.number_of_files < exampleFiles.length) {
+    return failAll(exampleFiles, `lint: oxlint ${complaint(outcome)}`);
   }
   return byId(
-    laid,
+    exampleFiles,
     report.diagnostics
       .filter(({ filename }) => isExample(filename))
       .map(({ filename, code, message, labels }) => {
@@ -113,7 +116,7 @@ async function lint(laid: readonly Laid[], workplace: Workplace): Promise<ById> 
 type OxlintReport = {
   readonly number_of_files: number;
   readonly diagnostics: readonly {
-    /** Relative to where oxlint ran. */
+    /** Relative to the folder in which oxlint ran. */
     readonly filename: string;
     readonly code?: string;
     readonly message: string;
@@ -129,8 +132,8 @@ function readReport(stdout: string): OxlintReport | undefined {
   }
 }
 
-/** One call for all: TypeScript takes seconds to start and milliseconds for an example. */
-async function compile(laid: readonly Laid[], workplace: Workplace): Promise<ById> {
+/** All examples at once, because TypeScript takes seconds to start and milliseconds for an example. */
+async function compile(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<ById> {
   const project = join(workplace.folder, "tsconfig.json");
   await writeFile(
     project,
@@ -154,25 +157,30 @@ async function compile(laid: readonly Laid[], workplace: Workplace): Promise<ByI
     const [, file, row, text] = /^(\S.*?)\((\d+),\d+\): (?:error|warning) (.*)$/.exec(line) ?? [];
     if (file !== undefined) errors.push([join(workplace.folder, file), `types: line ${row}: ${text}`]);
   }
-  if (errors.length === 0 && outcome.code !== 0) return failAll(laid, `types: tsc ${complaint(outcome)}`);
-  return byId(laid, errors);
+  if (errors.length === 0 && outcome.code !== 0)
+    return failAll(exampleFiles, `types: tsc ${complaint(outcome)}`);
+  return byId(exampleFiles, errors);
 }
 
 function isExample(file: string): boolean {
   return basename(file).startsWith("example.");
 }
 
-/** Sorts what a batch tool said by the example's folder; a fault in a fixture file is a fault of its example. */
-function byId(laid: readonly Laid[], said: readonly (readonly [file: string, fault: string])[]): ById {
+/** Groups the faults of a tool by the folder of their example; a fault in a fixture file is a fault of its example. */
+function byId(
+  exampleFiles: readonly ExampleFile[],
+  faults: readonly (readonly [file: string, fault: string])[],
+): ById {
   const sorted = new Map<string, string[]>();
-  for (const [file, fault] of said) {
-    const one = laid.find(({ folder }) => !relative(folder, file).startsWith(".."));
-    // A tool that speaks of a file outside is broken as a whole: no example may pass because of it.
-    for (const { id } of one === undefined ? laid : [one]) sorted.set(id, [...(sorted.get(id) ?? []), fault]);
+  for (const [file, fault] of faults) {
+    const one = exampleFiles.find(({ folder }) => !relative(folder, file).startsWith(".."));
+    // A tool that reports a file outside is misconfigured, so every example fails.
+    for (const { id } of one === undefined ? exampleFiles : [one])
+      sorted.set(id, [...(sorted.get(id) ?? []), fault]);
   }
   return sorted;
 }
 
-function failAll(laid: readonly Laid[], fault: string): ById {
-  return new Map(laid.map(({ id }) => [id, [fault]]));
+function failAll(exampleFiles: readonly ExampleFile[], fault: string): ById {
+  return new Map(exampleFiles.map(({ id }) => [id, [fault]]));
 }

@@ -1,5 +1,5 @@
-// What the check knows of one language: the tools it needs, the rules that a pass means, and how a batch of examples is
-// judged. Adding a language is one value of this type, entered in languages.ts.
+// What the check knows about a language: the tools it needs, the rules that a passed example satisfies, and how a batch of
+// examples is judged. To add a language, write one value of this type and enter it in languages.ts.
 
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,43 +11,43 @@ export type Language = {
   readonly name: string;
   readonly tools: readonly Tool[];
   /**
-   * The commands and options that a pass stands for. They go into the hash of each example, so that changing one makes
-   * every example of the language unchecked; keep them the very values that the check uses.
+   * The commands and options of the check. They are part of each example's hash, so that changing one makes every example
+   * of the language unchecked. They must be the values that the check uses.
    */
   readonly rules: readonly string[];
-  /** What else of the example decides the verdict, beside its code and its fixture; it goes into the hash too. */
-  readonly alsoMatters?: (example: Example) => string;
+  /** Anything else of the example, besides code and fixture, that decides the verdict; it is part of the hash too. */
+  readonly alsoHashed?: (example: Example) => string;
   /** One verdict for each example, in their order. */
   readonly check: (examples: readonly Example[], workplace: Workplace) => Promise<readonly Verdict[]>;
 };
 
 export type Verdict = {
-  /** `step: what the tool said`; empty is a pass. */
+  /** `step: message of the tool`; empty if the example passed. */
   readonly faults: readonly string[];
-  /** The frame the example needed to pass, such as `body`; absent where it passed as it is. */
+  /** The frame in which the example passed, such as `body`; absent if it passed without one. */
   readonly frame?: string;
 };
 
 export type Workplace = {
-  /** A temporary folder of this language's own. */
+  /** A temporary folder for this language. */
   readonly folder: string;
   readonly toolbox: Toolbox;
 };
 
-export type Laid = {
+export type ExampleFile = {
   readonly example: Example;
   /** `001`, unique in the batch. */
   readonly id: string;
   readonly folder: string;
-  /** The example as a file, with a final line feed, the course's fixture files beside it. */
+  /** The path of the example with a final line feed, in a folder with the course's fixture files. */
   readonly file: string;
 };
 
-export async function layOut(
+export async function writeExamples(
   examples: readonly Example[],
   workplace: Workplace,
   fileName: string,
-): Promise<Laid[]> {
+): Promise<ExampleFile[]> {
   return Promise.all(
     examples.map(async (example, index) => {
       const id = String(index + 1).padStart(3, "0");
@@ -61,25 +61,27 @@ export async function layOut(
 }
 
 /**
- * Runs an example twice, each time in a fresh folder that holds only the course's fixture files: it must end with code 0,
- * say nothing on stderr, and print the same both times although time zone, hash seed and folder differ.
+ * Runs an example twice, each time in a new folder with only the course's fixture files: it must exit with code 0, write
+ * nothing to stderr, and print the same both times although time zone, hash seed and folder differ.
  */
 export async function runTwice(
-  laid: Laid,
+  exampleFile: ExampleFile,
   workplace: Workplace,
   program: string,
   args: readonly string[],
 ): Promise<string[]> {
   const outputs: string[] = [];
-  for (const [round, env] of surroundings.entries()) {
-    const folder = join(workplace.folder, `run-${round + 1}`, laid.id);
-    await makeFolder(folder, laid.example);
+  for (const [round, env] of environments.entries()) {
+    const folder = join(workplace.folder, `run-${round + 1}`, exampleFile.id);
+    await makeFolder(folder, exampleFile.example);
     const outcome = await run(program, args, { folder, env, limitMs: exampleLimitMs });
     const fault = runFault(outcome);
     if (fault !== undefined) return [`run: ${fault}`];
     outputs.push(outcome.stdout);
   }
-  return outputs[0] === outputs[1] ? [] : [`run: prints something else each time\n${outputs.join("---\n")}`];
+  return outputs[0] === outputs[1]
+    ? []
+    : [`run: prints a different text each time\n${outputs.join("---\n")}`];
 }
 
 export const runRule = `twice, ${exampleLimitMs} ms, code 0, stderr empty, same output`;
@@ -91,7 +93,7 @@ export function runFault(outcome: Outcome): string | undefined {
   return undefined;
 }
 
-const surroundings = [
+const environments = [
   { TZ: "UTC", PYTHONHASHSEED: "1" },
   { TZ: "Asia/Kolkata", PYTHONHASHSEED: "2" },
 ] as const;

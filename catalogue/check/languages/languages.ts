@@ -1,5 +1,5 @@
-// The languages that the check knows. An example of any other language is a fault, so that nothing counts as checked
-// that was not.
+// The languages that the check knows. An example in any other language is a fault, so that no example counts as checked
+// without a check.
 
 import { bashLanguage } from "./bash.ts";
 import { json, regex } from "./data.ts";

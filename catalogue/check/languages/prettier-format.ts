@@ -1,4 +1,4 @@
-// Prettier, for the languages that it formats.
+// Compares examples with the formatting of Prettier.
 
 /** Options that are not Prettier's defaults. */
 const prettierOptions = { printWidth: 72 } as const;
@@ -6,7 +6,7 @@ export const prettierRule = `prettier ${JSON.stringify(prettierOptions)}`;
 
 export type PrettierParser = "babel" | "typescript" | "html" | "css" | "json";
 
-/** The fault, or undefined where Prettier would change nothing. */
+/** The fault, or undefined if Prettier would change nothing. */
 export async function formatFault(code: string, parser: PrettierParser): Promise<string | undefined> {
   const { format } = await import("prettier");
   const file = `${code}\n`;

@@ -5,13 +5,13 @@ import { complaint, inParallel, run } from "./process.ts";
 const node = (script: string, limitMs = 20_000) =>
   run(process.execPath, ["-e", script], { folder: tmpdir(), limitMs });
 
-test("output, errors and code come back", async () => {
+test("the outcome has output, errors and exit code", async () => {
   const outcome = await node('console.log("out"); console.error("err"); process.exitCode = 3;');
   expect(outcome).toEqual({ code: 3, stdout: "out\n", stderr: "err\n", timedOut: false });
   expect(complaint(outcome)).toBe("err\nout");
 });
 
-test("at the time limit the program and what it started end", async () => {
+test("at the time limit the program ends, with the processes that it started", async () => {
   const startedAt = performance.now();
   const outcome = await node(
     'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }); setInterval(() => {}, 1000);',
@@ -22,11 +22,11 @@ test("at the time limit the program and what it started end", async () => {
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 
-test("there is no input to wait for", async () => {
+test("a program has no input to wait for", async () => {
   expect((await node('process.stdin.on("end", () => console.log("end")).resume();')).stdout).toBe("end\n");
 });
 
-test("nothing of this process's environment reaches it", async () => {
+test("a program gets nothing of this process's environment", async () => {
   process.env.TABSTOP_LEAK = "1";
   const outcome = await node("console.log(process.env.TABSTOP_LEAK, process.env.HOME);");
   delete process.env.TABSTOP_LEAK;
@@ -39,7 +39,7 @@ test("a program that floods its output is stopped", async () => {
   expect(outcome.timedOut).toBe(false);
 });
 
-test("a program that is not there is an outcome, no exception", async () => {
+test("a program that does not exist gives an outcome and not an exception", async () => {
   const outcome = await run("/nowhere/lint9", [], { folder: tmpdir() });
   expect(outcome.notStarted).toContain("ENOENT");
 });

@@ -1,16 +1,16 @@
-// Runs the tools and the examples: one program at a time with a time limit, an environment without surprises and no input.
-// Nothing here knows a language.
+// Runs tools and examples: a program with a time limit, a minimal environment and no input. It is the same for every
+// language.
 
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 
 export type Outcome = {
-  /** The exit code; null where a signal ended the program. */
+  /** The exit code; null if a signal ended the program. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** No such program, or not allowed to start it. */
+  /** The reason why the program could not be started. */
   readonly notStarted?: string;
 };
 
@@ -29,7 +29,7 @@ const toolLimitMs = 120_000;
 
 const outputLimit = 1_000_000;
 
-/** Never rejects: what went wrong is in the outcome. The program's whole process group ends with it. */
+/** Never rejects: failures are in the outcome. The whole process group of the program is ended with it. */
 export function run(program: string, args: readonly string[], options: RunOptions): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(program, [...args], {
@@ -41,12 +41,12 @@ export function run(program: string, args: readonly string[], options: RunOption
     });
     let timedOut = false;
     const stop = () => {
-      // The group, so that what an example left running in the background ends too.
+      // The whole group, so that background processes of an example end too.
       if (child.pid !== undefined) {
         try {
           process.kill(-child.pid, "SIGKILL");
         } catch {
-          // It has ended by itself.
+          // It has already ended.
         }
       }
     };
@@ -68,15 +68,15 @@ export function run(program: string, args: readonly string[], options: RunOption
   });
 }
 
-/** What a program says when it failed, in a few lines: the first that hold text, of stderr before stdout. */
+/** The message of a failed program: the first lines with text, of stderr before stdout. */
 export function complaint(outcome: Outcome): string {
   if (outcome.notStarted !== undefined) return outcome.notStarted;
   if (outcome.timedOut) return "was still running at the time limit";
-  const said = `${outcome.stderr}\n${outcome.stdout}`
+  const lines = `${outcome.stderr}\n${outcome.stdout}`
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
-  return said.length === 0 ? `ended with code ${outcome.code}` : said.slice(0, 8).join("\n");
+  return lines.length === 0 ? `ended with code ${outcome.code}` : lines.slice(0, 8).join("\n");
 }
 
 /** Runs `work` on every item, as many at once as there are cores; the results keep the order of the items. */
@@ -96,7 +96,7 @@ export async function inParallel<Item, Result>(
   return results;
 }
 
-// No NODE_OPTIONS, no PYTHONPATH, no user's configuration: the same result on every machine.
+// Without NODE_OPTIONS, PYTHONPATH and the user's configuration, so that the result is the same on every machine.
 function plainEnvironment(folder: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? "/usr/local/bin:/usr/bin:/bin",

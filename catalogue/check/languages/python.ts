@@ -1,12 +1,19 @@
-// Python: compiled with warnings as errors, black, flake8, then two runs with warnings as errors.
+// Checks Python: compiled with warnings as errors, black, flake8, then two runs with warnings as errors.
 
 import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
-import { type Laid, type Language, type Workplace, layOut, runRule, runTwice } from "./language.ts";
+import {
+  type ExampleFile,
+  type Language,
+  type Workplace,
+  writeExamples,
+  runRule,
+  runTwice,
+} from "./language.ts";
 import { complaint, inParallel, run } from "./process.ts";
 import { black, flake8, python, toolPath } from "./tools.ts";
 
 const blackOptions = ["--line-length=72", "--target-version=py311"];
-// E203 is the blank that black puts before the colon of a slice.
+// E203 is about the space that black puts before the colon of a slice.
 const flake8Options = ["--isolated", "--max-line-length=72", "--extend-ignore=E203"];
 
 export const pythonLanguage: Language = {
@@ -19,10 +26,13 @@ export const pythonLanguage: Language = {
     `python3 -W error ${runRule}`,
   ],
   async check(examples, workplace) {
-    const laid = await layOut(examples, workplace, "example.py");
-    const [formatted, linted] = await Promise.all([format(laid, workplace), lint(laid, workplace)]);
+    const exampleFiles = await writeExamples(examples, workplace, "example.py");
+    const [formatted, linted] = await Promise.all([
+      format(exampleFiles, workplace),
+      lint(exampleFiles, workplace),
+    ]);
     const program = toolPath(workplace.toolbox, python);
-    return inParallel(laid, async (one) => {
+    return inParallel(exampleFiles, async (one) => {
       const syntax = await run(program, ["-W", "error", "-m", "py_compile", one.file], {
         folder: one.folder,
       });
@@ -38,24 +48,26 @@ export const pythonLanguage: Language = {
   },
 };
 
-async function format(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
-  const files = laid.map(({ file }) => file);
+async function format(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<FaultsOf> {
+  const files = exampleFiles.map(({ file }) => file);
   const options = [...blackOptions, "--check", "--diff", "--quiet"];
   const outcome = await run(toolPath(workplace.toolbox, black), [...options, ...files], {
     folder: workplace.folder,
   });
-  return formatFaults("black", outcome, laid);
+  return formatFaults("black", outcome, exampleFiles);
 }
 
-async function lint(laid: readonly Laid[], workplace: Workplace): Promise<FaultsOf> {
-  const files = laid.map(({ file }) => file);
+async function lint(exampleFiles: readonly ExampleFile[], workplace: Workplace): Promise<FaultsOf> {
+  const files = exampleFiles.map(({ file }) => file);
   const outcome = await run(toolPath(workplace.toolbox, flake8), [...flake8Options, ...files], {
     folder: workplace.folder,
   });
-  const said = outcome.stdout.split("\n").filter((line) => files.some((file) => line.startsWith(`${file}:`)));
-  if (outcome.code !== 0 && said.length === 0) return () => [`lint: flake8 ${complaint(outcome)}`];
+  const messages = outcome.stdout
+    .split("\n")
+    .filter((line) => files.some((file) => line.startsWith(`${file}:`)));
+  if (outcome.code !== 0 && messages.length === 0) return () => [`lint: flake8 ${complaint(outcome)}`];
   return ({ file }) =>
-    said
+    messages
       .filter((line) => line.startsWith(`${file}:`))
       .map((line) => `lint: line ${line.slice(file.length + 1).replace(/^(\d+):\d+:/, "$1:")}`);
 }

@@ -9,11 +9,11 @@ test("the same values in each engine's spelling are the same rows", () => {
   expect(rowsDiffer("", "\n")).toBeUndefined();
 });
 
-test("other values are another answer", () => {
+test("other values are other rows", () => {
   expect(rowsDiffer(rows("pen 3"), rows("pen 3.5"))).toContain("SQLite\npen | 3\nPostgreSQL\npen | 3.5");
-  expect(rowsDiffer(rows("a", "b"), rows("a"))).toContain("answer differently");
+  expect(rowsDiffer(rows("a", "b"), rows("a"))).toContain("different rows");
 });
 
-test("the same rows in another order want an ORDER BY", () => {
+test("the same rows in another order need an ORDER BY", () => {
   expect(rowsDiffer(rows("a 1", "b 2"), rows("b 2", "a 1"))).toContain("ORDER BY is missing");
 });

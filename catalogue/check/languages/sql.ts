@@ -1,9 +1,16 @@
-// SQL: every example runs on the course's fixture, on SQLite and on PostgreSQL. Both must answer the same rows and leave the
-// same rows in the tables: one that rounds where the other does not would teach half its learners something wrong.
+// Checks SQL: every example runs with the course's fixture on SQLite and on PostgreSQL. Both must return the same rows and
+// leave the same rows in the tables, because an example that works differently on one of them would mislead half the learners.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Laid, type Language, type Verdict, type Workplace, layOut, runFault } from "./language.ts";
+import {
+  type ExampleFile,
+  type Language,
+  type Verdict,
+  type Workplace,
+  writeExamples,
+  runFault,
+} from "./language.ts";
 import { type PostgresServer, startPostgres } from "./postgres.ts";
 import { type Outcome, complaint, exampleLimitMs, inParallel, run } from "./process.ts";
 import { bareCode } from "../pieces.ts";
@@ -31,11 +38,11 @@ export const sql: Language = {
     `${exampleLimitMs} ms, code 0, stderr empty, same rows in the same order, same tables afterwards`,
   ],
   async check(examples, workplace) {
-    const laid = await layOut(examples, workplace, "example.sql");
+    const exampleFiles = await writeExamples(examples, workplace, "example.sql");
     const server = await startPostgres(toolPath(workplace.toolbox, postgres));
     try {
-      const fixtures = await prepareFixtures(laid, workplace, server);
-      return await inParallel(laid, (one) => judge(one, fixtures, workplace, server));
+      const fixtures = await prepareFixtures(exampleFiles, workplace, server);
+      return await inParallel(exampleFiles, (one) => judge(one, fixtures, workplace, server));
     } finally {
       await server.stop();
     }
@@ -44,18 +51,18 @@ export const sql: Language = {
 
 type Fixture = {
   readonly file: string;
-  /** The database that each example's own is copied from. */
+  /** The database of which each example gets a copy. */
   readonly template: string;
   readonly fault?: string;
 };
 
-/** By the fixture's text: courses that share none share the empty one. */
+/** By the text of the fixture; all courses without one have the empty fixture. */
 async function prepareFixtures(
-  laid: readonly Laid[],
+  exampleFiles: readonly ExampleFile[],
   workplace: Workplace,
   server: PostgresServer,
 ): Promise<ReadonlyMap<string, Fixture>> {
-  const texts = [...new Set(laid.map(({ example }) => example.fixtureSql))];
+  const texts = [...new Set(exampleFiles.map(({ example }) => example.fixtureSql))];
   const fixtures = await Promise.all(
     texts.map(async (text, index) => {
       const file = join(workplace.folder, `fixture-${index}.sql`);
@@ -77,7 +84,7 @@ async function prepareFixtures(
 }
 
 async function judge(
-  one: Laid,
+  one: ExampleFile,
   fixtures: ReadonlyMap<string, Fixture>,
   workplace: Workplace,
   server: PostgresServer,
@@ -101,7 +108,7 @@ async function judge(
 }
 
 async function exampleFaults(
-  one: Laid,
+  one: ExampleFile,
   fixture: Fixture,
   database: string,
   workplace: Workplace,
@@ -122,9 +129,9 @@ async function exampleFaults(
   return tableFaults(one, fixture, database, workplace, server);
 }
 
-/** Asks both engines for every row of every table after the example. */
+/** Compares the rows of every table in both engines after the example. */
 async function tableFaults(
-  one: Laid,
+  one: ExampleFile,
   fixture: Fixture,
   database: string,
   workplace: Workplace,
@@ -157,7 +164,7 @@ async function tableFaults(
 
 const changesTables = /\b(?:INSERT|UPDATE|DELETE|CREATE|ALTER|DROP)\b/i;
 
-/** Compares what the two engines printed: numbers by value, `t` and `f` as 1 and 0. */
+/** Compares the output of the two engines: numbers by value, `t` and `f` as 1 and 0. */
 export function rowsDiffer(
   onSqlite: string,
   onPostgres: string,
@@ -165,14 +172,14 @@ export function rowsDiffer(
 ): string | undefined {
   const [left, right] = [table(onSqlite), table(onPostgres)];
   if (sameRows(left, right)) return undefined;
-  // PostgreSQL sorts the same rows as it likes where nothing asks for an order.
+  // Without an ORDER BY, PostgreSQL returns the rows in any order.
   const sorted = (rows: readonly Row[]) =>
     rows.toSorted((a, b) => (a.join(cellMark) < b.join(cellMark) ? -1 : 1));
   if (sameRows(sorted(left), sorted(right))) {
     return order === "any" ? undefined : "the rows come in another order on each engine: ORDER BY is missing";
   }
   const show = (rows: readonly Row[]) => rows.map((row) => row.join(" | ")).join("\n");
-  return `the engines answer differently\nSQLite\n${show(left)}\nPostgreSQL\n${show(right)}`;
+  return `the engines return different rows\nSQLite\n${show(left)}\nPostgreSQL\n${show(right)}`;
 }
 
 type Row = readonly (string | number)[];
@@ -187,7 +194,7 @@ function table(output: string): Row[] {
 function cellValue(cell: string): string | number {
   if (cell === "t") return 1;
   if (cell === "f") return 0;
-  // Twelve digits: an average is a double in one and an exact decimal in the other.
+  // Rounded to twelve digits: an average is a double in one engine and an exact decimal in the other.
   return /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i.test(cell) ? Number(Number(cell).toPrecision(12)) : cell;
 }
 
@@ -214,7 +221,7 @@ function psqlRun(
   return run(toolPath(workplace.toolbox, psql), [...psqlOptions, ...where, ...args], {
     folder: workplace.folder,
     limitMs: exampleLimitMs,
-    // A notice (there is no such table to drop) is no warning.
+    // Notices (such as that a table to drop does not exist) are not printed; warnings are.
     env: { PGOPTIONS: "-c client_min_messages=warning" },
   });
 }

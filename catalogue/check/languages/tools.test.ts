@@ -15,12 +15,12 @@ function folderWith(name: string, script: string, mode = 0o755): string {
   return folder;
 }
 
-test("a missing tool is named with the line that gets it", async () => {
+test("a missing tool is named with the command that installs it", async () => {
   const { missing } = await findTools([onPath("lint9", "apt-get install -y lint9", root)]);
   expect(missing.map(({ name, get }) => `${name}: ${get}`)).toEqual(["lint9: apt-get install -y lint9"]);
 });
 
-test("the first on the path that works counts, with its version", async () => {
+test("the first program on the path that works is used, with its version", async () => {
   const path = [
     folderWith("lint9", "echo 'lint9 1.0.0'", 0o644),
     // A version manager's stand-in that looks for its own folder under HOME.

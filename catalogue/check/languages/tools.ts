@@ -1,4 +1,4 @@
-// The programs the check needs, how each is found, and the one line that gets it where it is missing.
+// The programs that the check needs: how each is found, and the command that installs it.
 
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,7 +8,7 @@ import { run } from "./process.ts";
 
 export type Tool = {
   readonly name: string;
-  /** The one line that gets it, for whoever reads the failure. */
+  /** The command that installs it, for the message about a missing tool. */
   readonly get: string;
   readonly find: () => Promise<FoundTool | undefined>;
 };
@@ -29,7 +29,7 @@ export const python: Tool = {
   find: async () => {
     const found = await anyPython.find();
     if (found === undefined) return undefined;
-    // Behind a version manager's stand-in, which costs more than the run of an example.
+    // The program behind a version manager's shim, because the shim takes longer than the run of an example.
     const real = await run(found.path, ["-c", "import sys; print(sys.executable)"], { folder: tmpdir() });
     return { ...found, path: real.stdout.trim() || found.path };
   },
@@ -53,7 +53,7 @@ export const postgres = fromNpm(
   "native/bin/postgres",
 );
 
-/** Looks for each tool once. What is missing is named, so that all of it can be said at once. */
+/** Looks for each tool once, and lists all that are missing. */
 export async function findTools(
   tools: Iterable<Tool>,
 ): Promise<{ toolbox: Toolbox; missing: readonly Tool[] }> {
@@ -71,7 +71,7 @@ export async function findTools(
 
 export function toolPath(toolbox: Toolbox, tool: Tool): string {
   const found = toolbox.get(tool.name);
-  if (found === undefined) throw new RangeError(`${tool.name} was not looked for`);
+  if (found === undefined) throw new RangeError(`${tool.name} was not searched for`);
   return found.path;
 }
 
@@ -89,7 +89,7 @@ export function onPath(name: string, get: string, searchPath = process.env.PATH 
     for (const folder of searchPath.split(delimiter)) {
       const path = join(folder, name);
       if (folder === "" || !isExecutable(path)) continue;
-      // A version manager's stand-in may need its user's HOME, which the examples don't get: take the first that works without.
+      // A version manager's shim may need its user's HOME, which examples do not get: use the first program that works without.
       const outcome = await run(path, ["--version"], { folder: tmpdir() });
       const version = /\d+\.\d+(\.\d+)?/.exec(outcome.stdout)?.[0];
       if (outcome.code === 0 && version !== undefined) return { path, version };
@@ -99,7 +99,7 @@ export function onPath(name: string, get: string, searchPath = process.env.PATH 
   return { name, get, find };
 }
 
-/** A package of this repository's own development dependencies; `file` is the program in it, where it is run as one. */
+/** A development dependency of this repository; `file` is the program in it, if it is run as one. */
 function fromNpm(name: string, packageName: string, file = "package.json"): Tool {
   const find = async () => {
     const folder = packageFolder(packageName);
@@ -111,7 +111,7 @@ function fromNpm(name: string, packageName: string, file = "package.json"): Tool
   return { name, get: "npm ci", find };
 }
 
-// Not by require.resolve("NAME/package.json"), which a package may refuse by its exports.
+// Not with require.resolve("NAME/package.json"), which the exports of a package may forbid.
 function packageFolder(packageName: string): string | undefined {
   return (require.resolve.paths(packageName) ?? [])
     .map((folder) => join(folder, packageName))
@@ -127,7 +127,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The folder of an installed package, for tools that want a path to a configuration or to type declarations. */
+/** The folder of an installed package, for tools that need a path to a configuration or to type declarations. */
 export function installedFolder(packageName: string): string {
   const folder = packageFolder(packageName);
   if (folder === undefined) throw new RangeError(`${packageName} is not installed: npm ci`);

@@ -1,4 +1,4 @@
-// HTML and CSS: html-validate and stylelint with their standard rules, and Prettier. Nothing is run.
+// Checks HTML and CSS: html-validate and stylelint with their standard rules, and Prettier. Nothing is run.
 
 import type { ConfigData, HtmlValidate } from "html-validate";
 import type { Example } from "../../course-files.ts";
@@ -8,11 +8,11 @@ import { htmlValidate, installedFolder, prettier, stylelint, stylelintConfig } f
 
 const htmlRules: ConfigData = {
   extends: ["html-validate:recommended", "html-validate:document", "html-validate:prettier"],
-  // A style sheet of one's own site needs no checksum.
+  // A style sheet of the same site needs no checksum.
   rules: { "require-sri": ["error", { target: "crossorigin" }] },
 };
 
-/** A fragment of a page is judged inside of these, a whole document as it is. The first frame without a fault counts. */
+/** A piece of a page is judged inside these frames, a whole document as it is. The first frame without a fault counts. */
 const frames: readonly { readonly name: string; readonly before: string; readonly after: string }[] = [
   {
     name: "head",
@@ -79,10 +79,10 @@ async function markupVerdict(validator: HtmlValidate, code: string): Promise<Ver
   for (const { name, before, after } of frames) {
     const faults = await markupFaults(validator, code, before, after);
     if (faults.length === 0) return { faults, frame: name };
-    // The frame it was meant for is the one that finds least.
+    // The piece was probably meant for the frame with the fewest faults.
     if (fewest === undefined || faults.length < fewest.length) fewest = faults;
   }
-  return { faults: fewest ?? ["syntax: there is no frame to judge it in"] };
+  return { faults: fewest ?? ["syntax: there is no frame"] };
 }
 
 async function markupFaults(
@@ -96,7 +96,7 @@ async function markupFaults(
   const messages = report.results
     .flatMap((result) => result.messages)
     .map(({ line, message, ruleId }) => ({ line: line - linesBefore, text: `${message} (${ruleId})` }));
-  // A tag left open also upsets the frame around it, which its author has never seen.
+  // An unclosed tag also causes faults in the frame around the piece, which the author does not know.
   const lines = code.split("\n").length;
   const inside = messages.filter(({ line }) => line >= 1 && line <= lines);
   return (inside.length > 0 ? inside : messages).map(({ line, text }) => `syntax: line ${line}: ${text}`);

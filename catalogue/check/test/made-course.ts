@@ -1,8 +1,8 @@
-// Courses of a test, as they stand in the catalogue once they are read.
+// Makes courses for tests, as the catalogue reads them.
 
 import type { CourseFile, Example } from "../../course-files.ts";
 
-/** An example with nothing to find fault with but what is given. */
+/** An example without faults, except for the given fields. */
 export function madeExample(fields: Partial<Example> = {}): Example {
   return {
     file: "own.md",
@@ -20,7 +20,7 @@ export function madeExample(fields: Partial<Example> = {}): Example {
   };
 }
 
-/** A course of one lesson, unless its examples say more. */
+/** A course of one lesson, or of as many as its examples say. */
 export function madeCourse(examples: readonly Example[], name = "own.md"): CourseFile {
   const chapters = new Set(examples.map(({ lessonIndex, chapterIndex }) => `${lessonIndex} ${chapterIndex}`));
   return {
