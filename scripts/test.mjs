@@ -107,7 +107,7 @@ const steps = [
   {
     name: "catalogue-self-test",
     tier: 2,
-    run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/self-test.ts"]),
+    run: () => tool([inModules("tsx/dist/cli.mjs"), "catalogue/check/test/self-test.ts"]),
   },
 ];
 

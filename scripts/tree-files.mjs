@@ -31,5 +31,5 @@ export function filesOf(folder, pattern) {
  * @param {string} path
  */
 export function isForTests(path) {
-  return /\.(test|spec)\.[a-z]+$|\/self-test\.ts$|(^|\/)(test|fixtures)\/|^(e2e|bench)\//.test(path);
+  return /\.(test|spec)\.[a-z]+$|(^|\/)(test|fixtures)\/|^(e2e|bench)\//.test(path);
 }

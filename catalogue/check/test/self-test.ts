@@ -1,15 +1,15 @@
-// tsx catalogue/check/self-test.ts
+// tsx catalogue/check/test/self-test.ts
 // Tests the check: plants faults in every language and expects each to be found by the right step, and expects sound examples
 // to pass, with and without a fixture. It needs the language tools, so `npm test` does not run it.
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkExamples } from "./check-examples.ts";
-import { recurrenceOf } from "./recurrence.ts";
-import { findTools, onPath } from "./languages/tools.ts";
-import type { CourseFile, Example } from "../course-files.ts";
-import { fixtureSql, type Planted, planted, plantedCourses } from "./test/planted-faults.ts";
+import { checkExamples } from "../check-examples.ts";
+import { recurrenceOf } from "../recurrence.ts";
+import { findTools, onPath } from "../languages/tools.ts";
+import type { CourseFile, Example } from "../../course-files.ts";
+import { fixtureSql, type Planted, planted, plantedCourses } from "./planted-faults.ts";
 
 process.exitCode = await main();
 
