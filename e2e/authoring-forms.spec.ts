@@ -648,7 +648,7 @@ test.describe("untypable code", () => {
       'Line 1: “ is hard to type. Learners may type " instead.',
       'Line 1: ” is hard to type. Learners may type " instead.',
       "Line 2: A zero-width space (U+200B) cannot be seen.",
-      "Line 3: The line is indented with tabs where others have spaces. Learners cannot see the difference.",
+      "Line 3: The line is indented with tabs where other lines have spaces. Learners cannot see the difference.",
       "Line 3: ’ is hard to type. Learners may type ' instead.",
       "Line 3: The line ends with spaces or tabs, which learners cannot see but have to type.",
       "Line 5: → is on no keyboard. Learners would have to look for it.",
