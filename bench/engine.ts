@@ -10,7 +10,7 @@
 import { parseArgs } from "node:util";
 import { firstCodePoints } from "@tabstop/engine/code-points";
 import { type Attempt, type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
-import { type Example, offsetOfStep, prepare } from "@tabstop/engine/example";
+import { type PreparedExample, offsetOfStep, prepare } from "@tabstop/engine/example";
 import { atMost, median, shown } from "./figures.ts";
 import { openReport, reportOptions } from "./report.ts";
 
@@ -97,7 +97,7 @@ function typeKeys(start: Attempt, chunks: readonly string[]): void {
 }
 
 /** Made beforehand, so that only the engine is measured. */
-function chunksOf(example: Example): readonly string[] {
+function chunksOf(example: PreparedExample): readonly string[] {
   return Array.from({ length: example.steps }, (_, step) =>
     example.text.slice(offsetOfStep(example, step), offsetOfStep(example, step + 1)),
   );

@@ -11,7 +11,7 @@ import { hashOf, keyOf, readChecked, uncheckedOf } from "./check/checked.ts";
 import { lintCourse, lintCatalogue, placeOf } from "./check/content-lint.ts";
 import { coverageOf } from "./check/coverage.ts";
 import { recurrencesOf } from "./check/recurrence.ts";
-import { type CourseFile, type Example, courseFileNames, readCourse } from "./course-files.ts";
+import { type CourseFile, type CatalogueExample, courseFileNames, readCourse } from "./course-files.ts";
 
 const reads = courseFileNames().map((name) => readCourse(name));
 const files = reads.flatMap((read) => (read.ok ? [read.file] : []));
@@ -94,8 +94,8 @@ function courseIn(folder: string): CourseFile {
   return read.file;
 }
 
-function exampleIn(folder: string): Example {
-  return courseIn(folder).examples[0] as Example;
+function exampleIn(folder: string): CatalogueExample {
+  return courseIn(folder).examples[0] as CatalogueExample;
 }
 
 test("an example counts as checked until its code changes, wherever it moves", () => {

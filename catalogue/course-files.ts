@@ -17,10 +17,10 @@ export type CourseFile = {
   readonly lessonCount: number;
   readonly chapterCount: number;
   /** All examples in the order of teaching. */
-  readonly examples: readonly Example[];
+  readonly examples: readonly CatalogueExample[];
 };
 
-export type Example = {
+export type CatalogueExample = {
   readonly file: string;
   readonly lesson: string;
   readonly chapter: string;
@@ -86,7 +86,7 @@ export function readCourse(name: string, folder = catalogueFolder): ReadCourse {
   };
 }
 
-function readFixture(path: string): Pick<Example, "fixtureSql" | "fixtureFolder" | "fixtureHash"> {
+function readFixture(path: string): Pick<CatalogueExample, "fixtureSql" | "fixtureFolder" | "fixtureHash"> {
   const fixtureSql = existsSync(`${path}.sql`) ? readFileSync(`${path}.sql`, "utf8") : "";
   if (!existsSync(path)) return { fixtureSql, fixtureHash: "" };
   const hash = createHash("sha256");

@@ -34,7 +34,7 @@
 
 import { lineStartStep, wordStartStep } from "./deletion.ts";
 import {
-  type Example,
+  type PreparedExample,
   offsetOfStep,
   pointsBeforeStep,
   prepare,
@@ -65,7 +65,7 @@ export type Attempt =
 
 /** What every attempt has. */
 type Typed = {
-  readonly example: Example;
+  readonly example: PreparedExample;
   /** The step at the caret, counted from 0; `example.steps` when done. */
   readonly step: number;
   /** Code points typed: the caret's place as progress and accuracy count it. */
@@ -95,7 +95,7 @@ type TypingError = {
 export const errorFlashMs = 300;
 
 /** An attempt before its first keystroke. To restart, take a new one of the same prepared example. */
-export function newAttempt(example: Example): Attempt {
+export function newAttempt(example: PreparedExample): Attempt {
   return {
     kind: "ready",
     example,
@@ -228,7 +228,7 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
 }
 
 /** How many steps a Tab types here: one for a tab, two for two spaces, else none. */
-function stepsOfTab(example: Example, step: number): 0 | 1 | 2 {
+function stepsOfTab(example: PreparedExample, step: number): 0 | 1 | 2 {
   const expected = textOfStep(example, step);
   if (expected.includes("\t")) return 1;
   if (step + 1 >= example.steps) return 0;

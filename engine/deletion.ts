@@ -2,10 +2,10 @@
 // texts), so the app has its own rule: first the whitespace before the caret, then one run of word characters (letters,
 // digits, marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`, then `let a = foo`.
 
-import { type Example, lineStart, stepAtOffset, textOfStep } from "./example.ts";
+import { type PreparedExample, lineStart, stepAtOffset, textOfStep } from "./example.ts";
 
 /** The step at which a word delete stops, never before the start of the line. */
-export function wordStartStep(example: Example, step: number, line: number): number {
+export function wordStartStep(example: PreparedExample, step: number, line: number): number {
   const first = lineStartStep(example, line);
   let start = step;
   while (start > first && classBefore(example, start) === "blank") start--;
@@ -15,11 +15,11 @@ export function wordStartStep(example: Example, step: number, line: number): num
 }
 
 /** The step at which a line delete stops: the first of the line. */
-export function lineStartStep(example: Example, line: number): number {
+export function lineStartStep(example: PreparedExample, line: number): number {
   return stepAtOffset(example, lineStart(example, line));
 }
 
-function classBefore(example: Example, step: number): "blank" | "word" | "sign" {
+function classBefore(example: PreparedExample, step: number): "blank" | "word" | "sign" {
   const character = textOfStep(example, step - 1);
   if (/\p{White_Space}/u.test(character)) return "blank";
   return /[\p{L}\p{N}\p{M}\p{Pc}]/u.test(character) ? "word" : "sign";

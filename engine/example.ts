@@ -8,7 +8,7 @@
 import { codePoints, graphemeSegmenter } from "./code-points.ts";
 import { isUnseen } from "./fit.ts";
 
-export type Example = {
+export type PreparedExample = {
   /** The text to type: line ends are newlines, the rest is unchanged. Offsets point into it. */
   readonly text: string;
   /** Its length in code points: the last value of the cursor. */
@@ -27,7 +27,7 @@ type StepStarts = {
 };
 
 /** Reads the whole text once, so that no keystroke depends on its length. The result serves all attempts. */
-export function prepare(text: string): Example {
+export function prepare(text: string): PreparedExample {
   const normal = text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
   const lineStarts = Uint32Array.from(startsOfLines(normal));
   if (plain.test(normal)) {
@@ -49,22 +49,22 @@ export function prepare(text: string): Example {
 }
 
 /** The start of a step in the text, in UTF-16 units; for `steps` the end of the text. */
-export function offsetOfStep(example: Example, step: number): number {
+export function offsetOfStep(example: PreparedExample, step: number): number {
   return example.stepStarts === null ? step : at(example.stepStarts.offsets, step);
 }
 
 /** The number of code points before a step. */
-export function pointsBeforeStep(example: Example, step: number): number {
+export function pointsBeforeStep(example: PreparedExample, step: number): number {
   return example.stepStarts === null ? step : at(example.stepStarts.points, step);
 }
 
 /** The text of a step: one visible character and the invisible ones beside it. */
-export function textOfStep(example: Example, step: number): string {
+export function textOfStep(example: PreparedExample, step: number): string {
   return example.text.slice(offsetOfStep(example, step), offsetOfStep(example, step + 1));
 }
 
 /** The first step that starts at or after an offset. */
-export function stepAtOffset(example: Example, offset: number): number {
+export function stepAtOffset(example: PreparedExample, offset: number): number {
   if (example.stepStarts === null) return Math.min(offset, example.steps);
   let low = 0;
   let high = example.steps;
@@ -77,7 +77,7 @@ export function stepAtOffset(example: Example, offset: number): number {
 }
 
 /** The start of a line, in UTF-16 units. */
-export function lineStart(example: Example, line: number): number {
+export function lineStart(example: PreparedExample, line: number): number {
   return at(example.lineStarts, line);
 }
 

@@ -3,13 +3,13 @@
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Example } from "../course-files.ts";
+import type { CatalogueExample } from "../course-files.ts";
 import type { Language, Verdict } from "./languages/language.ts";
 import { languageNamed, languageNames } from "./languages/languages.ts";
 import { type Tool, type Toolbox, findTools, versionsOf } from "./languages/tools.ts";
 
 export type Checks = {
-  readonly verdicts: ReadonlyMap<Example, Verdict>;
+  readonly verdicts: ReadonlyMap<CatalogueExample, Verdict>;
   /** For each language the versions of its tools, and how long the check took. */
   readonly languages: readonly {
     readonly name: string;
@@ -22,9 +22,9 @@ export type Checks = {
 /** Tools that the examples need and that are missing. Then nothing is checked, because half a check looks like a whole one. */
 export type MissingTools = { readonly missing: readonly Tool[] };
 
-export async function checkExamples(examples: readonly Example[]): Promise<Checks | MissingTools> {
-  const verdicts = new Map<Example, Verdict>();
-  const byLanguage = new Map<Language, Example[]>();
+export async function checkExamples(examples: readonly CatalogueExample[]): Promise<Checks | MissingTools> {
+  const verdicts = new Map<CatalogueExample, Verdict>();
+  const byLanguage = new Map<Language, CatalogueExample[]>();
   for (const example of examples) {
     const language = languageNamed(example.language);
     if (language === undefined) verdicts.set(example, { faults: [noCheck(example.language)] });
@@ -39,7 +39,7 @@ export async function checkExamples(examples: readonly Example[]): Promise<Check
     for (const [language, batch] of byLanguage) {
       const startedAt = performance.now();
       for (const [index, verdict] of (await checkBatch(language, batch, root, toolbox)).entries()) {
-        verdicts.set(batch[index] as Example, verdict);
+        verdicts.set(batch[index] as CatalogueExample, verdict);
       }
       languages.push({
         name: language.name,
@@ -56,7 +56,7 @@ export async function checkExamples(examples: readonly Example[]): Promise<Check
 
 async function checkBatch(
   language: Language,
-  batch: readonly Example[],
+  batch: readonly CatalogueExample[],
   root: string,
   toolbox: Toolbox,
 ): Promise<readonly Verdict[]> {

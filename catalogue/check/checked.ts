@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Example, catalogueFolder } from "../course-files.ts";
+import { type CatalogueExample, catalogueFolder } from "../course-files.ts";
 import { languageNamed } from "./languages/languages.ts";
 
 export type Passed = {
@@ -29,7 +29,7 @@ export function writeChecked(checked: Checked): void {
 }
 
 /** Undefined for a language without a check, in which no example can have passed. */
-export function hashOf(example: Example): string | undefined {
+export function hashOf(example: CatalogueExample): string | undefined {
   const language = languageNamed(example.language);
   if (language === undefined) return undefined;
   const fixture = language.name === "sql" ? example.fixtureSql : example.fixtureHash;
@@ -50,7 +50,7 @@ export function checksByHash(checked: Checked): ReadonlyMap<string, Passed> {
   );
 }
 
-export function uncheckedOf(examples: readonly Example[], checked: Checked): Example[] {
+export function uncheckedOf(examples: readonly CatalogueExample[], checked: Checked): CatalogueExample[] {
   const passed = checksByHash(checked);
   return examples.filter((example) => {
     const hash = hashOf(example);
@@ -58,6 +58,6 @@ export function uncheckedOf(examples: readonly Example[], checked: Checked): Exa
   });
 }
 
-export function keyOf(example: Example): string {
+export function keyOf(example: CatalogueExample): string {
   return `${example.lesson} > ${example.chapter} > ${example.title}`;
 }

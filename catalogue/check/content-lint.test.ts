@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Example } from "../course-files.ts";
+import type { CatalogueExample } from "../course-files.ts";
 import { lintCourse, lintCatalogue, lintExample } from "./content-lint.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
@@ -196,7 +196,9 @@ describe("the words around the code", () => {
   test("a title twice in a chapter, and in two chapters", () => {
     const twice = [example({}), example({ code: "let a = 1;\nlet b = 2;\nconsole.log(a + b, a - b);" })];
     expect(courseRules(twice)).toEqual(["title"]);
-    expect(courseRules([twice[0] as Example, example({ ...twice[1], chapterIndex: 1 })])).toEqual([]);
+    expect(courseRules([twice[0] as CatalogueExample, example({ ...twice[1], chapterIndex: 1 })])).toEqual(
+      [],
+    );
   });
 });
 
@@ -240,7 +242,7 @@ test("a course has its place in the list, and no other course has the same", () 
   ]);
 });
 
-function example(fields: Partial<Example>): Example {
+function example(fields: Partial<CatalogueExample>): CatalogueExample {
   return madeExample({
     code: "const width = 6;\nconst height = 4;\nconsole.log(width * height);",
     ...fields,
@@ -248,24 +250,24 @@ function example(fields: Partial<Example>): Example {
 }
 
 /** Without those of size, so that a test needs no more code than its point. */
-function faults(fields: Partial<Example>): string[] {
+function faults(fields: Partial<CatalogueExample>): string[] {
   return allFaults(fields).filter((fault) => !/^(?:size|lines): /.test(fault));
 }
 
-function sizes(fields: Partial<Example>): string[] {
+function sizes(fields: Partial<CatalogueExample>): string[] {
   return allFaults(fields).filter((fault) => /^(?:size|lines): /.test(fault));
 }
 
-function allFaults(fields: Partial<Example>): string[] {
+function allFaults(fields: Partial<CatalogueExample>): string[] {
   return lintExample(example(fields), { name: "own.md", lessonCount: 1 }).map(
     ({ rule, message }) => `${rule}: ${message}`,
   );
 }
 
-function rules(fields: Partial<Example>): string[] {
+function rules(fields: Partial<CatalogueExample>): string[] {
   return faults(fields).map((fault) => fault.slice(0, fault.indexOf(":")));
 }
 
-function courseRules(examples: readonly Example[]): string[] {
+function courseRules(examples: readonly CatalogueExample[]): string[] {
   return lintCourse(madeCourse(examples)).map(({ rule }) => rule);
 }

@@ -3,7 +3,7 @@
 // whether code is right, idiomatic and well formatted.
 
 import { codePointName, codePoints } from "@tabstop/engine/code-points";
-import type { CourseFile, Example } from "../course-files.ts";
+import type { CourseFile, CatalogueExample } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";
 import { nearDuplicates } from "./near-duplicates.ts";
 import { bareCode, pieces } from "./pieces.ts";
@@ -61,11 +61,14 @@ export function lintCatalogue(files: readonly CourseFile[]): Fault[] {
   return [...duplicates, ...places];
 }
 
-export function placeOf(example: Example): string {
+export function placeOf(example: CatalogueExample): string {
   return `${example.file}: ${example.lesson} > ${example.chapter} > ${example.title}`;
 }
 
-export function lintExample(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): Fault[] {
+export function lintExample(
+  example: CatalogueExample,
+  file: Pick<CourseFile, "name" | "lessonCount">,
+): Fault[] {
   const messages: (readonly [rule: string, message: string])[] = [
     ...characterFaults(example),
     ...lineFaults(example),
@@ -84,7 +87,7 @@ type Finding = readonly [rule: string, message: string];
 
 // --- What can be typed ------------------------------------------------------------------------------------------------
 
-function characterFaults({ code, language }: Example): Finding[] {
+function characterFaults({ code, language }: CatalogueExample): Finding[] {
   const found: Finding[] = [];
   for (const [index, line] of code.split("\n").entries()) {
     const odd = /[^\x20-\x7e\t]/u.exec(line)?.[0];
@@ -99,7 +102,7 @@ function characterFaults({ code, language }: Example): Finding[] {
   return found;
 }
 
-function lineFaults({ code, language }: Example): Finding[] {
+function lineFaults({ code, language }: CatalogueExample): Finding[] {
   const lines = code.split("\n");
   const found: Finding[] = [];
   if (lines[0]?.trim() === "") found.push(["ends", "the first line is blank"]);
@@ -146,7 +149,7 @@ function indentOf(language: string): number | "tab" {
     : 2;
 }
 
-function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): Finding[] {
+function sizeFaults(example: CatalogueExample, file: Pick<CourseFile, "name" | "lessonCount">): Finding[] {
   const found: Finding[] = [];
   const lines = example.code.split("\n").length;
   const characters = codePoints(example.code);
@@ -165,7 +168,10 @@ function sizeFaults(example: Example, file: Pick<CourseFile, "name" | "lessonCou
 }
 
 /** In a course that is not complete, the last written lesson is not the last one. */
-function partOf(example: Example, file: Pick<CourseFile, "name" | "lessonCount">): keyof typeof sizes {
+function partOf(
+  example: CatalogueExample,
+  file: Pick<CourseFile, "name" | "lessonCount">,
+): keyof typeof sizes {
   if (example.lessonIndex === 0) return "first";
   const lessons = plannedCourse(file.name)?.lessons.length ?? file.lessonCount;
   return example.lessonIndex >= lessons - 1 ? "last" : "middle";
@@ -176,7 +182,7 @@ function partOf(example: Example, file: Pick<CourseFile, "name" | "lessonCount">
 const switchOffs =
   /eslint-disable|oxlint-disable|prettier-ignore|stylelint-disable|\[html-validate-|shellcheck disable|\bnoqa\b|fmt: ?(?:off|skip)|@ts-(?:ignore|nocheck)|type: ?ignore/;
 
-function commentFaults({ code, language, title, chapter }: Example): Finding[] {
+function commentFaults({ code, language, title, chapter }: CatalogueExample): Finding[] {
   const comments = pieces(code, language).filter((piece) => piece.kind === "comment");
   const off = switchOffs.exec(code)?.[0];
   if (off !== undefined) return [["comments", `"${off}" silences a tool: fix the code instead`]];
@@ -199,7 +205,7 @@ const secret =
 const reservedHost =
   /^(?:(?:[\w-]+\.)*example\.(?:org|com|net)|(?:[\w-]+\.)*(?:example|test|invalid|localhost)|localhost|127\.0\.0\.1)(?::\d+)?$/;
 
-function wordFaults({ code }: Example): Finding[] {
+function wordFaults({ code }: CatalogueExample): Finding[] {
   const found: Finding[] = [];
   for (const [name, pattern] of [["brand", brands] as const, ["person", people] as const]) {
     const word = pattern.exec(code)?.[0];
@@ -230,7 +236,7 @@ const surprises: Readonly<Record<string, RegExp>> = {
   bash: /\$\{?(?:RANDOM|SRANDOM|SECONDS|EPOCHSECONDS|EPOCHREALTIME|PPID|BASHPID)\b|(?:^|[|;&(])\s*(?:date|curl|wget|ssh|scp|ping|nc|telnet|sudo)\b|>\s*(?:~|\/(?!dev\/(?:null|stdout|stderr)\b))/m,
 };
 
-function behaviourFaults({ code, language }: Example): Finding[] {
+function behaviourFaults({ code, language }: CatalogueExample): Finding[] {
   const pattern = surprises[language === "typescript" ? "javascript" : language];
   const word = pattern?.exec(language === "bash" ? code : bareCode(code, language))?.[0].trim();
   if (word === undefined) return [];
@@ -250,7 +256,7 @@ const sqlKeywords = new Set(
 const sqlFunction =
   /\b(?:abs|avg|cast|coalesce|count|dense_rank|first_value|lag|last_value|lead|length|lower|max|min|nullif|ntile|rank|replace|round|row_number|substr|sum|trim|upper)\s*\(/;
 
-function sqlFaults({ code, language }: Example): Finding[] {
+function sqlFaults({ code, language }: CatalogueExample): Finding[] {
   const bare = bareCode(code, language);
   const found: Finding[] = [];
   for (const [word] of bare.matchAll(/\b[A-Za-z_]+\b/g)) {

@@ -3,7 +3,7 @@
 // that every example passes the tools of its language. Prints a report, writes checked.json, and exits with 1 on any fault.
 
 import { basename } from "node:path";
-import { type CourseFile, type Example, courseFileNames, readCourse } from "../course-files.ts";
+import { type CourseFile, type CatalogueExample, courseFileNames, readCourse } from "../course-files.ts";
 import { checkExamples } from "./check-examples.ts";
 import {
   type Checked,
@@ -127,7 +127,7 @@ function nextChecked(
   before: Checked,
   chosen: readonly CourseFile[],
   known: readonly string[],
-  verdicts: ReadonlyMap<Example, Verdict>,
+  verdicts: ReadonlyMap<CatalogueExample, Verdict>,
   tools: ReadonlyMap<string, string>,
 ): Checked {
   const passed = checksByHash(before);

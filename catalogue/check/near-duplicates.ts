@@ -1,16 +1,20 @@
 // Finds examples that are nearly the same: the same code, or the same code with other names and literals.
 
-import type { Example } from "../course-files.ts";
+import type { CatalogueExample } from "../course-files.ts";
 import { pieces } from "./pieces.ts";
 
-export type NearDuplicate = { readonly first: Example; readonly second: Example; readonly likeness: number };
+export type NearDuplicate = {
+  readonly first: CatalogueExample;
+  readonly second: CatalogueExample;
+  readonly likeness: number;
+};
 
 // The most similar examples of the first lessons reach 0.61; a copy with one of six lines changed is above 0.8.
 export const likenessLimit = 0.8;
 // Shorter examples, such as a number and its print, are all alike.
 const fewestTokens = 8;
 
-export function nearDuplicates(examples: readonly Example[]): NearDuplicate[] {
+export function nearDuplicates(examples: readonly CatalogueExample[]): NearDuplicate[] {
   const profiles = examples.map((example) => ({ example, tokens: shape(example.code, example.language) }));
   const found: NearDuplicate[] = [];
   for (const [index, second] of profiles.entries()) {

@@ -3,7 +3,7 @@
 // example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure, so `npm test`
 // runs it as well.
 
-import type { CourseFile, Example } from "../course-files.ts";
+import type { CourseFile, CatalogueExample } from "../course-files.ts";
 import { type PlannedCourse, plannedCourse } from "../plan.ts";
 import { constructsOf } from "./constructs/constructs-of.ts";
 import { type Fault, placeOf } from "./content-lint.ts";
@@ -26,7 +26,10 @@ type Introduced = {
 export type Recurrence = {
   readonly file: string;
   /** Each example with the constructs that it introduces. */
-  readonly rows: readonly { readonly example: Example; readonly introduces: readonly Introduced[] }[];
+  readonly rows: readonly {
+    readonly example: CatalogueExample;
+    readonly introduces: readonly Introduced[];
+  }[];
   readonly constructs: number;
   readonly faults: readonly Fault[];
 };
@@ -79,7 +82,11 @@ export function recurrenceOf(
 
 type Exceptions = Pick<PlannedCourse, "seldom" | "fewestReturns">;
 
-function fewestOf(example: Example, file: Pick<CourseFile, "lessonCount">, plan: Exceptions): number {
+function fewestOf(
+  example: CatalogueExample,
+  file: Pick<CourseFile, "lessonCount">,
+  plan: Exceptions,
+): number {
   const isLast = example.lessonIndex > 0 && example.lessonIndex === file.lessonCount - 1;
   return isLast ? fewestReturnsOfLastLesson : (plan.fewestReturns ?? fewestReturns);
 }

@@ -14,7 +14,7 @@
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Attempt } from "@tabstop/engine/attempt";
-import type { Example } from "@tabstop/engine/example";
+import type { PreparedExample } from "@tabstop/engine/example";
 import { caretOf } from "./caret.ts";
 import { CaretElement } from "./caret-element.ts";
 import { type Colours, coloursOf } from "./coloured-rows.ts";
@@ -53,7 +53,7 @@ const tidyMs = 50;
 /** Draws into `host`, which must be empty and have its size from its surroundings. A new size is drawn by itself. */
 export function mountCodeArea(
   host: HTMLElement,
-  example: Example,
+  example: PreparedExample,
   tokens: Tokens | null,
   attempt: Attempt,
 ): CodeArea {
@@ -62,7 +62,7 @@ export function mountCodeArea(
 
 class Area implements CodeArea {
   readonly #host: HTMLElement;
-  readonly #example: Example;
+  readonly #example: PreparedExample;
   readonly #ruler = element("div", "ruler");
   readonly #pane = element("div", "ca-pane");
   readonly #sheet = element("div", "ca-sheet");
@@ -81,7 +81,7 @@ class Area implements CodeArea {
   #isDone = false;
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(host: HTMLElement, example: Example, tokens: Tokens | null, attempt: Attempt) {
+  constructor(host: HTMLElement, example: PreparedExample, tokens: Tokens | null, attempt: Attempt) {
     this.#host = host;
     this.#example = example;
     this.#colours = coloursOf(example.text, tokens);

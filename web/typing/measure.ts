@@ -1,7 +1,7 @@
 // What only the browser knows: the size of a column, and the places of characters that the code font does not have.
 // Each function makes the browser lay out the page, so none is called for a key.
 
-import type { Example } from "@tabstop/engine/example";
+import type { PreparedExample } from "@tabstop/engine/example";
 import { element } from "./element.ts";
 import { forEachStep, type Row } from "./rows.ts";
 
@@ -48,7 +48,12 @@ export function measureGrid(
 }
 
 /** Writes the left edge of each unit of a row, and its end, into `edges`: px from the left of its pencil. */
-export function measureEdges(example: Example, row: Row, pencil: HTMLElement, edges: Float64Array): void {
+export function measureEdges(
+  example: PreparedExample,
+  row: Row,
+  pencil: HTMLElement,
+  edges: Float64Array,
+): void {
   const pieces = piecesIn(pencil, row.end - row.start);
   const origin = pencil.getBoundingClientRect().left;
   const range = document.createRange();

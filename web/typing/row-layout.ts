@@ -1,7 +1,7 @@
 // Where things are in one row, in px from the row's left edge: characters, the end of the ink, missed characters.
 
 import { type Attempt, missedBetween } from "@tabstop/engine/attempt";
-import type { Example } from "@tabstop/engine/example";
+import type { PreparedExample } from "@tabstop/engine/example";
 import { columnsOfRow, type Row } from "./rows.ts";
 
 export type RowLayout = {
@@ -17,7 +17,7 @@ export type Scar = { readonly left: number; readonly width: number };
 
 const thinnestScar = 2;
 
-export function layOutRow(example: Example, row: Row, column: number): RowLayout {
+export function layOutRow(example: PreparedExample, row: Row, column: number): RowLayout {
   const columns = columnsOfRow(example, row);
   return { row, column, edges: columns === null ? null : columns.map((edge) => edge * column) };
 }

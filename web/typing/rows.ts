@@ -8,7 +8,7 @@
 // have are wider or narrower than the guess made here, which errs on the wide side; the code area measures their rows
 // once they are drawn.
 
-import { type Example, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
+import { type PreparedExample, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
 import { indentColumns, indentEnd, type TextRow } from "./coloured-rows.ts";
 
 /** [start, end) is its part of the example's text in UTF-16 units, without the newline. */
@@ -34,7 +34,7 @@ const fewestColumns = 8;
  * All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty
  * row.
  */
-export function breakIntoRows(example: Example, columns: number): readonly Row[] {
+export function breakIntoRows(example: PreparedExample, columns: number): readonly Row[] {
   const width = Math.max(fewestColumns, Math.floor(columns));
   return Array.from(example.lineStarts, (start, line) => {
     const hasEnter = line + 1 < example.lineStarts.length;
@@ -71,7 +71,7 @@ export function rowNear(rows: readonly Row[], offset: number, near: number): num
  * The column at each UTF-16 unit of a row and at its end; null for an `even` row, where it is `left + offset - start`.
  * A guess for a `measured` row.
  */
-export function columnsOfRow(example: Example, row: Row): Float64Array | null {
+export function columnsOfRow(example: PreparedExample, row: Row): Float64Array | null {
   if (row.kind === "even") return null;
   const columns = new Float64Array(row.end - row.start + 1);
   let column = row.left;
@@ -85,7 +85,7 @@ export function columnsOfRow(example: Example, row: Row): Float64Array | null {
 
 type Line = Pick<Row, "line" | "start" | "end" | "hasEnter">;
 
-function breakLine(example: Example, line: Line, width: number): Row[] {
+function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
   const { text } = example;
   const body = text.slice(line.start, line.end);
   const kind = /^[\x20-\x7e]*$/.test(body) ? "even" : /^[\t\x20-\x7e]*$/.test(body) ? "tabs" : "measured";
@@ -142,7 +142,7 @@ function firstStepOfNextRow(
 
 /** Visits the steps of the caret between two offsets, as [start, end) in UTF-16 units. */
 export function forEachStep(
-  example: Example,
+  example: PreparedExample,
   from: number,
   to: number,
   visit: (start: number, end: number) => void,

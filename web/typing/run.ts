@@ -2,7 +2,7 @@
 // costs no render; listeners that draw are called before the key's event ends.
 
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
-import type { Example } from "@tabstop/engine/example";
+import type { PreparedExample } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
 
 /** The clocks of a run and the source of its ids, which tests replace. */
@@ -30,7 +30,7 @@ export type Result = {
 export type RunListener = (attempt: Attempt) => void;
 
 export class Run {
-  readonly example: Example;
+  readonly example: PreparedExample;
   #attempt: Attempt;
   #log: Keystroke[] = [];
   #attemptId = "";
@@ -40,7 +40,7 @@ export class Run {
   readonly #listeners = new Set<RunListener>();
   readonly #startOrEndListeners = new Set<RunListener>();
 
-  constructor(example: Example, environment: RunEnvironment = browserEnvironment) {
+  constructor(example: PreparedExample, environment: RunEnvironment = browserEnvironment) {
     this.example = example;
     this.#attempt = newAttempt(example);
     this.#environment = environment;

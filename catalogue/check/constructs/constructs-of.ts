@@ -1,6 +1,6 @@
 // Finds the constructs of an example with the rules of its language.
 
-import type { Example } from "../../course-files.ts";
+import type { CatalogueExample } from "../../course-files.ts";
 import { bashConstructs } from "./bash.ts";
 import { type Construct, Found } from "./construct.ts";
 import { cssConstructs } from "./css.ts";
@@ -26,7 +26,10 @@ const readers: Readonly<Record<string, Read>> = {
 };
 
 /** A language without rules has no constructs; the check refuses its examples anyway. */
-export function constructsOf({ code, language }: Pick<Example, "code" | "language">): readonly Construct[] {
+export function constructsOf({
+  code,
+  language,
+}: Pick<CatalogueExample, "code" | "language">): readonly Construct[] {
   const found = new Found();
   readers[language]?.(code, found);
   return [...found.all.values()];

@@ -1,6 +1,6 @@
 // Checks JSON and regular expressions, which Node reads without another tool.
 
-import type { Example } from "../../course-files.ts";
+import type { CatalogueExample } from "../../course-files.ts";
 import type { Language } from "./language.ts";
 import { formatFault, prettierRule } from "./prettier-format.ts";
 import { node, prettier } from "./tools.ts";
@@ -52,7 +52,7 @@ function keyCount(value: unknown): number {
   return inside + (Array.isArray(value) ? 0 : Object.keys(value).length);
 }
 
-function regexFaults({ code, description }: Pick<Example, "code" | "description">): string[] {
+function regexFaults({ code, description }: Pick<CatalogueExample, "code" | "description">): string[] {
   const patterns: RegExp[] = [];
   for (const [index, line] of code.split("\n").entries()) {
     try {

@@ -3,7 +3,7 @@
 
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Example } from "../../course-files.ts";
+import type { CatalogueExample } from "../../course-files.ts";
 import { type Outcome, complaint, exampleLimitMs, run } from "./process.ts";
 import type { Tool, Toolbox } from "./tools.ts";
 
@@ -16,9 +16,12 @@ export type Language = {
    */
   readonly rules: readonly string[];
   /** Anything else of the example, besides code and fixture, that decides the verdict; it is part of the hash too. */
-  readonly alsoHashed?: (example: Example) => string;
+  readonly alsoHashed?: (example: CatalogueExample) => string;
   /** One verdict for each example, in their order. */
-  readonly check: (examples: readonly Example[], workplace: Workplace) => Promise<readonly Verdict[]>;
+  readonly check: (
+    examples: readonly CatalogueExample[],
+    workplace: Workplace,
+  ) => Promise<readonly Verdict[]>;
 };
 
 export type Verdict = {
@@ -35,7 +38,7 @@ export type Workplace = {
 };
 
 export type ExampleFile = {
-  readonly example: Example;
+  readonly example: CatalogueExample;
   /** `001`, unique in the batch. */
   readonly id: string;
   readonly folder: string;
@@ -44,7 +47,7 @@ export type ExampleFile = {
 };
 
 export async function writeExamples(
-  examples: readonly Example[],
+  examples: readonly CatalogueExample[],
   workplace: Workplace,
   fileName: string,
 ): Promise<ExampleFile[]> {
@@ -98,7 +101,7 @@ const environments = [
   { TZ: "Asia/Kolkata", PYTHONHASHSEED: "2" },
 ] as const;
 
-async function makeFolder(folder: string, example: Example): Promise<void> {
+async function makeFolder(folder: string, example: CatalogueExample): Promise<void> {
   if (example.fixtureFolder === undefined) await mkdir(folder, { recursive: true });
   else await cp(example.fixtureFolder, folder, { recursive: true });
 }

@@ -1,7 +1,7 @@
 // Checks HTML and CSS: html-validate and stylelint with their standard rules, and Prettier. Nothing is run.
 
 import type { ConfigData, HtmlValidate } from "html-validate";
-import type { Example } from "../../course-files.ts";
+import type { CatalogueExample } from "../../course-files.ts";
 import type { Language, Verdict } from "./language.ts";
 import { formatFault, prettierRule } from "./prettier-format.ts";
 import { htmlValidate, installedFolder, prettier, stylelint, stylelintConfig } from "./tools.ts";
@@ -62,7 +62,7 @@ export const css: Language = {
     const { default: linter } = await import("stylelint");
     const config = { extends: [installedFolder("stylelint-config-standard")] };
     return Promise.all(
-      examples.map(async ({ code }: Example): Promise<Verdict> => {
+      examples.map(async ({ code }: CatalogueExample): Promise<Verdict> => {
         const { results } = await linter.lint({ code: `${code}\n`, config });
         const warnings = results.flatMap((result) => result.warnings);
         const faults = warnings.map(({ line, text }) => `lint: line ${line}: ${text}`);

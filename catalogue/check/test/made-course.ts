@@ -1,9 +1,9 @@
 // Makes courses for tests, as the catalogue reads them.
 
-import type { CourseFile, Example } from "../../course-files.ts";
+import type { CourseFile, CatalogueExample } from "../../course-files.ts";
 
 /** An example without faults, except for the given fields. */
-export function madeExample(fields: Partial<Example> = {}): Example {
+export function madeExample(fields: Partial<CatalogueExample> = {}): CatalogueExample {
   return {
     file: "own.md",
     lesson: "Lesson",
@@ -21,7 +21,7 @@ export function madeExample(fields: Partial<Example> = {}): Example {
 }
 
 /** A course of one lesson, or of as many as its examples say. */
-export function madeCourse(examples: readonly Example[], name = "own.md"): CourseFile {
+export function madeCourse(examples: readonly CatalogueExample[], name = "own.md"): CourseFile {
   const chapters = new Set(examples.map(({ lessonIndex, chapterIndex }) => `${lessonIndex} ${chapterIndex}`));
   return {
     name,

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { checkExamples } from "../check-examples.ts";
 import { recurrenceOf } from "../recurrence.ts";
 import { findTools, onPath } from "../languages/tools.ts";
-import type { CourseFile, Example } from "../../course-files.ts";
+import type { CourseFile, CatalogueExample } from "../../course-files.ts";
 import { fixtureSql, type Planted, planted, plantedCourses } from "./planted-faults.ts";
 
 process.exitCode = await main();
@@ -24,7 +24,7 @@ async function main(): Promise<number> {
   }
 }
 
-async function judge(examples: readonly Example[]): Promise<number> {
+async function judge(examples: readonly CatalogueExample[]): Promise<number> {
   const checks = await checkExamples(examples);
   if ("missing" in checks) {
     for (const tool of checks.missing) console.error(`${tool.name} is missing: ${tool.get}`);
@@ -32,7 +32,7 @@ async function judge(examples: readonly Example[]): Promise<number> {
   }
   const wrong: string[] = [];
   for (const [index, plant] of planted.entries()) {
-    const verdict = checks.verdicts.get(examples[index] as Example);
+    const verdict = checks.verdicts.get(examples[index] as CatalogueExample);
     const faults = verdict?.faults ?? ["was not judged at all"];
     const isRight =
       plant.expect === undefined
@@ -69,7 +69,7 @@ async function missingToolIsNamed(): Promise<boolean> {
   return missing[0]?.get === "apt-get install -y shellcheck";
 }
 
-async function asExample(plant: Planted, fixtureFolder: string): Promise<Example> {
+async function asExample(plant: Planted, fixtureFolder: string): Promise<CatalogueExample> {
   const files = Object.entries(plant.fixture ?? {});
   if (files.length > 0) await mkdir(fixtureFolder);
   for (const [name, text] of files) await writeFile(join(fixtureFolder, name), text);
