@@ -266,7 +266,7 @@ test("a request that finds no place is refused before any database query [SEC-10
   const passwords = createPasswords();
   const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords });
   const mira = await it.register("mira");
-  const before = it.store.counters.units;
+  const before = it.store.counters.transactions;
   const crowd = Array.from({ length: 34 }, () => passwords.hash("123456"));
   const account = { username: "noor", email: "noor@example.com", password: "123456" };
   for (const [url, payload] of [
@@ -276,7 +276,7 @@ test("a request that finds no place is refused before any database query [SEC-10
     const answer = await it.app.inject({ method: "POST", url, payload });
     expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "2"]);
   }
-  expect(it.store.counters.units).toBe(before);
+  expect(it.store.counters.transactions).toBe(before);
   await Promise.all(crowd);
   expect((await it.client("register", { body: account })).user.username).toBe("noor");
 });

@@ -163,7 +163,7 @@ test("a backup is taken while the server runs and contains the state of that mom
     await again.close();
 
     const twice = await run({ DATA_DIR: folder }, "backup", file);
-    expect([twice.code, twice.err]).toEqual([1, `${file} is there already. Choose another name.\n`]);
+    expect([twice.code, twice.err]).toEqual([1, `${file} already exists. Choose another name.\n`]);
   } finally {
     await server.close();
   }
@@ -280,16 +280,16 @@ describe("restore", () => {
 
   test.each<[why: string, make: (file: string) => void | Promise<void>, sentence: string]>([
     ["is not there", () => {}, "FILE cannot be read: ENOENT: no such file or directory, stat 'FILE'"],
-    ["is a folder", (file) => mkdirSync(file), "FILE is no file."],
+    ["is a folder", (file) => mkdirSync(file), "FILE is not a file."],
     [
       "is empty",
       (file) => writeFileSync(file, ""),
-      "FILE is no backup of Tabstop: it is empty. Nothing was changed.",
+      "FILE is not a Tabstop backup: it is empty. Nothing was changed.",
     ],
     [
       "is a dump of PostgreSQL",
       (file) => writeFileSync(file, "-- PostgreSQL database dump\n".repeat(100)),
-      "FILE is no backup of Tabstop: it is no SQLite database. Nothing was changed.",
+      "FILE is not a Tabstop backup: it is not a SQLite database. Nothing was changed.",
     ],
     [
       "is the database of another program",
@@ -298,7 +298,7 @@ describe("restore", () => {
         other.exec("create table migration (name text); create table account (id integer)");
         other.close();
       },
-      "FILE is no backup of Tabstop: it has no table course. Nothing was changed.",
+      "FILE is not a Tabstop backup: it has no table course. Nothing was changed.",
     ],
     [
       "ends too early",
@@ -495,7 +495,7 @@ test("all rows arrive in PostgreSQL with their ids, and new ids continue after t
     const twice = await run(env, "copy-to-postgres");
     expect([twice.code, twice.out]).toEqual([1, ""]);
     expect(twice.err).toBe(
-      "The PostgreSQL database is not empty: it has 204 accounts. Give an empty one. Nothing was changed.\n",
+      "The PostgreSQL database is not empty: it has 204 accounts. Use an empty one. Nothing was changed.\n",
     );
   } finally {
     await drop();

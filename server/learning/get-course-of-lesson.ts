@@ -5,7 +5,7 @@ import { getCourseOfLesson as findCourseOfLesson } from "../store/content/publis
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 
-/** Throws DomainError NOT_FOUND, also for lessons of drafts. */
+/** Throws DomainError NOT_FOUND, also for lessons of unpublished courses. */
 export async function getCourseOfLesson(
   { store }: { readonly store: Store },
   { lessonId }: ParsedParams<"getCourseOfLesson">,

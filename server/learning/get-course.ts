@@ -6,7 +6,7 @@ import { getPublishedCourse } from "../store/content/published-content.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 
-/** Throws DomainError NOT_FOUND, also for drafts. */
+/** Throws DomainError NOT_FOUND, also for unpublished courses. */
 export async function getCourse(
   { store }: { readonly store: Store },
   { userId }: Principal,

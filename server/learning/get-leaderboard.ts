@@ -8,7 +8,7 @@ import { exampleUnknown } from "./attempt.ts";
 
 const listedTimes = 10;
 
-/** Throws DomainError NOT_FOUND, also for examples of drafts. */
+/** Throws DomainError NOT_FOUND, also for examples of unpublished courses. */
 export async function getLeaderboard(
   { store }: { readonly store: Store },
   principal: Principal,

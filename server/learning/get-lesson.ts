@@ -7,7 +7,7 @@ import { getPublishedLesson } from "../store/content/published-content.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 
-/** Throws DomainError NOT_FOUND, also for lessons of drafts. */
+/** Throws DomainError NOT_FOUND, also for lessons of unpublished courses. */
 export async function getLesson(
   { store }: { readonly store: Store },
   { userId }: Principal,

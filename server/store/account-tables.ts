@@ -1,41 +1,41 @@
-// The tables around an account that are not learning: what slows guessing, what lets a password be set anew, mail that
-// waits, photos. `migrations.ts` makes them.
+// The tables around accounts: throttles, known addresses, password resets, the mail outbox and photos. `migrations.ts`
+// creates them.
 
-/** What was counted of one kind for one account or address. `key` is a keyed hash, never an address or a name. */
+/** The attempts of one kind by one account or address. `key` is a keyed hash, never an address or a name. */
 export type ThrottleTable = {
   kind: string;
   key: string;
-  /** JSON: moments that count, oldest first. */
+  /** JSON: the times of the attempts that count, oldest first. */
   counted: string;
-  /** JSON: moments at which work began whose end is not known yet. */
+  /** JSON: the start times of attempts that have not ended. */
   pending: string;
   touched_at: number;
 };
 
-/** Which addresses (as keyed hashes) ever signed an account in. */
+/** The addresses (as keyed hashes) from which an account has logged in. */
 export type KnownAddressTable = {
   user_id: number;
   address_key: string;
   since: number;
 };
 
-/** The one reset link of an account that is good, as the hash of its token. */
+/** The one valid reset link of an account, as the hash of its token. */
 export type PasswordResetTable = {
   user_id: number;
   token_hash: string;
   expires_at: number;
 };
 
-/** Mail to be sent; the row goes when it has been. `user_id` null: nobody has the address that was asked for. */
+/** Queued mail; the row is deleted when it was sent. `user_id` null: no account has the requested address. */
 export type OutboxTable = {
   id: string;
   template: string;
   user_id: number | null;
-  /** JSON: what the template needs and the account does not tell. Never a token, which is made when it is sent. */
+  /** JSON: what the template needs besides the account. Never a token, which is created when the mail is sent. */
   parameters: string;
   attempts: number;
   created_at: number;
-  /** When it is to be tried next; moved ahead by whoever tries it. */
+  /** When it is tried next; the worker that tries it moves this ahead. */
   due_at: number;
 };
 
@@ -43,7 +43,7 @@ export type PhotoTable = {
   user_id: number;
   /** SHA-256 of the bytes in hex: the name under which it is served. */
   hash: string;
-  /** WebP. Bytes leave both databases as Uint8Array; as such a column Kysely would take it for a list. */
+  /** WebP. Both databases return a Uint8Array, but Kysely would take a column of that type for a list. */
   bytes: ArrayBufferView;
   saved_at: number;
 };

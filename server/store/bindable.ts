@@ -1,8 +1,7 @@
-// What may be a parameter of a query, alike on both databases.
-//
-// SQLite would take a Date for named parameters, store NaN as NULL and a boolean as 0 or 1 where PostgreSQL refuses it.
+// Checks the parameters of queries by one rule for both databases. SQLite would take a Date for named parameters, store NaN
+// as NULL, and accept a boolean as 0 or 1, which PostgreSQL refuses.
 
-/** Throws a TypeError that names the first parameter which is no text, finite number, bigint, null or bytes. */
+/** Throws a TypeError that names the first parameter which is not a text, finite number, bigint, null or bytes. */
 export function assertBindable(parameters: readonly unknown[], sql: string): void {
   for (let i = 0; i < parameters.length; i++) {
     if (!isBindable(parameters[i])) {
@@ -17,7 +16,7 @@ function isBindable(value: unknown): boolean {
   return value instanceof Uint8Array;
 }
 
-// The kind, not the value: parameters may be secrets.
+// The type and not the value, since parameters may be secrets.
 function nameOf(value: unknown): string {
   if (typeof value === "number") return String(value);
   return typeof value === "object" ? (value?.constructor.name ?? "object") : typeof value;

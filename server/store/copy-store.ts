@@ -1,10 +1,10 @@
-// Copies everything from one store into another, empty one: how an installation moves from SQLite to PostgreSQL.
+// Copies everything from a SQLite store into an empty PostgreSQL store, to move an installation.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
 
-/** Parents before what refers to them. The notes of the migrations are each database's own. */
+/** Every table before those that refer to it. Each database has its own records of migrations. */
 const tables: readonly string[] = Object.keys({
   account: true,
   course: true,
@@ -31,7 +31,7 @@ const tables: readonly string[] = Object.keys({
   photo: true,
 } satisfies Record<Exclude<keyof Tables, "migration">, true>);
 
-/** Whose ids the database gives. */
+/** The tables whose ids the database assigns. */
 const withIdentity: readonly string[] = [
   "account",
   "course",
@@ -41,16 +41,16 @@ const withIdentity: readonly string[] = [
   "audit_entry",
 ] satisfies (keyof Tables)[];
 
-const rowsPerStep = 500;
+const rowsPerBatch = 500;
 
 type Row = Record<string, unknown>;
 
 /**
- * All or nothing: `target` is changed by one transaction. Every id stays what it was, and an id that was given once is
- * not given again.
+ * Copies all or nothing, in one transaction of `target`. Every id stays the same, and ids that were ever assigned are not
+ * assigned again.
  *
- * `source` is a SQLite store that nobody writes to meanwhile, `target` a PostgreSQL store without accounts and courses;
- * throws StoreRefused otherwise. Answers how many rows each table has now, in the order in which they were copied.
+ * `source` is a SQLite store to which no one writes during the copy; `target` is a PostgreSQL store without accounts and
+ * courses, else it throws StoreRefused. Returns how many rows each table has now, in the order of copying.
  */
 export async function copyStore(
   source: Store,
@@ -63,7 +63,7 @@ export async function copyStore(
       await refuseFilled(tx);
       const copied: { table: string; rows: number }[] = [];
       for (const table of tables) copied.push({ table, rows: await copyTable(source, tx, table) });
-      for (const table of withIdentity) await goOnCounting(source, tx, table);
+      for (const table of withIdentity) await continueIds(source, tx, table);
       return copied;
     },
     { long: true },
@@ -76,7 +76,7 @@ async function refuseFilled(db: Read): Promise<void> {
     if (n > 0)
       throw new StoreRefused(
         `The PostgreSQL database is not empty: it has ${n} ${table === "account" ? "accounts" : "courses"}. ` +
-          "Give an empty one. Nothing was changed.",
+          "Use an empty one. Nothing was changed.",
       );
   }
 }
@@ -87,7 +87,7 @@ async function copyTable(source: Store, tx: Tx, table: string): Promise<number> 
     const page = await source.read(async (db) => {
       const { rows } = await sql<Row>`
         select rowid as copied_rowid, * from ${sql.table(table)} where rowid > ${last}
-        order by rowid limit ${sql.lit(rowsPerStep)}`.execute(db);
+        order by rowid limit ${sql.lit(rowsPerBatch)}`.execute(db);
       return rows;
     });
     const end = page.at(-1);
@@ -96,7 +96,7 @@ async function copyTable(source: Store, tx: Tx, table: string): Promise<number> 
     await insertRows(tx, table, page);
   }
   const [had, has] = [await source.read((db) => count(db, table)), await count(tx, table)];
-  if (had !== has) throw new RangeError(`${table}: ${had} rows were to be copied, ${has} have arrived`);
+  if (had !== has) throw new RangeError(`${table}: the source has ${had} rows, but the copy has ${has}`);
   return has;
 }
 
@@ -109,8 +109,8 @@ async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<
     values ${sql.join(rows.map(valuesOf))}`.execute(tx);
 }
 
-/** The next id comes after the highest that was ever given, also where that row was deleted. */
-async function goOnCounting(source: Store, tx: Tx, table: string): Promise<void> {
+/** The next id comes after the highest that was ever assigned, also when that row was deleted. */
+async function continueIds(source: Store, tx: Tx, table: string): Promise<void> {
   const highest = await source.read(async (db) => {
     const { rows } = await sql<{ seq: number }>`
       select seq from sqlite_sequence where name = ${table}`.execute(db);

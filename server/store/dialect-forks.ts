@@ -1,4 +1,4 @@
-// Where the two databases need different words. Everything else of the schema is one text for both.
+// The few places where the two databases need different SQL. Everything else is one text for both.
 
 import {
   type ColumnDefinitionBuilder,
@@ -10,14 +10,14 @@ import {
 } from "kysely";
 
 export type DialectName = "sqlite" | "postgres";
-/** Migrations run before the tables are what `schema.ts` says, so their handle knows no tables. */
+/** The tables of a migration's handle: while migrations run, the tables are not yet what `schema.ts` says. */
 export type AnyTables = Record<string, Record<string, unknown>>;
 
 export function dialectOf(db: QueryExecutorProvider): DialectName {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
-/** An id that the database gives and never gives again. */
+/** An id that the database assigns once and never reuses. */
 export function identity(dialect: DialectName) {
   return (column: ColumnDefinitionBuilder): ColumnDefinitionBuilder =>
     dialect === "sqlite"
@@ -30,7 +30,7 @@ export function bytes(dialect: DialectName): RawBuilder<unknown> {
   return dialect === "sqlite" ? sql`blob` : sql`bytea`;
 }
 
-/** Makes a table refuse changes and deletions for ever. */
+/** Makes a table refuse all changes and deletions. */
 export async function appendOnly(db: Kysely<AnyTables>, dialect: DialectName, table: string): Promise<void> {
   const message = `${table} is append-only`;
   if (dialect === "sqlite") {
@@ -57,10 +57,10 @@ export async function tableExists(
   dialect: DialectName,
   table: string,
 ): Promise<boolean> {
-  const question =
+  const query =
     dialect === "sqlite"
       ? sql<{ name: string | null }>`select name from sqlite_schema where type = 'table' and name = ${table}`
       : sql<{ name: string | null }>`select to_regclass(${table})::text as name`;
-  const { rows } = await question.execute(db);
+  const { rows } = await query.execute(db);
   return rows.some((row) => row.name !== null);
 }

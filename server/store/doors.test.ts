@@ -1,4 +1,4 @@
-// The two doors on both databases: what a unit keeps, what it undoes, what it refuses.
+// Tests of the two doors on both databases: what a write commits, rolls back and refuses.
 
 import { describe, expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
@@ -17,14 +17,14 @@ function emailsOf(store: Store): Promise<string[]> {
 
 for (const opener of openers) {
   describe(opener.name, () => {
-    test("a unit is kept whole and seen by readers", () =>
+    test("a transaction is committed as a whole and seen by readers", () =>
       withStore(opener, async ({ store }) => {
         const inserted = await store.write((tx) => insertUser(tx, ada));
         expect(inserted).toMatchObject({ ok: true, user: { id: 1, username: "ada" } });
         expect(await store.read((db) => findUserByEmail(db, "ADA@example.com"))).toMatchObject({ id: 1 });
       }));
 
-    test("a unit that throws leaves nothing, and its caller gets the error itself [SEC-15]", () =>
+    test("a transaction that throws leaves nothing, and its caller gets the error itself [SEC-15]", () =>
       withStore(opener, async ({ store }) => {
         const refusal = new Error("no");
         const failing = store.write(async (tx) => {
@@ -35,18 +35,18 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual([]);
       }));
 
-    test("a failing unit undoes itself alone, between others", () =>
+    test("a transaction that fails between others is rolled back alone", () =>
       withStore(opener, async ({ store }) => {
-        const units = Array.from({ length: 40 }, (_, i) =>
+        const writes = Array.from({ length: 40 }, (_, i) =>
           store.write(async (tx) => {
             await insertUser(tx, { ...ada, username: `u${i}`, email: `${i + 10}@x` });
-            if (i % 4 === 0) throw new Error(`unit ${i}`);
+            if (i % 4 === 0) throw new Error(`write ${i}`);
             return i;
           }),
         );
-        const outcomes = await Promise.allSettled(units);
+        const outcomes = await Promise.allSettled(writes);
         expect(outcomes.map((outcome) => outcome.status === "fulfilled")).toEqual(
-          units.map((_, i) => i % 4 !== 0),
+          writes.map((_, i) => i % 4 !== 0),
         );
         expect(await emailsOf(store)).toEqual(
           Array.from({ length: 40 }, (_, i) => i)
@@ -67,7 +67,7 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual(["ada@example.com"]);
       }));
 
-    test("a write beside a write is no nested one, also while a slow unit runs", () =>
+    test("a write beside a slow write is not refused as nested", () =>
       withStore(opener, async ({ store }) => {
         const slow = store.write(async (tx) => {
           for (let i = 0; i < 20; i++) await new Promise((done) => setImmediate(done));
@@ -79,14 +79,14 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual(["ada@example.com", "b@x"]);
       }));
 
-    test("a handle is dead after its unit", () =>
+    test("a handle is unusable after its transaction", () =>
       withStore(opener, async ({ store }) => {
-        const kept = await store.write(async (tx) => ({ tx }));
-        await expect(insertUser(kept.tx, ada)).rejects.toThrow("is an await missing?");
+        const { leaked } = await store.write(async (tx) => ({ leaked: tx }));
+        await expect(insertUser(leaked, ada)).rejects.toThrow("is an await missing?");
         expect(await emailsOf(store)).toEqual([]);
       }));
 
-    test("a transaction inside a unit is refused", () =>
+    test("a transaction of Kysely inside a write is refused", () =>
       withStore(opener, async ({ store }) => {
         const nested = store.write((tx) =>
           tx.transaction().execute((inner) => insertUser(inner as unknown as Tx, ada)),
@@ -103,13 +103,13 @@ for (const opener of openers) {
     test("a Date, a boolean, undefined and NaN are refused and leave nothing", () =>
       withStore(opener, async ({ store }) => {
         for (const value of [new Date(5), true, Number.NaN, {}]) {
-          const unit = store.write((tx) =>
+          const write = store.write((tx) =>
             insertUser(tx, { ...ada, passwordHash: value as unknown as string }),
           );
-          await expect(unit).rejects.toThrow(/Parameter \d+ cannot be stored/);
+          await expect(write).rejects.toThrow(/Parameter \d+ cannot be stored/);
         }
-        const question = store.read((db) => findUser(db, undefined as unknown as number));
-        await expect(question).rejects.toThrow("Parameter 1 cannot be stored: undefined");
+        const query = store.read((db) => findUser(db, undefined as unknown as number));
+        await expect(query).rejects.toThrow("Parameter 1 cannot be stored: undefined");
         expect(await emailsOf(store)).toEqual([]);
       }));
 
@@ -139,7 +139,7 @@ for (const opener of openers) {
         expect(rows.map((row) => row.kind)).toEqual(texts);
       }));
 
-    test("moments far beyond 31 bits come back as numbers", () =>
+    test("times far beyond 31 bits come back as numbers", () =>
       withStore(opener, async ({ store }) => {
         const at = 253_402_300_799_999;
         await store.write((tx) => insertUser(tx, { ...ada, at }));
@@ -164,7 +164,7 @@ for (const opener of openers) {
         await expect(change).rejects.toThrow("append-only");
       }));
 
-    test("closing lets what was accepted finish, then refuses", () =>
+    test("closing finishes all accepted writes, then refuses new ones", () =>
       withStore(opener, async ({ store, reopen }) => {
         const accepted = Array.from({ length: 100 }, (_, i) =>
           store.write((tx) => insertUser(tx, { ...ada, username: `u${i}`, email: `${i}@x` })),

@@ -1,5 +1,5 @@
-// The Kysely object that a read or a unit of work gets: bound to one connection, and dead when the unit has ended, so
-// that a forgotten `await` is an error and not a query in a stranger's transaction.
+// The Kysely object of a read or a transaction: bound to one connection, and unusable after the end, so that a forgotten
+// `await` is an error and not a query in another caller's transaction.
 
 import {
   DefaultQueryExecutor,
@@ -14,8 +14,8 @@ import type { Tables } from "./schema.ts";
 
 export type Handle<T> = { readonly db: Kysely<T>; end(): void };
 
-/** Makes handles cheaply: one compiler and one adapter for all of them. */
-export class HandleMaker {
+/** Creates handles cheaply: all of them share one compiler and one adapter. */
+export class HandleFactory {
   readonly #dialect: Dialect;
   readonly #compiler: QueryCompiler;
   readonly #adapter: DialectAdapter;
@@ -28,11 +28,12 @@ export class HandleMaker {
     this.#driver = dialect.createDriver();
   }
 
-  over<T = Tables>(connection: DatabaseConnection): Handle<T> {
+  bind<T = Tables>(connection: DatabaseConnection): Handle<T> {
     let ended = false;
     const executor = new DefaultQueryExecutor(this.#compiler, this.#adapter, {
       async provideConnection(consumer) {
-        if (ended) throw new TypeError("A handle was used after its unit had ended: is an await missing?");
+        if (ended)
+          throw new TypeError("A handle was used after its transaction had ended: is an await missing?");
         return consumer(connection);
       },
     });
@@ -51,7 +52,7 @@ export class HandleMaker {
   }
 }
 
-/** Kysely's own transactions have no place here: a unit is one already. */
+/** Refuses Kysely's own transactions: `store.write` is the transaction. */
 export class NoTransactions implements Driver {
   init = refuse;
   acquireConnection = refuse;
@@ -66,5 +67,5 @@ export class NoTransactions implements Driver {
 }
 
 async function refuse(): Promise<never> {
-  throw new TypeError("A transaction inside a unit of work: store.write is the transaction");
+  throw new TypeError("A transaction inside a transaction: store.write is the transaction");
 }

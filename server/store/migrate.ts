@@ -1,5 +1,5 @@
-// Brings a database to the program's schema: each migration in one transaction together with the note that it ran, one
-// process at a time. A database that knows migrations which this program does not is refused untouched.
+// Brings a database to the program's schema. Each migration runs in one transaction together with the record that it ran,
+// in one process at a time. A database with migrations that this program does not know is refused and not changed.
 
 import { type Kysely, sql } from "kysely";
 import { type AnyTables, type DialectName, tableExists } from "./dialect-forks.ts";
@@ -11,13 +11,13 @@ export type Migration = {
   up(db: Kysely<AnyTables>, dialect: DialectName): Promise<void>;
 };
 
-/** One connection, outside of any transaction. */
+/** A connection on which no transaction is open. */
 export type MigrationTarget = {
   readonly dialect: DialectName;
   readonly db: Kysely<AnyTables>;
-  /** Names the database in sentences for the operator. */
+  /** The name of the database in sentences for the operator. */
   readonly place: string;
-  /** Starts a transaction that writes. */
+  /** The statement that starts a writing transaction. */
   readonly begin: string;
 };
 
@@ -51,7 +51,7 @@ async function appliedNames(target: MigrationTarget): Promise<readonly string[]>
 async function runOne(target: MigrationTarget, migration: Migration): Promise<void> {
   await sql.raw(target.begin).execute(target.db);
   try {
-    // Another process may have been faster while this one waited for the transaction.
+    // Another process may have run it while this one waited for the transaction.
     if (!(await appliedNames(target)).includes(migration.name)) {
       await migration.up(target.db, target.dialect);
       await target.db.insertInto("migration").values({ name: migration.name }).execute();
@@ -61,7 +61,7 @@ async function runOne(target: MigrationTarget, migration: Migration): Promise<vo
     await sql`rollback`.execute(target.db).catch(() => undefined);
     const why = (error as Error).message;
     throw new StoreRefused(
-      `Migration '${migration.name}' of the database ${target.place} failed, and nothing of it was kept: ${why}`,
+      `Migration '${migration.name}' of the database ${target.place} failed and was rolled back: ${why}`,
       { cause: error },
     );
   }

@@ -1,4 +1,4 @@
-// How a database comes to the program's schema, and how it is left alone, on both databases.
+// Tests of migrating on both databases: what brings a database to the program's schema, and what leaves it unchanged.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { type Store, StoreRefused } from "./store.ts";
 type Empty = { readonly place: string; open(list?: readonly Migration[]): Promise<Store> };
 
 /** Databases without any table. */
-const empties = [
+const emptyDatabases = [
   {
     name: "sqlite",
     async make(): Promise<Empty> {
@@ -35,7 +35,7 @@ const empties = [
   },
 ] as const;
 
-function making(table: string, then?: () => void): Migration {
+function creating(table: string, then?: () => void): Migration {
   return {
     name: `9000-${table}`,
     async up(db) {
@@ -63,7 +63,7 @@ async function openAndClose(opening: Promise<Store>): Promise<string[]> {
 
 const own = migrations.map((migration) => migration.name);
 
-for (const { name, make } of empties) {
+for (const { name, make } of emptyDatabases) {
   describe(name, () => {
     test("an empty database gets every migration once, and the next start none", async () => {
       const empty = await make();
@@ -71,43 +71,43 @@ for (const { name, make } of empties) {
       expect(await openAndClose(empty.open())).toEqual(own);
     });
 
-    test("a database of the last version gets the new ones", async () => {
+    test("a database of the previous version gets the new migrations", async () => {
       const empty = await make();
       await openAndClose(empty.open());
-      expect(await openAndClose(empty.open([...migrations, making("later")]))).toEqual([
+      expect(await openAndClose(empty.open([...migrations, creating("later")]))).toEqual([
         ...own,
         "9000-later",
       ]);
     });
 
-    test("a newer database is refused with a sentence that names what it has, and is untouched", async () => {
+    test("a newer database is refused with a sentence that names its migration, and is not changed", async () => {
       const empty = await make();
-      await openAndClose(empty.open([...migrations, making("later")]));
+      await openAndClose(empty.open([...migrations, creating("later")]));
       await expect(empty.open()).rejects.toThrow(StoreRefused);
-      await expect(empty.open([...migrations, making("mine")])).rejects.toThrow(
+      await expect(empty.open([...migrations, creating("mine")])).rejects.toThrow(
         "made by a newer version of Tabstop (it has '9000-later')",
       );
-      const store = await empty.open([...migrations, making("later")]);
+      const store = await empty.open([...migrations, creating("later")]);
       expect(await has(store, "mine")).toBe(false);
       expect(await names(store)).toEqual([...own, "9000-later"]);
       await store.close();
     });
 
-    test("a migration that fails leaves nothing, those before it stay, and it runs when it is mended", async () => {
+    test("a migration that fails leaves nothing, those before it stay, and it runs when it is fixed", async () => {
       const empty = await make();
-      const failing = making("broken", () => {
+      const failing = creating("broken", () => {
         throw new Error("out of luck");
       });
-      const opening = empty.open([...migrations, making("before"), failing]);
+      const opening = empty.open([...migrations, creating("before"), failing]);
       await expect(opening).rejects.toThrow(
-        /Migration '9000-broken' of .* failed, and nothing of it was kept: out of luck/,
+        /Migration '9000-broken' of .* failed and was rolled back: out of luck/,
       );
-      const store = await empty.open([...migrations, making("before")]);
+      const store = await empty.open([...migrations, creating("before")]);
       expect([await has(store, "before"), await has(store, "broken")]).toEqual([true, false]);
       await store.close();
-      const mended = await empty.open([...migrations, making("before"), making("broken")]);
-      expect(await has(mended, "broken")).toBe(true);
-      await mended.close();
+      const fixed = await empty.open([...migrations, creating("before"), creating("broken")]);
+      expect(await has(fixed, "broken")).toBe(true);
+      await fixed.close();
     });
 
     test("a process killed in the middle of a migration leaves nothing of it", async () => {
@@ -124,14 +124,14 @@ for (const { name, make } of empties) {
   });
 }
 
-test("three servers that start at once on an empty PostgreSQL database migrate it once", async () => {
-  const empty = await empties[1].make();
+test("three servers that start concurrently on an empty PostgreSQL database migrate it once", async () => {
+  const empty = await emptyDatabases[1].make();
   let runs = 0;
   const counted = {
-    ...making("once"),
+    ...creating("once"),
     up: async (...given: Parameters<Migration["up"]>) => {
       runs++;
-      await making("once").up(...given);
+      await creating("once").up(...given);
     },
   };
   const stores = await Promise.all([0, 1, 2].map(() => empty.open([...migrations, counted])));
@@ -139,15 +139,15 @@ test("three servers that start at once on an empty PostgreSQL database migrate i
   for (const store of stores) await store.close();
 });
 
-test("a command beside a running server does not change the schema under it", async () => {
-  const empty = await empties[0].make();
+test("a command beside a running server does not change the schema", async () => {
+  const empty = await emptyDatabases[0].make();
   const server = await empty.open();
   const newer = openSqlite({
     folder: empty.place,
     role: "command",
-    migrations: [...migrations, making("later")],
+    migrations: [...migrations, creating("later")],
   });
-  await expect(newer).rejects.toThrow("Start the server anew first");
+  await expect(newer).rejects.toThrow("Restart the server first");
   expect(await has(server, "later")).toBe(false);
   await server.close();
 });

@@ -1,7 +1,7 @@
-// How the tables came to be. A migration that was released is never edited; a change is a new one at the end.
+// The migrations that create the tables. A released migration is never edited; a change is a new one at the end.
 //
-// Portable on purpose: integers, bigints and text; times are UTC milliseconds; a flag is 0 or 1; every invariant is a
-// UNIQUE, CHECK or FOREIGN KEY on both databases.
+// They use only what both databases have: integers, bigints and text. Times are UTC milliseconds, a flag is 0 or 1, and
+// every invariant is a UNIQUE, CHECK or FOREIGN KEY.
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
@@ -143,13 +143,13 @@ async function createProgress(db: Db): Promise<void> {
       sql`(best_time_ms is null or last_time_ms is not null) and (last_time_ms is null or completed_at is not null)`,
     )
     .execute();
-  // The board in its order, and what hangs on an example.
+  // For the leaderboard in its order, and for all progress of an example.
   await db.schema
     .createIndex("progress_board")
     .on("progress")
     .columns(["example_id", "best_time_ms", "best_at", "user_id"])
     .execute();
-  // Where a learner saved last.
+  // For the example that a learner saved last.
   await db.schema.createIndex("progress_by_save").on("progress").columns(["user_id", "saved_at"]).execute();
 
   await learnersTable(db, "attempt", "example")
@@ -168,7 +168,7 @@ async function createProgress(db: Db): Promise<void> {
     )
     .addPrimaryKeyConstraint("attempt_key_of_learner", ["user_id", "example_id", "attempt_key"])
     .execute();
-  // Finds the same run without a UUID, and what hangs on an example.
+  // For finding the same run without a UUID, and for all attempts of an example.
   await db.schema
     .createIndex("attempt_by_time")
     .on("attempt")

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
-import { fixedInsert, preparedQuery } from "./prepared-query.ts";
+import { preparedInsert, preparedQuery } from "./prepared-query.ts";
 import type { CourseTable } from "./schema.ts";
 
 const columns = [
@@ -11,7 +11,7 @@ const columns = [
 type CourseRow = Insertable<CourseTable>;
 
 for (const opener of openers) {
-  test(`a query is built once and asked with other values each time (${opener.name})`, () =>
+  test(`a query is built once and executed with other values each time (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       let built = 0;
       const byTitle = preparedQuery<{ title: string }, { id: number }>((db, value) => {
@@ -38,16 +38,16 @@ for (const opener of openers) {
       expect(built).toBe(1);
     }));
 
-  test(`a query for every column is refused: a newer server may add one (${opener.name})`, () =>
+  test(`a query for every column is refused, since a newer server may add one (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       const every = preparedQuery<object, unknown>((db) => db.selectFrom("course").selectAll().compile());
       await expect(store.read((db) => every(db, {}))).rejects.toThrow("must name its columns");
     }));
 
-  test(`rows come in by few statements that are built once for each number of rows (${opener.name})`, () =>
+  test(`rows are inserted by few statements, each built once per number of rows (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       const built: number[] = [];
-      const insert = fixedInsert<CourseRow, { id: number; title: string }>([...columns], (db, rows) => {
+      const insert = preparedInsert<CourseRow, { id: number; title: string }>([...columns], (db, rows) => {
         built.push(rows.length);
         return db.insertInto("course").values(rows).returning(["id", "title"]).compile();
       });

@@ -1,8 +1,8 @@
-// Queries that are built and compiled once. Building and compiling costs more than SQLite takes to answer, so that the
-// queries behind every request and every save only get new values. The others stay plain: they read better.
+// Queries that are built and compiled once. Building and compiling takes longer than SQLite needs to execute them, so the
+// queries of every request and every save only get new values. All other queries stay plain, because they read better.
 //
-// Some can be asked for many callers at once (`together`), which PostgreSQL answers in one round trip
-// (`request-batcher.ts`): their values come as the rows of a table `asked`.
+// Some can be batched: PostgreSQL executes them for many callers in one round trip (`request-batcher.ts`). The callers'
+// values are then the rows of a table `caller`.
 
 import {
   type CompiledQuery,
@@ -21,30 +21,30 @@ type Values = Readonly<Record<string, unknown>>;
 
 type PreparedQuery<R = unknown> = CompiledQuery<R> & { readonly isPrepared: true };
 
-/** A fixed query with the values of one caller, who may be answered together with others. */
-export type QueryForMany = PreparedQuery & {
+/** A prepared query with the values of one caller, which can be executed together with those of other callers. */
+export type BatchableQuery = PreparedQuery & {
   readonly values: Values;
-  readonly together: {
-    /** Gives `place` beside the columns of the query: 1 for the rows of the first who asked. */
-    queryOf(asked: readonly Values[]): PreparedQuery;
-    /** Two callers with the same value of it wait for one another. */
-    readonly apart: string | undefined;
+  readonly batch: {
+    /** The query for all these callers. Its rows have a column `place` more: 1 for the rows of the first caller. */
+    queryFor(callers: readonly Values[]): PreparedQuery;
+    /** Callers with the same value of this name are not put into one statement. */
+    readonly distinctBy: string | undefined;
   };
 };
 
-/** Whether the query's text never changes, so that a connection may keep it prepared. */
+/** Whether the query's text never changes, so that a connection can keep it prepared. */
 export function isPrepared(query: CompiledQuery): boolean {
   return "isPrepared" in query;
 }
 
-export function isForMany(query: CompiledQuery): query is QueryForMany {
-  return "together" in query;
+export function isBatchable(query: CompiledQuery): query is BatchableQuery {
+  return "batch" in query;
 }
 
-/** Stands for a value until the query is asked. */
+/** The placeholder of a value. */
 export type ValueOf<V> = <N extends keyof V>(name: N) => V[N];
 
-class Slot {
+class Placeholder {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -53,92 +53,101 @@ class Slot {
 
 type Build<V, R> = (db: Kysely<Tables>, value: ValueOf<V>) => CompiledQuery<R>;
 
-type Together<V, R> = {
-  /** The values that the query needs, as PostgreSQL knows their types. */
+type BatchOptions<V, R> = {
+  /** The types of the values in PostgreSQL. */
   readonly types: { readonly [N in keyof V]?: "integer" | "bigint" | "text" };
-  /** For a change: two of the same learner, say, are not in one statement. */
-  readonly apart?: keyof V & string;
-  /** A statement of its own; `asked` gives each caller's values and its `place`. Otherwise `build`'s, for each row of it. */
+  /** For a change: the callers with the same value of this name, such as one learner, are not in one statement. */
+  readonly distinctBy?: keyof V & string;
+  /**
+   * Builds a statement for all callers: the table `caller` has the values and the `place` of each. Without it, PostgreSQL
+   * executes the query of `build` once for each row of `caller`.
+   */
   readonly build?: (
     db: Kysely<Tables>,
-    asked: RawBuilder<unknown>,
+    callers: RawBuilder<unknown>,
   ) => CompiledQuery<R & { readonly place: number }>;
 };
 
 /**
- * `build` writes `value("userId")` where a value goes. It is called once per dialect, so it must not look at a value.
- * The query is asked with any object that has these values.
+ * `build` writes `value("userId")` for a value. It is called once per dialect, so it must not read a value. The query is
+ * then executed with any object that has these values.
  */
 export function preparedQuery<V extends object, R>(
   build: Build<V, R>,
-  together?: Together<V, R>,
+  batch?: BatchOptions<V, R>,
 ): (db: Read, values: V) => Promise<QueryResult<R>> {
-  const compiled = new WeakMap<DialectAdapter, PreparedQuery<R> & Partial<Pick<QueryForMany, "together">>>();
+  const compiled = new WeakMap<DialectAdapter, PreparedQuery<R> & Partial<Pick<BatchableQuery, "batch">>>();
   return (db, values) => {
     const { adapter } = db.getExecutor();
-    let query = compiled.get(adapter);
-    if (!query) {
-      query = fixed(build(db, (name) => new Slot(String(name)) as never));
-      if (together && dialectOf(db) === "postgres")
-        query = { ...query, together: forMany(db, build, together) };
-      compiled.set(adapter, query);
+    let prepared = compiled.get(adapter);
+    if (!prepared) {
+      prepared = prepare(build(db, (name) => new Placeholder(String(name)) as never));
+      if (batch && dialectOf(db) === "postgres") prepared = { ...prepared, batch: batched(db, build, batch) };
+      compiled.set(adapter, prepared);
     }
-    const asked = withValues(query, (name) => (values as Values)[name]);
-    const question: CompiledQuery<R> & { values?: V } = query.together ? { ...asked, values } : asked;
-    return db.executeQuery<R>(question);
+    const query = bindValues(prepared, (name) => (values as Values)[name]);
+    return db.executeQuery<R>(prepared.batch ? ({ ...query, values } as typeof query) : query);
   };
 }
 
-function fixed<R>(query: CompiledQuery<R>): PreparedQuery<R> {
-  refuseEveryColumn(query.sql);
+function prepare<R>(query: CompiledQuery<R>): PreparedQuery<R> {
+  refuseSelectStar(query.sql);
   return { ...query, isPrepared: true };
 }
 
-function withValues<Q extends CompiledQuery>(query: Q, valueOf: (name: string) => unknown): Q {
+function bindValues<Q extends CompiledQuery>(query: Q, valueOf: (name: string) => unknown): Q {
   const parameters = query.parameters.map((parameter) =>
-    parameter instanceof Slot ? valueOf(parameter.name) : parameter,
+    parameter instanceof Placeholder ? valueOf(parameter.name) : parameter,
   );
   return { ...query, parameters };
 }
 
-function forMany<V, R>(
+function batched<V, R>(
   db: Kysely<Tables>,
   build: Build<V, R>,
-  { types, apart, build: buildOwn }: Together<V, R>,
-): QueryForMany["together"] {
+  { types, distinctBy, build: buildForAll }: BatchOptions<V, R>,
+): BatchableQuery["batch"] {
   const names = Object.keys(types);
-  const lists = names.map((name) => sql`${new Slot(name)}::${sql.raw(types[name as keyof V] as string)}[]`);
+  const lists = names.map(
+    (name) => sql`${new Placeholder(name)}::${sql.raw(types[name as keyof V] as string)}[]`,
+  );
   const columns = [...names, "place"].map((name) => sql.id(name));
-  const asked = sql`unnest(${sql.join(lists)}) with ordinality as asked (${sql.join(columns)})`;
-  const query = buildOwn
-    ? fixed(buildOwn(db, asked))
-    : { ...forEach(db, build, asked), isPrepared: true as const };
+  const callers = sql`unnest(${sql.join(lists)}) with ordinality as caller (${sql.join(columns)})`;
+  const query = buildForAll
+    ? prepare(buildForAll(db, callers))
+    : { ...oncePerCaller(db, build, callers), isPrepared: true as const };
   return {
-    apart,
-    queryOf: (callers) => withValues(query, (name) => callers.map((values) => values[name])),
+    distinctBy,
+    queryFor: (all) => bindValues(query, (name) => all.map((values) => values[name])),
   };
 }
 
-// PostgreSQL can answer this only by taking one row after the other of `asked`, so that each answer keeps its order.
-function forEach<V, R>(db: Kysely<Tables>, build: Build<V, R>, asked: RawBuilder<unknown>): CompiledQuery {
-  const { query } = fixed(build(db, (name) => sql.ref(`asked.${String(name)}`) as never));
-  const answer: OperationNodeSource = { toOperationNode: () => query };
-  return sql`select asked.place, answer.* from ${asked} cross join lateral (${answer}) as answer`.compile(db);
+// A lateral join, which PostgreSQL executes caller by caller, so that the rows of each caller keep their order.
+function oncePerCaller<V, R>(
+  db: Kysely<Tables>,
+  build: Build<V, R>,
+  callers: RawBuilder<unknown>,
+): CompiledQuery {
+  const { query } = prepare(build(db, (name) => sql.ref(`caller.${String(name)}`) as never));
+  const rows: OperationNodeSource = { toOperationNode: () => query };
+  return sql`select caller.place, result.* from ${callers} cross join lateral (${rows}) as result`.compile(
+    db,
+  );
 }
 
-/** Rows in one statement: the first that fits what is left. Each is compiled once, and short enough to be kept prepared. */
-const rowsAtOnce = [200, 20, 1] as const;
+/** Rows per statement: the largest that fits the remaining rows. Each statement is compiled once and short enough to stay prepared. */
+const rowsPerStatement = [200, 20, 1] as const;
 
 /**
- * Many rows by few statements that are built once. `build` writes the rows that it gets, of which it must not look at a
- * value, and is called once per dialect and number of rows. `next` is awaited between two statements. The answers come in
+ * Inserts many rows with few statements that are built once. `build` is called once per dialect and number of rows, and
+ * must not read a value of the rows that it gets. `between` is awaited between two statements. The returned rows are in
  * any order.
  */
-export function fixedInsert<Row extends object, R>(
+export function preparedInsert<Row extends object, R>(
   columns: readonly (keyof Row & string)[],
   build: (db: Kysely<Tables>, rows: readonly Row[]) => CompiledQuery<R>,
-): (db: Read, rows: readonly Row[], next?: () => Promise<void>) => Promise<readonly R[]> {
-  const queries = rowsAtOnce.map((count) => ({
+): (db: Read, rows: readonly Row[], between?: () => Promise<void>) => Promise<readonly R[]> {
+  const queries = rowsPerStatement.map((count) => ({
     count,
     insert: preparedQuery<Record<string, unknown>, R>((db, value) =>
       build(
@@ -151,26 +160,26 @@ export function fixedInsert<Row extends object, R>(
       ),
     ),
   }));
-  return async (db, rows, next) => {
-    const answers: R[] = [];
+  return async (db, rows, between) => {
+    const inserted: R[] = [];
     let from = 0;
     while (from < rows.length) {
       const fits = queries.find(({ count }) => count <= rows.length - from);
       if (!fits) throw new RangeError(`No statement for ${rows.length - from} rows`);
-      if (from > 0) await next?.();
+      if (from > 0) await between?.();
       const values: Record<string, unknown> = {};
       for (let at = 0; at < fits.count; at += 1) {
         const row = rows[from + at] as Row;
         for (const column of columns) values[`${at}.${column}`] = row[column];
       }
-      for (const answer of (await fits.insert(db, values)).rows) answers.push(answer);
+      for (const row of (await fits.insert(db, values)).rows) inserted.push(row);
       from += fits.count;
     }
-    return answers;
+    return inserted;
   };
 }
 
-// PostgreSQL refuses a prepared statement whose columns have changed, and a newer server's migration may add one.
-function refuseEveryColumn(text: string): void {
-  if (/(\.|select )\*/i.test(text)) throw new TypeError(`A fixed query must name its columns: ${text}`);
+// PostgreSQL refuses a prepared statement whose columns have changed, and the migration of a newer server may add one.
+function refuseSelectStar(text: string): void {
+  if (/(\.|select )\*/i.test(text)) throw new TypeError(`A prepared query must name its columns: ${text}`);
 }

@@ -1,7 +1,7 @@
-// The tables, as Kysely sees them; `migrations.ts` makes them.
+// The types of the tables for Kysely; `migrations.ts` creates the tables.
 //
-// Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. What is marked derived can be
-// rebuilt from the rest by `recount`; only the functions of this room write it.
+// Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. Tables marked as derived can be
+// rebuilt by `recount`; only the store's functions write them.
 
 import type { Difficulty } from "@tabstop/course/course";
 import type { Generated } from "kysely";
@@ -18,7 +18,7 @@ export type Flag = 0 | 1;
 export type AccountTable = {
   id: Generated<number>;
   username: string;
-  /** `identityKey(username)`: what makes it unique. */
+  /** `identityKey(username)`, which makes it unique. */
   username_key: string;
   email: string;
   email_key: string;
@@ -32,12 +32,12 @@ export type AccountTable = {
 export type SessionTable = {
   id: string;
   user_id: number;
-  /** One more with every refresh; the number in a refresh token must be this one or the one before. */
+  /** Grows by one with every refresh. A refresh token must have this number or the one before. */
   generation: number;
   remember: Flag;
   created_at: number;
   rotated_at: number;
-  /** When the current pair of tokens was used first; until then the pair before it stays good. */
+  /** When the current pair of tokens was first used; until then the previous pair stays valid. */
   current_used_at: number | null;
   last_used_at: number;
   expires_at: number;
@@ -45,7 +45,7 @@ export type SessionTable = {
   user_agent: string;
 };
 
-/** Append-only: a trigger refuses changes. `user_id` is a bare number, so that it outlives the account. */
+/** Append-only: a trigger refuses changes. `user_id` is no foreign key, so that the entry outlives the account. */
 export type AuditEntryTable = {
   id: Generated<number>;
   at: number;
@@ -93,7 +93,7 @@ export type ExampleTable = {
   code_content: string;
   /** SHA-256 of the code in hex: the key of its colours. */
   code_hash: string;
-  /** One more whenever the code changes. */
+  /** Grows by one whenever the code changes. */
   code_version: number;
   language: string;
   order_index: number;
@@ -118,19 +118,19 @@ export type ProgressTable = {
   saved_at: number;
 };
 
-/** A finished run that was counted, with the answer it got. */
+/** A finished run that was counted, with the response to it. */
 export type AttemptTable = {
   user_id: number;
   example_id: number;
-  /** The client's UUID in lower case, or, for a run without one, a name made of its end and time. */
+  /** The client's UUID in lower case; for a run without one, a text made of its end and time. */
   attempt_key: string;
   /** 1 when the key is a client's UUID. */
   named: Flag;
-  /** null: this run set no time. */
+  /** null: this run has no valid time. */
   time_ms: number | null;
   ended_at: number;
   received_at: number;
-  /** The example's version if the run was on the text of that time, else null. */
+  /** The example's version when the run was on its present code at that time, else null. */
   code_version: number | null;
   accuracy: number | null;
   errors: number | null;
@@ -152,7 +152,7 @@ type TimeCountTable = {
   n: number;
 };
 
-/** Derived, one row an example. */
+/** Derived, one row per example. */
 export type ExampleTotalTable = {
   example_id: number;
   /** Learners with progress. */
@@ -162,26 +162,26 @@ export type ExampleTotalTable = {
   /** Learners with a best time, and the sum of these times. */
   timed: number;
   sum_best_ms: number;
-  /** Runs on the present text whose errors are known, and the sum of their errors. */
+  /** Runs on the present code with known errors, and the sum of these errors. */
   attempts: number;
   errors: number;
 };
 
-/** Derived, one row a lesson. `learners` have progress in it. */
+/** Derived, one row per lesson. `learners` have progress in it. */
 type LessonTotalTable = {
   lesson_id: number;
   examples: number;
   learners: number;
 };
 
-/** Derived, one row a course. */
+/** Derived, one row per course. */
 type CourseTotalTable = {
   course_id: number;
   examples: number;
   learners: number;
 };
 
-/** Derived: how many examples of a lesson a learner has begun and completed. */
+/** Derived: how many examples of a lesson a learner has started (`begun`) and completed. */
 type LearnerLessonTable = {
   user_id: number;
   lesson_id: number;
@@ -204,7 +204,7 @@ export type HighlightTable = {
   runs: string | null;
 };
 
-/** Every built-in course that was ever imported, also when it was deleted since. */
+/** Every built-in course that was ever imported, also when it was deleted later. */
 export type BuiltinImportTable = {
   file_name: string;
   text_hash: string;

@@ -1,15 +1,16 @@
-// The store is the only room that speaks SQL. It keeps everything in one relational database, SQLite or PostgreSQL,
-// through one set of queries and one set of migrations.
+// The store is the only room that speaks SQL. It keeps everything in one relational database, SQLite or PostgreSQL, with
+// one set of queries and one set of migrations.
 //
-// Two doors. `read` runs on its own read-only connection and sees committed data. `write` runs in a transaction and
-// answers only after COMMIT; on SQLite one writer drains a waiting list, many units a commit, each in a savepoint, so
-// that a durable save costs a share of one fsync. A failed commit rejects every unit of it.
+// It has two doors. `read` is read-only and sees committed data. `write` is a transaction and resolves after COMMIT. On
+// SQLite one writer takes queued writes, up to 64 per commit and each in a savepoint, so that a durable save costs a share
+// of one sync of the disk. A failed commit rejects all writes in it.
 //
-// Query functions live beside this file, grouped by noun, and take the door's handle first: `Read` for questions,
-// `Tx` for changes. A `Tx` can be asked everything a `Read` can. Rows leave as domain values (camelCase, times as
-// milliseconds since 1970 UTC). Invariants are UNIQUE, CHECK and FOREIGN KEY on both databases.
+// Query functions are grouped by noun in the inner rooms and take the door's handle first: `Read` for queries, `Tx` for
+// changes; a `Tx` can do everything that a `Read` can. Rows leave the store as their columns are spelled, with times in
+// milliseconds since 1970 UTC; the contract's response schemas turn these into text. Invariants are UNIQUE, CHECK and
+// FOREIGN KEY constraints on both databases.
 //
-// Left out on purpose: policy, HTTP, and the clock. Time is an argument.
+// Policy, HTTP and the clock are not here. Time is an argument.
 
 import type { Kysely } from "kysely";
 import type { Tables } from "./schema.ts";
@@ -17,55 +18,55 @@ import type { Tables } from "./schema.ts";
 declare const readBrand: unique symbol;
 declare const txBrand: unique symbol;
 
-/** A handle for questions, good only inside the `read` or `write` that gave it. */
+/** A handle for queries. It works only inside the `read` or `write` that created it. */
 export type Read = Kysely<Tables> & { readonly [readBrand]: true };
-/** A handle for changes, good only inside the `write` that gave it. */
+/** A handle for changes. It works only inside the `write` that created it. */
 export type Tx = Read & { readonly [txBrand]: true };
 
-/** Where the store says what went wrong; a pino logger fits. */
+/** Where the store reports failures; a pino logger fits. */
 export type StoreLog = {
   warn(detail: object, message: string): void;
   error(detail: object, message: string): void;
 };
 
 export type WriteOptions = {
-  /** Its statements may take minutes (deleting a course with all its results, recounting) instead of seconds. */
+  /** Its statements may take minutes instead of seconds, as for deleting a course with all results or for recounting. */
   readonly long?: boolean;
   /**
-   * It is one statement on PostgreSQL, which makes a transaction of it without being told where that begins and ends; a
-   * second one is refused. It must not throw afterwards: what the statement did is kept.
+   * The write is a single statement, which PostgreSQL runs as a transaction without BEGIN and COMMIT; a second statement
+   * is refused. It must not throw after the statement, whose effect is committed by then.
    */
   readonly oneStatement?: boolean;
 };
 
 export type Store = {
   readonly dialect: "sqlite" | "postgres";
-  /** How many units were kept, in how many commits, since the store was opened. For benches and tests. */
-  readonly counters: { readonly commits: number; readonly units: number };
-  read<T>(ask: (db: Read) => Promise<T>): Promise<T>;
+  /** How many transactions were committed, in how many commits, since the store was opened. For benches and tests. */
+  readonly counters: { readonly commits: number; readonly transactions: number };
+  read<T>(run: (db: Read) => Promise<T>): Promise<T>;
   /**
-   * Runs one unit of work and answers after COMMIT. Throwing inside undoes this unit only. Nothing slow (hashing,
-   * parsing, image work, network) belongs inside, nor another `write`. On PostgreSQL a unit that loses a race is run
-   * again from its beginning, so it must not change anything but through `tx`.
+   * Runs one transaction and resolves after COMMIT. Throwing inside rolls back this transaction only. Nothing slow
+   * (hashing, parsing, image work, network) belongs inside, nor another `write`. On PostgreSQL a transaction that lost a
+   * race is run again from its start, so it must change nothing except through `tx`.
    */
   write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable when it does not. */
   ping(): Promise<void>;
-  /** Lets what was accepted finish, then closes the database and lets go of the one-server lock. */
+  /** Finishes what was accepted, then closes the database and releases the server lock. */
   close(): Promise<void>;
 };
 
-/** The database cannot be reached, or broke off. Nothing of the unit was kept, as far as anyone can know. */
+/** The database cannot be reached, or the connection broke. As far as the server knows, nothing was committed. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
 }
 
-/** The disk is full. Nothing of the unit was kept; reading still works. */
+/** The disk is full. Nothing was committed; reading still works. */
 export class StorageFull extends Error {
   override readonly name = "StorageFull";
 }
 
-/** The start is refused, with a sentence for the operator: another server has the folder, a newer schema, … */
+/** The start is refused, with a sentence for the operator: another server uses the folder, the schema is newer, … */
 export class StoreRefused extends Error {
   override readonly name = "StoreRefused";
 }

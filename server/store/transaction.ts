@@ -1,17 +1,17 @@
-// A unit of work while it runs: which one we are in, and how long it may take.
+// What a transaction needs while it runs: a guard against nesting, a time limit, and a count of running work for closing.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { WriteOptions } from "./store.ts";
 
-/** A unit that has not ended by then is given up, since on SQLite everyone waits behind it. */
-const unitLimitMs = 30_000;
-const longUnitLimitMs = 30 * 60_000;
+/** A transaction that runs longer is rolled back, since on SQLite all other writes wait for it. */
+const usualLimitMs = 30_000;
+const longLimitMs = 30 * 60_000;
 
 /**
- * Knows whether code runs inside a unit of one store. A `store.write` in there would wait for its own end (SQLite) or
- * be a transaction of its own that cannot see the outer one (PostgreSQL).
+ * Knows whether code runs inside a transaction of its store. A nested `store.write` would wait for its own end (SQLite)
+ * or be a second transaction that cannot see the changes of the first (PostgreSQL).
  *
- * Following asynchronous code costs every promise of the process a little, so it is switched on only while units run.
+ * Tracking asynchronous code makes every promise of the process slightly slower, so it is on only while transactions run.
  */
 export class TransactionScope {
   readonly #inside = new AsyncLocalStorage<true>();
@@ -19,11 +19,11 @@ export class TransactionScope {
 
   refuseNesting(): void {
     if (this.#running > 0 && this.#inside.getStore()) {
-      throw new TypeError("store.write inside store.write: pass the outer unit's tx on instead");
+      throw new TypeError("store.write inside store.write: pass the outer transaction's tx on instead");
     }
   }
 
-  /** While `work` runs, units may run; following them is switched off when the last such work has ended. */
+  /** Tracking is on while any `work` runs; transactions may run only in there. */
   async during<T>(work: () => Promise<T>): Promise<T> {
     this.#running++;
     try {
@@ -34,9 +34,9 @@ export class TransactionScope {
     }
   }
 
-  /** Runs one unit; only inside `during`. */
-  unit<T>(run: () => Promise<T>, options: WriteOptions = {}): Promise<T> {
-    return this.#inside.run(true, () => withLimit(run, options.long ? longUnitLimitMs : unitLimitMs));
+  /** Runs one transaction with its time limit; only inside `during`. */
+  run<T>(run: () => Promise<T>, options: WriteOptions = {}): Promise<T> {
+    return this.#inside.run(true, () => withLimit(run, options.long ? longLimitMs : usualLimitMs));
   }
 }
 
@@ -45,7 +45,9 @@ async function withLimit<T>(work: () => Promise<T>, limitMs: number): Promise<T>
   const limit = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(
-        new RangeError(`A unit of work did not end within ${limitMs} ms; it must not wait for the outside`),
+        new RangeError(
+          `A transaction did not end within ${limitMs} ms; it must not wait for anything but the database`,
+        ),
       );
     }, limitMs);
   });
@@ -56,7 +58,7 @@ async function withLimit<T>(work: () => Promise<T>, limitMs: number): Promise<T>
   }
 }
 
-/** Counts what is under way, so that closing can wait for it. */
+/** Counts running work, so that closing can wait for it. */
 export class InFlight {
   #count = 0;
   #idle: (() => void)[] = [];
@@ -67,11 +69,12 @@ export class InFlight {
       return await work();
     } finally {
       this.#count--;
-      if (this.#count === 0) for (const tell of this.#idle.splice(0)) tell();
+      if (this.#count === 0) for (const resolve of this.#idle.splice(0)) resolve();
     }
   }
 
+  /** Resolves when nothing runs. */
   async idle(): Promise<void> {
-    if (this.#count > 0) await new Promise<void>((tell) => this.#idle.push(tell));
+    if (this.#count > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 }

@@ -1,4 +1,4 @@
-/** Lets the event loop do what else waits; a unit of many statements calls it between them. */
+/** Gives the event loop a turn. A transaction of many statements calls it between them. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-// Accounts and sign-ins on both databases.
+// Tests of accounts and sessions on both databases.
 
 import { describe, expect, test } from "vitest";
 import { openers, withStore } from "../../test/stores.ts";
@@ -41,7 +41,7 @@ async function userId(store: Store, user: Parameters<typeof insertUser>[1] = ada
   return inserted.user.id;
 }
 
-async function signIn(store: Store, id: string, user: number, expiresAt = 1_000): Promise<void> {
+async function startSession(store: Store, id: string, user: number, expiresAt = 1_000): Promise<void> {
   const session = { id, user_id: user, remember: 1, user_agent: "Firefox", expires_at: expiresAt } as const;
   await store.write((tx) => insertSession(tx, session, 100));
 }
@@ -73,7 +73,7 @@ test.each([
 
 for (const opener of openers) {
   describe(opener.name, () => {
-    test("an account is kept as it was given and found by any spelling of its address", () =>
+    test("an account is stored unchanged and found by any spelling of its address", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         const expected = {
@@ -92,7 +92,7 @@ for (const opener of openers) {
         expect(await store.read(countUsers)).toBe(1);
       }));
 
-    test("a taken address and a taken name are told, the address first", () =>
+    test("a taken address and a taken name are reported, the address first", () =>
       withStore(opener, async ({ store }) => {
         await userId(store);
         const insert = (username: string, email: string) =>
@@ -103,7 +103,7 @@ for (const opener of openers) {
         expect(await store.read(countUsers)).toBe(1);
       }));
 
-    test("of 30 who want one name at once one gets it, and the others hear that it is taken", () =>
+    test("of 30 concurrent registrations of one name one succeeds, and the others get that it is taken", () =>
       withStore(opener, async ({ store }) => {
         const claims = Array.from({ length: 30 }, (_, i) =>
           store.write((tx) => insertUser(tx, { ...ada, email: `${i}@x` })),
@@ -113,7 +113,7 @@ for (const opener of openers) {
         expect(outcomes.filter((outcome) => !outcome.ok && outcome.taken === "username")).toHaveLength(29);
       }));
 
-    test("a new password and a new photo move the account's last change", () =>
+    test("a new password and a new photo update the account's last change", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         await store.write((tx) => updatePasswordHash(tx, { userId: id, passwordHash: "$new", at: 20 }));
@@ -129,10 +129,10 @@ for (const opener of openers) {
         });
       }));
 
-    test("a sign-in is found with whose it is, in one question", () =>
+    test("a session is found with its user in one query", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
-        await signIn(store, "s1", id);
+        await startSession(store, "s1", id);
         const user = await store.read((db) => findUser(db, id));
         expect(await session(store, "s1")).toEqual({
           id: "s1",
@@ -162,9 +162,9 @@ for (const opener of openers) {
         expect(await store.read((db) => findSessionWithUser(db, "s2"))).toBeNull();
       }));
 
-    test("of 50 refreshes of one generation at once exactly one advances it [SEC-111]", () =>
+    test("of 50 concurrent refreshes of one generation exactly one advances it [SEC-111]", () =>
       withStore(opener, async ({ store }) => {
-        await signIn(store, "s1", await userId(store));
+        await startSession(store, "s1", await userId(store));
         const refreshes = Array.from({ length: 50 }, (_, i) =>
           store.write((tx) => advanceSession(tx, { id: "s1", generation: 1, at: 200 + i })),
         );
@@ -172,9 +172,9 @@ for (const opener of openers) {
         expect((await session(store, "s1"))?.generation).toBe(2);
       }));
 
-    test("the first use of the current pair is noted once, and a refresh begins anew", () =>
+    test("the first use of the current pair is saved once, and a refresh resets it", () =>
       withStore(opener, async ({ store }) => {
-        await signIn(store, "s1", await userId(store));
+        await startSession(store, "s1", await userId(store));
         const use = (generation: number, at: number) =>
           store.write((tx) => markCurrentUsed(tx, { id: "s1", generation, at }));
         await use(2, 150);
@@ -190,10 +190,10 @@ for (const opener of openers) {
         });
       }));
 
-    test("an ended session does not advance, is ended once, and is listed no more", () =>
+    test("a revoked session does not advance, is revoked once, and is no longer listed", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
-        await signIn(store, "s1", id);
+        await startSession(store, "s1", id);
         const end = (at: number) => store.write((tx) => revokeSession(tx, { id: "s1", at }));
         expect([await end(200), await end(300)]).toEqual([true, false]);
         expect((await session(store, "s1"))?.revoked_at).toBe(200);
@@ -203,7 +203,7 @@ for (const opener of openers) {
         expect(await store.read((db) => listSessions(db, id, 500))).toEqual([]);
       }));
 
-    test("all sessions of one user end but one, and nobody else's", () =>
+    test("all sessions of one user but one are revoked, and none of another user", () =>
       withStore(opener, async ({ store }) => {
         const [one, other] = [
           await userId(store),
@@ -215,7 +215,7 @@ for (const opener of openers) {
           ["a3", one],
           ["b1", other],
         ] as const) {
-          await signIn(store, id, user);
+          await startSession(store, id, user);
         }
         const endOthers = { userId: one, exceptId: "a2", at: 200 };
         expect(await store.write((tx) => revokeSessionsOf(tx, endOthers))).toBe(2);
@@ -225,10 +225,11 @@ for (const opener of openers) {
         expect(await store.read((db) => listSessions(db, other, 500))).toHaveLength(1);
       }));
 
-    test("sessions are listed last used first, those past their end not, and swept away", () =>
+    test("sessions are listed last used first; expired ones are not listed, and are deleted", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
-        for (const name of ["s1", "s2", "s3"]) await signIn(store, name, id, name === "s3" ? 400 : 1_000);
+        for (const name of ["s1", "s2", "s3"])
+          await startSession(store, name, id, name === "s3" ? 400 : 1_000);
         await store.write((tx) => touchSession(tx, { id: "s1", at: 300 }));
         const listed = await store.read((db) => listSessions(db, id, 400));
         expect(listed.map((one) => one.id)).toEqual(["s1", "s2"]);
@@ -236,10 +237,10 @@ for (const opener of openers) {
         expect(await session(store, "s3")).toBeNull();
       }));
 
-    test("a deleted account takes its sessions along and leaves its audit entries", () =>
+    test("deleting an account deletes its sessions and leaves its audit entries", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
-        await signIn(store, "s1", id);
+        await startSession(store, "s1", id);
         const entry = { at: 50, kind: "sign_in", detail: { remember: true } };
         await store.write((tx) => appendAudit(tx, { ...entry, userId: id }));
         expect(await store.write((tx) => deleteUser(tx, id))).toBe(true);

@@ -1,4 +1,4 @@
-// How an account goes, with all that is its own, and out of all that was counted with it.
+// Deletes an account with everything that belongs to it, and subtracts it from the rollups.
 
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";
@@ -6,11 +6,11 @@ import { levels } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";
 
 /**
- * With progress, times, attempts, sessions and activity; audit entries keep the number. False when there is no such
- * account. Whether it may go (the last admin) is the caller's to ask.
+ * Deletes progress, times, attempts, sessions and activity too; audit entries keep the id. False when there is no such
+ * account. The caller checks whether it may be deleted (the last admin).
  */
 export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
-  // Results that are just coming in wait, and then find nobody.
+  // Results that arrive now wait for this lock, and then find no account.
   const account = await tx
     .selectFrom("account")
     .select("id")
@@ -19,15 +19,15 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
     .executeTakeFirst();
   if (!account) return false;
   await lockExamples(tx, userId);
-  await leaveExamples(tx, userId);
-  await leaveAttempts(tx, userId);
-  await leaveParents(tx, userId);
-  await leaveBoards(tx, userId);
+  await subtractFromExamples(tx, userId);
+  await subtractAttempts(tx, userId);
+  await subtractFromParents(tx, userId);
+  await subtractTimes(tx, userId);
   await tx.deleteFrom("account").where("id", "=", userId).execute();
   return true;
 }
 
-/** An author who is just changing one of them would otherwise take out what is then taken out again. */
+/** Otherwise an author who changes one of them now would subtract the same results a second time. */
 async function lockExamples(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom("example")
@@ -39,7 +39,7 @@ async function lockExamples(tx: Tx, userId: number): Promise<void> {
     .execute();
 }
 
-async function leaveExamples(tx: Tx, userId: number): Promise<void> {
+async function subtractFromExamples(tx: Tx, userId: number): Promise<void> {
   await sql`
     update example_total set
       begun = begun - 1,
@@ -50,7 +50,7 @@ async function leaveExamples(tx: Tx, userId: number): Promise<void> {
     where example_total.example_id = mine.example_id`.execute(tx);
 }
 
-async function leaveAttempts(tx: Tx, userId: number): Promise<void> {
+async function subtractAttempts(tx: Tx, userId: number): Promise<void> {
   await sql`
     update example_total set attempts = attempts - mine.n, errors = errors - mine.sum
     from (
@@ -63,7 +63,7 @@ async function leaveAttempts(tx: Tx, userId: number): Promise<void> {
     where example_total.example_id = mine.example_id`.execute(tx);
 }
 
-async function leaveParents(tx: Tx, userId: number): Promise<void> {
+async function subtractFromParents(tx: Tx, userId: number): Promise<void> {
   for (const parent of parents) {
     const key = sql.ref(parent.key);
     await sql`
@@ -74,8 +74,8 @@ async function leaveParents(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-async function leaveBoards(tx: Tx, userId: number): Promise<void> {
-  // A list of keys, and not a join, for which SQLite would look through all boards.
+async function subtractTimes(tx: Tx, userId: number): Promise<void> {
+  // A list of keys and not a join, for which SQLite would scan all time counts.
   const mine = sql`(example_id, level, bucket) in (
     select progress.example_id, level.column1, progress.best_time_ms >> level.column2
     from progress cross join ${levels} as level

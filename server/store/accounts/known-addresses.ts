@@ -1,9 +1,9 @@
-// Which network addresses (as keyed hashes) signed an account in, ever.
+// The network addresses, as keyed hashes, from which an account has logged in.
 
 import { identityKey } from "./accounts.ts";
 import type { Read, Tx } from "../store.ts";
 
-/** `first`: none did before; `new`: only others did. */
+/** `first`: the account had no known address; `new`: it had only others. */
 export async function rememberAddress(
   tx: Tx,
   known: { readonly userId: number; readonly addressKey: string; readonly at: number },
@@ -24,7 +24,7 @@ export async function rememberAddress(
   return other === undefined ? "first" : "new";
 }
 
-/** False too when nobody has this mail address. */
+/** Also false when no account has this email address. */
 export async function isKnownAddress(db: Read, email: string, addressKey: string): Promise<boolean> {
   const row = await db
     .selectFrom("known_address")

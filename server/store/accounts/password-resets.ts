@@ -1,8 +1,8 @@
-// Reset links: at most one an account is good, and only its hash is known here.
+// Reset links. An account has at most one valid link, of which only the hash is stored.
 
 import type { Read, Tx } from "../store.ts";
 
-/** Replaces the account's earlier one. */
+/** Replaces the account's earlier link. */
 export async function putPasswordReset(
   tx: Tx,
   reset: { readonly userId: number; readonly tokenHash: string; readonly expiresAt: number },
@@ -15,7 +15,7 @@ export async function putPasswordReset(
     .execute();
 }
 
-/** Whose it is; null when it is not good (any more). */
+/** The id of the account; null when the link is not valid, or no longer. */
 export async function findPasswordReset(db: Read, tokenHash: string, at: number): Promise<number | null> {
   const row = await db
     .selectFrom("password_reset")
@@ -26,7 +26,7 @@ export async function findPasswordReset(db: Read, tokenHash: string, at: number)
   return row?.user_id ?? null;
 }
 
-/** Uses it up: true for exactly one caller. */
+/** Uses the link up: true for exactly one caller. */
 export async function takePasswordReset(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("password_reset")

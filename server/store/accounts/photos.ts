@@ -1,8 +1,9 @@
-// Profile photos, one an account, in the database, so that a backup is one thing and several servers need no shared disk.
+// Profile photos, one per account. They are in the database, so that a backup is one file and several servers need no
+// shared disk.
 
 import type { Read, Tx } from "../store.ts";
 
-/** Replaces the account's earlier one. `hash` is the SHA-256 of the bytes in hex. */
+/** Replaces the account's earlier photo. `hash` is the SHA-256 of the bytes in hex. */
 export async function putPhoto(
   tx: Tx,
   photo: { readonly userId: number; readonly hash: string; readonly bytes: Uint8Array; readonly at: number },
@@ -19,7 +20,7 @@ export async function dropPhoto(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom("photo").where("user_id", "=", userId).execute();
 }
 
-/** WebP; null when nobody has this photo (any more). */
+/** WebP; null when no account has this photo. */
 export async function findPhoto(db: Read, hash: string): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom("photo")

@@ -1,18 +1,19 @@
-// Counts that slow guessing down, alike for all servers of one database and across restarts. A row is locked while it is
-// looked at and changed, so that of many at once each sees those before it. What counts, and how long, is the caller's.
+// Counts that slow down guessing, shared by all servers of a database and kept across restarts. A row is locked while it
+// is read and changed, so that each of many concurrent attempts sees the ones before it. The caller decides what counts and
+// for how long.
 
 import type { Tx } from "../store.ts";
 
 export type ThrottleName = { readonly kind: string; readonly key: string };
 
 export type ThrottleState = {
-  /** Moments that count, oldest first. */
+  /** The times of the attempts that count, oldest first. */
   readonly counted: readonly number[];
-  /** Moments at which work began whose end is not known yet. */
+  /** The start times of attempts that have not ended. */
   readonly pending: readonly number[];
 };
 
-/** Nobody else sees or changes it until this unit ends. Lock several in the same order everywhere. */
+/** Locks the throttle until this transaction ends. Several must be locked in the same order everywhere. */
 export async function lockThrottle(tx: Tx, name: ThrottleName, at: number): Promise<ThrottleState> {
   await tx
     .insertInto("throttle")
@@ -29,7 +30,7 @@ export async function lockThrottle(tx: Tx, name: ThrottleName, at: number): Prom
   return { counted: JSON.parse(row.counted), pending: JSON.parse(row.pending) };
 }
 
-/** After `lockThrottle`, in the same unit. */
+/** After `lockThrottle`, in the same transaction. */
 export async function saveThrottle(
   tx: Tx,
   name: ThrottleName,
@@ -44,7 +45,7 @@ export async function saveThrottle(
     .execute();
 }
 
-/** Forgets what was not touched since a moment; answers how many. */
+/** Deletes the throttles that were last used before a moment; returns how many. */
 export async function sweepThrottles(tx: Tx, before: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("throttle")

@@ -1,4 +1,4 @@
-// Content as admins see it: drafts too, in the order of order_index, then id, each row with counts of what is in it.
+// Content as admins see it: unpublished courses too, in the order of order_index, then id, each row with counts of what is in it.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty, Kind } from "@tabstop/course/course";

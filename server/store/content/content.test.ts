@@ -1,4 +1,4 @@
-// How courses come in and what a learner sees of them, on both databases.
+// Tests of inserting courses and of what learners see of them, on both databases.
 
 import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners, lessonOf } from "../../test/courses.ts";
@@ -37,7 +37,7 @@ function complete(store: Store, userId: number, exampleId: number, at: number) {
 
 for (const opener of openers) {
   describe(opener.name, () => {
-    test("a course comes back as it went in, in its order", () =>
+    test("a course is read as it was inserted, in its order", () =>
       withStore(opener, async ({ store }) => {
         const course = courseOf("A", [2, 0], [], [1]);
         const inserted = await insert(store, course);
@@ -69,7 +69,7 @@ for (const opener of openers) {
         expect(seen).toEqual(course.lessons);
       }));
 
-    test("a course of 2,000 examples comes in whole, in order, while readers go on", () =>
+    test("a course of 2,000 examples is inserted whole and in order, while readers go on", () =>
       withStore(opener, async ({ store }) => {
         const wide = courseOf(
           "Wide",
@@ -94,7 +94,7 @@ for (const opener of openers) {
         });
       }));
 
-    test("a course without a number comes last, and equal numbers stand oldest first", () =>
+    test("a course without a number is last, and among equal numbers the oldest is first", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A"));
         await insert(store, courseOf("B"), 5);
@@ -104,14 +104,14 @@ for (const opener of openers) {
         expect(await titles(store)).toEqual(["A 0", "E 0", "B 5", "C 5", "D 6"]);
       }));
 
-    test("after the largest number comes the same number once more", () =>
+    test("after the largest number the same number is used again", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A"), 1_000_000);
         await insert(store, courseOf("B"));
         expect(await titles(store)).toEqual(["A 1000000", "B 1000000"]);
       }));
 
-    test("appended lessons come after those that are there", () =>
+    test("appended lessons come after the existing ones", () =>
       withStore(opener, async ({ store }) => {
         const { courseId } = await insert(store, courseOf("A", [1], [1]));
         const lessons = [lessonOf("new 1", [1]), lessonOf("new 2", [2, 1])];
@@ -135,7 +135,7 @@ for (const opener of openers) {
         expect(await store.read((db) => findCourseTitles(db, "Same"))).toEqual([1, 4]);
       }));
 
-    test("a draft is not there for learners", () =>
+    test("learners do not see an unpublished course", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, { ...courseOf("A", [1]), published: false });
         expect(await titles(store)).toEqual([]);
@@ -167,7 +167,7 @@ for (const opener of openers) {
         expect(await store.read((db) => getCourseOfLesson(db, 5))).toEqual({ id: 2, title: "B" });
       }));
 
-    test("one goes on in the course of the last save, then in the next unfinished one, wrapping round", () =>
+    test("the next example is in the course of the last save, then in the next unfinished one, wrapping around", () =>
       withStore(opener, async ({ store }) => {
         for (const course of [courseOf("A", [1], [1]), courseOf("B", [1, 1]), courseOf("C", [1])]) {
           await insert(store, course);
@@ -186,7 +186,7 @@ for (const opener of openers) {
         expect(walk).toEqual(["A1.1.1", "B1.2.1", "C1.1.1", "A1.1.1", "A2.1.1", null]);
       }));
 
-    test("colours are shared by equal code, asked for once, and computed anew by a new engine", () =>
+    test("equal codes share their colours, which are computed once, and again by a new engine", () =>
       withStore(opener, async ({ store }) => {
         const course = courseOf("A", [2]);
         await insert(store, course);
@@ -217,7 +217,7 @@ for (const opener of openers) {
         ]);
       }));
 
-    test("colours of code that is gone are swept away", () =>
+    test("colours of deleted code are deleted", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A", [2]));
         for (const { code_hash, language } of await store.read((db) => missingHighlights(db, "1", 10))) {
@@ -230,7 +230,7 @@ for (const opener of openers) {
         expect(await store.write(sweepHighlights)).toBe(1);
       }));
 
-    test("of two servers that import a built-in course at once one does, and it stays remembered", () =>
+    test("of two servers that import a built-in course concurrently one does, and the import stays recorded", () =>
       withStore(opener, async ({ store }) => {
         const builtin = { file_name: "sql.md", text_hash: "abc", imported_at: 7 };
         const both = [0, 1].map(() => store.write((tx) => rememberBuiltin(tx, builtin)));

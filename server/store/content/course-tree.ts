@@ -1,4 +1,4 @@
-// A whole course as the file formats know it.
+// Reads a whole course in the form of the course formats.
 
 import type { Chapter, Course, Difficulty, Example, Lesson } from "@tabstop/course/course";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ type Row = {
   readonly code: string | null;
 };
 
-/** null: no such course. One statement, so that it is the course of one moment, whatever is being saved meanwhile. */
+/** null: no such course. One statement, so that the result is the course at one moment, also while others save. */
 export async function readCourseTree(db: Read, courseId: number): Promise<Course | null> {
   const lessons = sql`(select id from lesson where course_id = ${courseId})`;
   const chapters = sql`(select id from chapter where lesson_id in ${lessons})`;

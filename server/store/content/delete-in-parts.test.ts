@@ -14,10 +14,10 @@ import type { Store } from "../store.ts";
 
 const learners = 300;
 
-/** A course of 3,600 results, and another. */
+/** A course with 3,600 results, and another course. */
 async function twoCourses(store: Store): Promise<{ courseId: number; otherId: number }> {
   const other = await store.write((tx) => insertCourse(tx, { course: courseOf("B", [1]), at: 0 }));
-  // Chapters of few, and one whose examples do not go together.
+  // Chapters with few results, and one whose examples are not deleted together.
   await fillStore(store, courseOf("A", [2, 1], [5], [1, 3]), learners);
   const all = await store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute());
   return { courseId: all[1]!.id, otherId: other.courseId };
@@ -45,15 +45,15 @@ async function counted(store: Store): Promise<string> {
 }
 
 for (const opener of openers) {
-  test(`a course of very many results goes in parts, and is a draft, exactly counted, after each (${opener.name})`, () =>
+  test(`a course with very many results is deleted in parts, unpublished and with exact counts after each (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       const { courseId, otherId } = await twoCourses(store);
       const left: number[] = [];
       for (;;) {
         const part = await store.write((tx) => deletePartOfCourse(tx, courseId));
-        const kept = await counted(store);
+        const before = await counted(store);
         await store.write(recount);
-        expect(await counted(store)).toBe(kept);
+        expect(await counted(store)).toBe(before);
         expect((await store.read((db) => listPublishedCourses(db, 1))).map(({ id }) => id)).toEqual([
           otherId,
         ]);
@@ -63,13 +63,13 @@ for (const opener of openers) {
           break;
         }
       }
-      // Two small chapters, three of the five examples, the other two with a small chapter, and what is few then.
+      // Deleted: two small chapters; three of the five examples; the other two and a small chapter; the rest.
       expect(left).toEqual([10, 7, 4, 1]);
       expect(await store.write((tx) => deletePartOfCourse(tx, courseId))).toBeNull();
     }));
 }
 
-test("who saves waits for a part of a large course's deletion, not for all of it", () =>
+test("a save waits for a part of the deletion of a large course, not for all of it", () =>
   withStore({ name: "sqlite", open: freshSqlite }, async ({ store }) => {
     const { courseId, otherId } = await twoCourses(store);
     const [exampleId] = (await examplesOf(store, otherId)) as [number];

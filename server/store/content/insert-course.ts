@@ -3,7 +3,7 @@
 
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { type CompiledQuery, type Insertable, sql } from "kysely";
-import { fixedInsert } from "../prepared-query.ts";
+import { preparedInsert } from "../prepared-query.ts";
 import type { ChapterTable, ExampleTable, LessonTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
@@ -69,7 +69,7 @@ export async function appendLessons(
   return insertLessons(tx, { courseId, lessons, firstIndex, hashes, at });
 }
 
-/** The ids of all courses with exactly this title, drafts too, oldest first. */
+/** The ids of all courses with exactly this title, unpublished ones too, oldest first. */
 export async function findCourseTitles(db: Read, title: string): Promise<readonly number[]> {
   const rows = await db.selectFrom("course").select("id").where("title", "=", title).orderBy("id").execute();
   return rows.map((row) => row.id);
@@ -85,7 +85,7 @@ async function nextCourseIndex(tx: Tx): Promise<number> {
 
 const describedColumns = ["title", "description", "order_index", "created_at", "updated_at"] as const;
 
-const insertLessonRows = fixedInsert<Insertable<LessonTable>, Stored>(
+const insertLessonRows = preparedInsert<Insertable<LessonTable>, Stored>(
   [...describedColumns, "course_id"],
   (db, rows) =>
     db
@@ -94,7 +94,7 @@ const insertLessonRows = fixedInsert<Insertable<LessonTable>, Stored>(
       .returning(["id", "course_id as parent", "order_index as order"])
       .compile(),
 );
-const insertChapterRows = fixedInsert<Insertable<ChapterTable>, Stored>(
+const insertChapterRows = preparedInsert<Insertable<ChapterTable>, Stored>(
   [...describedColumns, "lesson_id"],
   (db, rows) =>
     db
@@ -103,7 +103,7 @@ const insertChapterRows = fixedInsert<Insertable<ChapterTable>, Stored>(
       .returning(["id", "lesson_id as parent", "order_index as order"])
       .compile(),
 );
-const insertExampleRows = fixedInsert<Insertable<ExampleTable>, never>(
+const insertExampleRows = preparedInsert<Insertable<ExampleTable>, never>(
   [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language"],
   // Kysely has another type for the result of a statement without `returning`.
   (db, rows) => db.insertInto("example").values(rows).compile() as unknown as CompiledQuery<never>,

@@ -48,7 +48,7 @@ export async function listPublishedCourses(db: Read, userId: number): Promise<re
   return (await publishedCourses(db, { userId })).rows;
 }
 
-/** null: no such course, or a draft. */
+/** null: no such course, or an unpublished one. */
 export async function getPublishedCourse(
   db: Read,
   userId: number,
@@ -58,7 +58,7 @@ export async function getPublishedCourse(
   return course ? { ...course, lessons: await lessonSummaries(db, userId, courseId) } : null;
 }
 
-/** null: no such lesson, or one of a draft. */
+/** null: no such lesson, or one of an unpublished course. */
 export async function getPublishedLesson(
   db: Read,
   userId: number,
@@ -80,7 +80,7 @@ export async function getPublishedLesson(
   };
 }
 
-/** null: no such lesson, or one of a draft. */
+/** null: no such lesson, or one of an unpublished course. */
 export async function getCourseOfLesson(
   db: Read,
   lessonId: number,
@@ -91,7 +91,7 @@ export async function getCourseOfLesson(
 
 /**
  * The next lesson of the same course that has an example; `lessonId` is null after the last one. `courseTitle` is always
- * that of the given lesson's course. null: no such lesson, or one of a draft.
+ * that of the given lesson's course. null: no such lesson, or one of an unpublished course.
  */
 export async function nextLessonAfter(
   db: Read,

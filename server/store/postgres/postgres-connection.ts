@@ -1,4 +1,4 @@
-// A connection to PostgreSQL as Kysely wants it.
+// A connection to PostgreSQL, as Kysely needs it.
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { ClientBase, QueryConfig } from "pg";
@@ -6,7 +6,7 @@ import { isPrepared } from "../prepared-query.ts";
 import { translateError } from "./postgres-errors.ts";
 import { assertBindable } from "../bindable.ts";
 
-// Named statements are parsed and planned once a connection.
+// PostgreSQL parses and plans a named statement once per connection.
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -23,51 +23,51 @@ const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: ClientBase;
   readonly #limitMs: number;
-  readonly #sendsAtOnce: boolean;
+  readonly #pipelines: boolean;
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
 
-  /** `limitMs`: how long to wait for one answer; a network can swallow it. */
+  /** `limitMs`: how long to wait for the result of a statement, which a network can lose. */
   constructor(client: ClientBase, limitMs: number) {
     this.#client = client;
     this.#limitMs = limitMs;
-    this.#sendsAtOnce = "pipeline" in client && client.pipeline === true;
+    this.#pipelines = "pipeline" in client && client.pipeline === true;
   }
 
-  /** True when it must not go back into a pool. */
+  /** True when the connection must not be returned to a pool. */
   get broken(): boolean {
     return this.#broken;
   }
 
-  // What is asked at once waits here for its turn, but on a client that sends it at once as well.
+  // Concurrent queries are executed one after the other, except on a client that pipelines them.
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const execute = async () => {
       assertBindable(query.parameters, query.sql);
       return this.executeChecked<R>(query);
     };
-    if (this.#sendsAtOnce) return execute();
-    const answer = this.#last.then(execute);
-    this.#last = answer.catch(() => undefined);
-    return answer;
+    if (this.#pipelines) return execute();
+    const result = this.#last.then(execute);
+    this.#last = result.catch(() => undefined);
+    return result;
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Streaming is not supported: ask for pages");
+    throw new TypeError("Streaming is not supported: read in pages");
   }
 
-  /** A statement without parameters; answers the command that the server says it did. */
+  /** Executes a statement without parameters; returns the command that the server reports. */
   async command(text: string): Promise<string> {
-    return (await this.#ask(text, [])).command;
+    return (await this.#send(text, [])).command;
   }
 
-  /** At once, and with values that were checked already; they may be lists. */
+  /** Does not wait for other queries, and does not check the values, which may be lists. */
   async executeChecked<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = isPrepared(query) ? nameOf(query.sql) : undefined;
-    const { command, rowCount, rows } = await this.#ask(query.sql, query.parameters, name);
+    const { command, rowCount, rows } = await this.#send(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
 
-  async #ask(text: string, parameters: readonly unknown[], name?: string) {
+  async #send(text: string, parameters: readonly unknown[], name?: string) {
     const config: QueryConfig & { query_timeout: number } = {
       ...(name !== undefined && { name }),
       text,
@@ -77,30 +77,30 @@ export class PostgresConnection implements DatabaseConnection {
     try {
       return await this.#client.query(config);
     } catch (error) {
-      // Without a SQLSTATE the error is not the server's: the connection is in no known state.
+      // An error without a SQLSTATE does not come from the server, so the state of the connection is unknown.
       if (!/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "")) this.#broken = true;
       throw translateError(error);
     }
   }
 }
 
-/** A connection for a unit of one statement, which is a transaction by itself. */
-export class OneStatement implements DatabaseConnection {
+/** A connection for a single statement, which is a transaction by itself. */
+export class SingleStatementConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
-  #isAsked = false;
+  #isUsed = false;
 
   constructor(connection: DatabaseConnection) {
     this.#connection = connection;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isAsked)
-      throw new TypeError("A second statement in a unit of one: it would be a transaction of its own");
-    this.#isAsked = true;
+    if (this.#isUsed)
+      throw new TypeError("A second statement in a write of one statement: it would be another transaction");
+    this.#isUsed = true;
     return this.#connection.executeQuery(query);
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Streaming is not supported: ask for pages");
+    throw new TypeError("Streaming is not supported: read in pages");
   }
 }

@@ -1,4 +1,4 @@
-// PostgreSQL as Kysely sees it here.
+// Kysely's dialect for PostgreSQL.
 
 import {
   type DatabaseIntrospector,

@@ -1,16 +1,16 @@
-// What PostgreSQL's errors mean to the rest of the server.
+// Translates PostgreSQL's errors for the rest of the server.
 
 import { StorageFull, StoreUnavailable } from "../store.ts";
 
 type PostgresError = Error & { readonly code?: string };
 
-/** The loser of two transactions that could not both go on; the whole unit may simply be run again. */
+/** Whether a transaction lost to another one, as in a deadlock; it can be run again as a whole. */
 export function isRetryable(error: unknown): boolean {
   const code = (error as PostgresError | undefined)?.code;
   return code === "40001" || code === "40P01";
 }
 
-/** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
+/** StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;
@@ -20,8 +20,8 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), cancelled by a time limit (57014,
-// 25P03, 55P03), a lost race that was retried in vain (40), I/O of the server (58), a standby that takes no writes.
+// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), time limits (57014, 25P03, 55P03), races
+// lost at every retry (40), I/O errors of the server (58), a standby that accepts no writes (25006).
 const awayClasses = /^(08|53|57P|58)|^(57014|25P03|25P04|55P03|40001|40P01|25006)$/;
 const awaySystemCodes =
   /^(ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$|EHOSTUNREACH$|ENETUNREACH$|EHOSTDOWN$|ENOENT$)/;
@@ -38,7 +38,7 @@ function codeOf(error: Error): string {
   return (error as PostgresError).code ?? "";
 }
 
-// A refused connection to a name with two addresses has no message of its own.
+// The error of a refused connection to a host name with two addresses has no message.
 function describe(error: Error): string {
   if (error instanceof AggregateError) return error.errors.map((one: Error) => one.message).join("; ");
   return error.message;

@@ -1,4 +1,4 @@
-// What only PostgreSQL has: a network in between, a server that restarts, transactions that race.
+// Tests of what only PostgreSQL has: a network in between, a server that restarts, transactions that race.
 
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
@@ -42,14 +42,14 @@ async function notes(store: Store): Promise<number[]> {
   return entries.map((entry) => entry.at).reverse();
 }
 
-async function lasts(work: () => Promise<unknown>): Promise<number> {
+async function durationOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
 describe("a database that goes away", () => {
-  test("while it is down everything is unavailable, and when it is back work goes on by itself [SEC-123]", async () => {
+  test("while it is down everything is unavailable, and when it is back everything works again [SEC-123]", async () => {
     const { store, direct, proxy } = await behindProxy();
     await note(store, 1);
     await proxy.stop();
@@ -63,21 +63,21 @@ describe("a database that goes away", () => {
     expect(await notes(direct)).toEqual([1, 3]);
   });
 
-  test("a unit that is cut off is unavailable and leaves nothing", async () => {
+  test("a transaction whose connection breaks is unavailable and leaves nothing", async () => {
     const { store, direct, proxy } = await behindProxy();
-    const unit = store.write(async (tx) => {
+    const write = store.write(async (tx) => {
       await appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} });
       proxy.cut();
       await new Promise((done) => setTimeout(done, 50));
       await appendAudit(tx, { at: 2, kind: "note", userId: 1, detail: {} });
     });
-    await expect(unit).rejects.toThrow(StoreUnavailable);
+    await expect(write).rejects.toThrow(StoreUnavailable);
     expect(await notes(direct)).toEqual([]);
     await note(store, 3);
     expect(await notes(direct)).toEqual([3]);
   });
 
-  test("under load, what was acknowledged is there and nothing is there twice", async () => {
+  test("under load, everything acknowledged is stored, and nothing twice", async () => {
     const { store, direct, proxy } = await behindProxy();
     const acknowledged: number[] = [];
     const saving = Array.from({ length: 8 }, async (_, client) => {
@@ -102,17 +102,17 @@ describe("a database that goes away", () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test("a network that swallows everything is told within 6 seconds, for reading and for writing", async () => {
+  test("a network that loses everything is reported within 6 seconds, for reading and for writing", async () => {
     const { store, proxy } = await behindProxy();
-    const whoAsks = () => store.read((db) => findSessionWithUser(db, "s"));
-    await Promise.all([store.ping(), note(store, 1), whoAsks()]);
+    const authenticate = () => store.read((db) => findSessionWithUser(db, "s"));
+    await Promise.all([store.ping(), note(store, 1), authenticate()]);
     proxy.silence();
     const waits = await Promise.all([
-      lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable)),
-      // Waits for the first to be answered, and is not sent after it then.
-      setImmediate().then(() => lasts(() => expect(whoAsks()).rejects.toThrow(StoreUnavailable))),
-      lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
-      lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
+      durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable)),
+      // Waits for the first one, and is then rejected with it instead of being sent.
+      setImmediate().then(() => durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable))),
+      durationOf(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
+      durationOf(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
     ]);
     for (const wait of waits) expect(wait).toBeLessThan(6_500);
     await proxy.resume();
@@ -120,15 +120,15 @@ describe("a database that goes away", () => {
     expect((await notes(store)).filter((at) => at !== 2)).toEqual([1, 3]);
   });
 
-  test("a pool that lets everybody in, and whose database is away, is told within 6 seconds", async () => {
+  test("a pooler that accepts connections while its database is away is reported within 6 seconds", async () => {
     const { store, proxy } = await behindProxy();
     await Promise.all([store.ping(), note(store, 1)]);
     proxy.turnDeaf();
     proxy.cut();
     await expect.poll(() => proxy.connections).toBe(0);
     const waits = await Promise.all([
-      lasts(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
-      lasts(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
+      durationOf(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
+      durationOf(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
     ]);
     for (const wait of waits) expect(wait).toBeLessThan(6_500);
     await proxy.resume();
@@ -136,7 +136,7 @@ describe("a database that goes away", () => {
     expect(await notes(store)).toEqual([1, 3]);
   });
 
-  test("a pool of transactions is refused with a sentence, and keeps no lock of who was refused", async () => {
+  test("a transaction pool is refused with a sentence, and keeps no lock of the refused server", async () => {
     const { url, drop } = await freshPostgresDatabase("template0");
     const pool = await Proxy.poolOfTransactions(url);
     onTestFinished(async () => {
@@ -144,23 +144,23 @@ describe("a database that goes away", () => {
       await drop();
     });
     await expect(openPostgres({ url: pool.url })).rejects.toThrow(
-      /^DATABASE_URL leads to a pool of transactions, but must lead to PostgreSQL itself or to a pool of sessions: /,
+      /^DATABASE_URL leads to a transaction pool, but must lead to PostgreSQL itself or to a session pool: /,
     );
     const store = await openPostgres({ url });
     await store.close();
   });
 
-  test("a start that waits for another one's migration says so in the log, with who holds it up", async () => {
+  test("a start that waits for another server's migration logs it, with the process that holds the lock", async () => {
     const { url, drop } = await freshPostgresDatabase("template0");
     onTestFinished(drop);
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     const { rows } = await other.query("select pg_advisory_lock(7389114605821), pg_backend_pid() as pid");
-    const said: [object, string][] = [];
-    const log = { warn: (...line: [object, string]) => void said.push(line), error: () => undefined };
+    const logged: [object, string][] = [];
+    const log = { warn: (...line: [object, string]) => void logged.push(line), error: () => undefined };
     const opening = openPostgres({ url, log });
     await expect
-      .poll(() => said)
+      .poll(() => logged)
       .toContainEqual([
         { holder: rows[0].pid },
         "waiting for another server, which is migrating the database",
@@ -186,16 +186,16 @@ describe("a database that goes away", () => {
 
   test("a start without a database is unavailable, a wrong database is refused with a sentence", async () => {
     const { place } = await freshStore();
-    const nobody = new URL(place);
-    nobody.port = "1";
-    await expect(openPostgres({ url: nobody.href })).rejects.toThrow(StoreUnavailable);
+    const unused = new URL(place);
+    unused.port = "1";
+    await expect(openPostgres({ url: unused.href })).rejects.toThrow(StoreUnavailable);
     const elsewhere = new URL(place);
     elsewhere.pathname = "/no_such_database";
     await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow(StoreRefused);
     await expect(openPostgres({ url: elsewhere.href })).rejects.toThrow('"no_such_database" does not exist');
   });
 
-  test("a certificate that the address names and is not there is refused with a sentence", async () => {
+  test("a missing certificate that the URL names is refused with a sentence", async () => {
     const { place } = await freshStore();
     await expect(openPostgres({ url: `${place}?sslrootcert=/no/such/file` })).rejects.toThrow(
       new StoreRefused(
@@ -204,34 +204,34 @@ describe("a database that goes away", () => {
     );
   });
 
-  test("a database that keeps text in another encoding is refused with a sentence", async () => {
+  test("a database with another encoding is refused with a sentence", async () => {
     const { url, drop } = await freshPostgresDatabase(
       "template0 encoding 'LATIN1' lc_collate 'C' lc_ctype 'C'",
     );
     onTestFinished(drop);
-    await expect(openPostgres({ url })).rejects.toThrow(/ is in LATIN1, but must be in UTF8\. /);
+    await expect(openPostgres({ url })).rejects.toThrow(/ has the encoding LATIN1, but needs UTF8\. /);
     await expect(openPostgres({ url })).rejects.toThrow(StoreRefused);
   });
 
-  test("one that lets nobody in any more is unavailable, and used again when it does", async () => {
+  test("a database that accepts no connections any more is unavailable, and used again when it does", async () => {
     const { store, place } = await freshStore();
     const name = sql.id(new URL(place).pathname.slice(1));
     const { store: other } = await freshStore();
-    const told = (statement: RawBuilder<unknown>) => other.write((tx) => statement.execute(tx));
+    const administer = (statement: RawBuilder<unknown>) => other.write((tx) => statement.execute(tx));
     await note(store, 1);
-    await told(sql`alter database ${name} allow_connections false`);
-    await told(
+    await administer(sql`alter database ${name} allow_connections false`);
+    await administer(
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(place).pathname.slice(1)}`,
     );
     await expect.poll(() => store.ping().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable);
     await expect(note(store, 2)).rejects.toThrow("not currently accepting connections");
     await expect(note(store, 2)).rejects.toThrow(StoreUnavailable);
-    await told(sql`alter database ${name} allow_connections true`);
+    await administer(sql`alter database ${name} allow_connections true`);
     await note(store, 3);
     expect(await notes(store)).toEqual([1, 3]);
   });
 
-  test("settings that can lose what was saved are a line in the log", async () => {
+  test("settings that can lose saved data are a line in the log", async () => {
     const warnings: string[] = [];
     const { place } = await freshStore();
     const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
@@ -242,7 +242,7 @@ describe("a database that goes away", () => {
 });
 
 describe("a transaction", () => {
-  test("two units that lock each other out both end well", async () => {
+  test("two transactions that deadlock both succeed", async () => {
     const { store } = await freshStore();
     for (const name of ["a", "b"]) {
       const user = {
@@ -266,16 +266,16 @@ describe("a transaction", () => {
     expect(rows.map((row) => row.password_hash)).toEqual(["0xx", "0xx"]);
   });
 
-  test("a unit that goes on after a failed statement is an error and not a success", async () => {
+  test("a transaction that goes on after a failed statement is an error and not a success", async () => {
     const { store } = await freshStore();
-    const unit = store.write(async (tx) => {
+    const write = store.write(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
       return "fine";
     });
-    await expect(unit).rejects.toThrow("went on after a failed statement");
+    await expect(write).rejects.toThrow("went on after a failed statement");
   });
 
-  test("a statement ends after 5 seconds, unless the unit says that it is long", async () => {
+  test("a statement ends after 5 seconds, unless the write says that it is long", async () => {
     const { store } = await freshStore();
     const sleep = (long: boolean) => store.write((tx) => sql`select pg_sleep(6)`.execute(tx), { long });
     const [short, long] = await Promise.allSettled([sleep(false), sleep(true)]);
@@ -283,7 +283,7 @@ describe("a transaction", () => {
     expect(long.status).toBe("fulfilled");
   });
 
-  test("a unit of one statement is kept, or not, as one, and a second statement in it is refused", async () => {
+  test("a write of one statement is committed or rolled back as a whole, and refuses a second statement", async () => {
     const { store } = await freshStore();
     const entry = (at: number) => ({ at, kind: "note", userId: 1, detail: {} });
     await store.write((tx) => appendAudit(tx, entry(1)), { oneStatement: true });
@@ -300,12 +300,12 @@ describe("a transaction", () => {
       },
       { oneStatement: true },
     );
-    await expect(two).rejects.toThrow("A second statement in a unit of one");
+    await expect(two).rejects.toThrow("A second statement in a write of one statement");
     await note(store, 4);
     expect(await notes(store)).toEqual([1, 4]);
   });
 
-  test("what every call asks is prepared once a connection, and survives a newer server's new column", async () => {
+  test("the queries of every request are prepared once per connection, and survive a newer server's new column", async () => {
     const { store } = await freshStore();
     const session = { id: "s", remember: 1, user_agent: "", expires_at: 9 } as const;
     const ada = { username: "ada", email: "ada@x", passwordHash: "0", role: "learner", at: 1 } as const;
@@ -313,21 +313,21 @@ describe("a transaction", () => {
       const inserted = await insertUser(tx, ada);
       if (inserted.ok) await insertSession(tx, { ...session, user_id: inserted.user.id }, 1);
     });
-    const asked = await store.read(async (db) => {
+    const statements = await store.read(async (db) => {
       for (let i = 0; i < 8; i++) await listPublishedCourses(db, 1);
       return sql<{ name: string }>`
         select name from pg_prepared_statements where statement like '%course%'`.execute(db);
     });
-    expect(asked.rows).toHaveLength(1);
-    const signIns = () =>
+    expect(statements.rows).toHaveLength(1);
+    const sessions = () =>
       Promise.all(["s", "none", "s"].map((id) => store.read((db) => findSessionWithUser(db, id))));
-    const found = await signIns();
+    const found = await sessions();
     expect(found).toEqual([expect.objectContaining({ username: "ada" }), null, found[0]]);
     for (const table of ["account", "session", "course"])
       await store.write((tx) =>
         sql`alter table ${sql.table(table)} add column more text default 'x'`.execute(tx),
       );
-    expect(await signIns()).toEqual(found);
+    expect(await sessions()).toEqual(found);
     expect(await store.read((db) => listPublishedCourses(db, 1))).toEqual([]);
   });
 
@@ -364,14 +364,14 @@ test.each([
   ["ECONNREFUSED", StoreUnavailable],
   ["ENOTFOUND", StoreUnavailable],
   ["40P01", StoreUnavailable],
-])("an error %s is told as what it means", (code, kind) => {
+])("an error %s is translated to its meaning", (code, kind) => {
   const error = Object.assign(new Error("x"), { code });
   expect(translateError(error)).toBeInstanceOf(kind);
   expect((translateError(error) as Error).cause).toBe(error);
 });
 
 test.each(["23505", "42601", "22P02", ""])(
-  "an error %s is a mistake of ours and stays what it is",
+  "an error %s is a programming mistake and stays as it is",
   (code) => {
     const error = Object.assign(new Error("x"), { code });
     expect(translateError(error)).toBe(error);

@@ -1,4 +1,4 @@
-// What many ask at the same moment: shared statements, and answers that are what each would get alone.
+// Tests of batched queries: concurrent callers share statements, and each gets what they would get alone.
 
 import type { CompiledQuery } from "kysely";
 import pg from "pg";
@@ -6,12 +6,12 @@ import { expect, onTestFinished, test } from "vitest";
 import { courseOf, learners } from "../../test/courses.ts";
 import { freshPostgres } from "../../test/stores.ts";
 import { insertCourse } from "../content/insert-course.ts";
-import { isForMany } from "../prepared-query.ts";
-import { HandleMaker } from "../handle.ts";
+import { isBatchable } from "../prepared-query.ts";
+import { HandleFactory } from "../handle.ts";
 import { boardOf } from "../results/leaderboard.ts";
 import { PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
-import { settingsTogether, Together } from "./request-batcher.ts";
+import { batchSettings, RequestBatcher } from "./request-batcher.ts";
 import { type Autosave, continueProgress, recordAutosave } from "../results/autosaves.ts";
 import { recordCompletion } from "../results/completions.ts";
 import { findSessionWithUser, insertSession } from "../accounts/sessions.ts";
@@ -31,10 +31,10 @@ function saveOf(userId: number, change: Partial<Autosave> = {}): Autosave {
   return { userId, exampleId: 1, percent: 10, accuracy: 90, errors: 1, at: 9, ...change };
 }
 
-const goOn = (store: Store, save: Autosave) =>
+const autosave = (store: Store, save: Autosave) =>
   store.write((tx) => continueProgress(tx, save), { oneStatement: true });
 
-async function begin(store: Store, ids: readonly number[]): Promise<void> {
+async function startAll(store: Store, ids: readonly number[]): Promise<void> {
   for (const id of ids) await store.write((tx) => recordAutosave(tx, saveOf(id, { percent: 1 })));
 }
 
@@ -45,18 +45,18 @@ function percents(store: Store): Promise<number[]> {
   });
 }
 
-test("saves of the same moment share a commit, and each is judged by itself", async () => {
+test("concurrent saves share a commit, and each has its own outcome", async () => {
   const { store, ids } = await courseAndLearners(20);
-  await begin(store, ids.slice(0, 18));
-  const { commits, units } = store.counters;
-  const kept = await Promise.all(
+  await startAll(store, ids.slice(0, 18));
+  const { commits, transactions } = store.counters;
+  const saved = await Promise.all(
     ids.map((id, i) =>
-      goOn(store, saveOf(id, { percent: 10 + i, exampleId: i === 5 ? 99 : 1, at: 100 + i })),
+      autosave(store, saveOf(id, { percent: 10 + i, exampleId: i === 5 ? 99 : 1, at: 100 + i })),
     ),
   );
-  // One names an example that is not there, and two have begun nothing yet.
-  expect(kept).toEqual(ids.map((_, i) => i !== 5 && i < 18));
-  expect(store.counters.units - units).toBe(20);
+  // One names an example that does not exist, and two learners have not started the example.
+  expect(saved).toEqual(ids.map((_, i) => i !== 5 && i < 18));
+  expect(store.counters.transactions - transactions).toBe(20);
   expect(store.counters.commits - commits).toBeLessThanOrEqual(2);
   expect(await percents(store)).toEqual(ids.slice(0, 18).map((_, i) => (i === 5 ? 1 : 10 + i)));
   const active = await store.read((db) => db.selectFrom("activity").selectAll().orderBy("user_id").execute());
@@ -65,19 +65,21 @@ test("saves of the same moment share a commit, and each is judged by itself", as
   );
 });
 
-test("a learner's saves of the same moment are all kept, and the share never goes down", async () => {
+test("concurrent saves of one learner all succeed, and the progress never goes down", async () => {
   const { store, ids } = await courseAndLearners(2);
-  await begin(store, ids);
-  const saves = [30, 80, 20, 50].flatMap((percent) => ids.map((id) => goOn(store, saveOf(id, { percent }))));
+  await startAll(store, ids);
+  const saves = [30, 80, 20, 50].flatMap((percent) =>
+    ids.map((id) => autosave(store, saveOf(id, { percent }))),
+  );
   expect(await Promise.all(saves)).toEqual(saves.map(() => true));
   expect(await percents(store)).toEqual([80, 80]);
 });
 
-test("a save that cannot be kept fails alone", async () => {
+test("a save that cannot be stored fails alone", async () => {
   const { store, ids } = await courseAndLearners(6);
-  await begin(store, ids);
+  await startAll(store, ids);
   const outcomes = await Promise.allSettled(
-    ids.map((id, i) => goOn(store, saveOf(id, { percent: [200, Number.NaN][i] ?? 10 + i }))),
+    ids.map((id, i) => autosave(store, saveOf(id, { percent: [200, Number.NaN][i] ?? 10 + i }))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual([
     "rejected",
@@ -87,34 +89,34 @@ test("a save that cannot be kept fails alone", async () => {
   expect(await percents(store)).toEqual([1, 1, 12, 13, 14, 15]);
 });
 
-test("a learner's row that somebody holds keeps nobody else waiting", async () => {
+test("a locked row of one learner does not make the others wait", async () => {
   const { store, ids } = await courseAndLearners(4);
-  await begin(store, ids);
-  const [held = 0] = ids;
-  let letGo = () => {};
-  const answered = new Promise<void>((done) => {
-    letGo = done;
+  await startAll(store, ids);
+  const [lockedId = 0] = ids;
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
   });
-  let tellHeld = () => {};
-  const isHeld = new Promise<void>((done) => {
-    tellHeld = done;
+  let reportLocked = () => {};
+  const locked = new Promise<void>((done) => {
+    reportLocked = done;
   });
-  const holding = store.write(async (tx) => {
-    await tx.updateTable("progress").set({ percent: 5 }).where("user_id", "=", held).execute();
-    tellHeld();
-    await answered;
+  const locking = store.write(async (tx) => {
+    await tx.updateTable("progress").set({ percent: 5 }).where("user_id", "=", lockedId).execute();
+    reportLocked();
+    await released;
   });
-  await isHeld;
-  // His own is left to a unit of its own, which waits.
-  const kept = await Promise.all(ids.map((id) => goOn(store, saveOf(id, { percent: 60 }))));
-  letGo();
-  await holding;
-  expect(kept).toEqual([false, true, true, true]);
-  await store.write((tx) => recordAutosave(tx, saveOf(held, { percent: 60 })));
+  await locked;
+  // The save of the locked row is left to a transaction by itself, which waits.
+  const saved = await Promise.all(ids.map((id) => autosave(store, saveOf(id, { percent: 60 }))));
+  release();
+  await locking;
+  expect(saved).toEqual([false, true, true, true]);
+  await store.write((tx) => recordAutosave(tx, saveOf(lockedId, { percent: 60 })));
   expect(await percents(store)).toEqual([60, 60, 60, 60]);
 });
 
-test("boards asked at the same moment are what each learner gets alone, ties in order", async () => {
+test("concurrent requests for leaderboards get what each learner gets alone, with ties in order", async () => {
   const { store, ids } = await courseAndLearners(30);
   for (const [i, userId] of ids.entries())
     for (const exampleId of [1, 2])
@@ -124,19 +126,19 @@ test("boards asked at the same moment are what each learner gets alone, ties in 
           recordCompletion(tx, { ...run, userId, exampleId, timeMs, endedAt: 500 - i }),
         );
       }
-  const asked = ids.flatMap((userId) => [1, 2, 3, 99].map((exampleId) => ({ userId, exampleId })));
-  const ask = ({ userId, exampleId }: (typeof asked)[number]) =>
+  const requests = ids.flatMap((userId) => [1, 2, 3, 99].map((exampleId) => ({ userId, exampleId })));
+  const board = ({ userId, exampleId }: (typeof requests)[number]) =>
     store.read((db) => boardOf(db, exampleId, userId, exampleId === 1 ? 10 : 7));
   const alone = [];
-  for (const one of asked) alone.push(await ask(one));
-  expect(await Promise.all(asked.map(ask))).toEqual(alone);
-  expect(alone.filter((board) => board === null)).toHaveLength(30);
+  for (const request of requests) alone.push(await board(request));
+  expect(await Promise.all(requests.map(board))).toEqual(alone);
+  expect(alone.filter((found) => found === null)).toHaveLength(30);
 });
 
-test("who asks while others' questions are on their way sees what was kept before he asked", async () => {
+test("a query that joins a busy queue sees everything committed before it", async () => {
   const { store, ids } = await courseAndLearners(5);
   const [ada = 0, ...others] = ids;
-  await begin(store, ids);
+  await startAll(store, ids);
   let isOver = false;
   const crowd = others.map(async (userId) => {
     while (!isOver) await store.read((db) => boardOf(db, 1, userId, 10));
@@ -151,7 +153,7 @@ test("who asks while others' questions are on their way sees what was kept befor
   expect(seen).toEqual(Array.from({ length: 20 }, (_, i) => 100 - i));
 });
 
-test("questions that wait go together, the same ones once; whoever is alone is asked as always", async () => {
+test("waiting queries share a statement, equal ones once; a single query is sent as it is", async () => {
   const { store, place, ids } = await courseAndLearners(3);
   await store.write(async (tx) => {
     for (const id of ids) {
@@ -164,17 +166,17 @@ test("questions that wait go together, the same ones once; whoever is alone is a
   onTestFinished(() => client.end());
   const sent: CompiledQuery[] = [];
   const connection = new PostgresConnection(client, 5_000);
-  const together = new Together((query) => {
+  const batcher = new RequestBatcher((query) => {
     sent.push(query);
     return connection.executeChecked(query);
   });
-  const { db } = new HandleMaker(new PostgresDialect()).over({
+  const { db } = new HandleFactory(new PostgresDialect()).bind({
     executeQuery(query) {
-      if (!isForMany(query)) throw new TypeError("not asked for");
-      return together.ask(query);
+      if (!isBatchable(query)) throw new TypeError("not expected");
+      return batcher.execute(query);
     },
     streamQuery() {
-      throw new TypeError("not asked for");
+      throw new TypeError("not expected");
     },
   });
   const nameOf = async (id: string) => (await findSessionWithUser(db as Read, id))?.user_id ?? null;
@@ -184,12 +186,12 @@ test("questions that wait go together, the same ones once; whoever is alone is a
   expect(sent.slice(1).map(({ parameters }) => parameters)).toEqual([[["s1", "s3", "none"]]]);
 });
 
-test("no question that goes together starts processes of its own, which takes longer than the answer", async () => {
+test("no batched query starts parallel workers, which takes longer than the query", async () => {
   const { place } = await courseAndLearners(1);
   const client = new pg.Client({ connectionString: place });
   await client.connect();
   onTestFinished(() => client.end());
-  // Wherever it may start some, it does.
+  // With this setting PostgreSQL starts workers wherever it may.
   await client.query("set debug_parallel_query = on");
   const queries: CompiledQuery[] = [];
   const recording = {
@@ -201,14 +203,14 @@ test("no question that goes together starts processes of its own, which takes lo
       throw new TypeError("nothing is streamed");
     },
   };
-  const { db } = new HandleMaker(new PostgresDialect()).over(recording);
+  const { db } = new HandleFactory(new PostgresDialect()).bind(recording);
   await boardOf(db as unknown as Read, 1, 1, 10);
   await findSessionWithUser(db as unknown as Read, "session");
   const texts = queries
-    .filter(isForMany)
-    .flatMap((query) => [query.sql, query.together.queryOf([query.values, query.values]).sql]);
+    .filter(isBatchable)
+    .flatMap((query) => [query.sql, query.batch.queryFor([query.values, query.values]).sql]);
   expect(texts.length).toBeGreaterThan(5);
-  const startingProcesses = async () => {
+  const withWorkers = async () => {
     const found: string[] = [];
     for (const text of texts) {
       const { rows } = await client.query(`explain (generic_plan) ${text}`);
@@ -216,8 +218,8 @@ test("no question that goes together starts processes of its own, which takes lo
     }
     return found;
   };
-  expect(await startingProcesses()).not.toEqual([]);
-  for (const [setting, value] of Object.entries(settingsTogether))
+  expect(await withWorkers()).not.toEqual([]);
+  for (const [setting, value] of Object.entries(batchSettings))
     await client.query(`set ${setting} = ${value}`);
-  expect(await startingProcesses()).toEqual([]);
+  expect(await withWorkers()).toEqual([]);
 });

@@ -94,16 +94,16 @@ const advanceAndRecordActivity = preparedQuery<Autosave, { user_id: number }>(
     select user_id from advanced`.compile(db),
   {
     types: savedTypes,
-    apart: "userId",
+    distinctBy: "userId",
     // Rows locked by another transaction are skipped and saved later, each in a transaction of its own, so that no save
     // waits here and no two saves deadlock. So is a learner's very first save.
-    build: (db, asked) =>
+    build: (db, callers) =>
       sql<{ place: number; user_id: number }>`
     with mine as (
-      select asked.place, ${sql.join(savedNames.map((name) => sql.ref(`asked.${name}`)))} from ${asked}
-      join progress on progress.user_id = ${sql.ref("asked.userId")} and progress.example_id = ${sql.ref("asked.exampleId")}
-      join activity on activity.user_id = ${sql.ref("asked.userId")}
-      where ${isPublished(sql.ref("asked.exampleId"))}
+      select caller.place, ${sql.join(savedNames.map((name) => sql.ref(`caller.${name}`)))} from ${callers}
+      join progress on progress.user_id = ${sql.ref("caller.userId")} and progress.example_id = ${sql.ref("caller.exampleId")}
+      join activity on activity.user_id = ${sql.ref("caller.userId")}
+      where ${isPublished(sql.ref("caller.exampleId"))}
       for no key update of progress, activity skip locked
     ),
     advanced as (

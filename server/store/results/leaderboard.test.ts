@@ -12,13 +12,13 @@ import {
   getPublishedLesson,
   listPublishedCourses,
 } from "../content/published-content.ts";
-import { isForMany } from "../prepared-query.ts";
-import { HandleMaker } from "../handle.ts";
+import { isBatchable } from "../prepared-query.ts";
+import { HandleFactory } from "../handle.ts";
 import { boardOf } from "./leaderboard.ts";
 import { recordAutosave } from "./autosaves.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
-import { settingsTogether } from "../postgres/request-batcher.ts";
+import { batchSettings } from "../postgres/request-batcher.ts";
 import { PostgresDialect } from "../postgres/postgres-dialect.ts";
 import { SqliteDialect } from "../sqlite/sqlite-dialect.ts";
 import type { Read, Store, Tx } from "../store.ts";
@@ -135,11 +135,11 @@ for (const opener of openers) {
               return found;
             });
           expect(await walks(asked, {})).toEqual([]);
-          const together = asked
-            .filter(isForMany)
-            .map((query) => query.together.queryOf([query.values, query.values]));
-          expect(together.length > 0).toBe(store.dialect === "postgres");
-          if (together.length > 0) expect(await walks(together, settingsTogether)).toEqual([]);
+          const batch = asked
+            .filter(isBatchable)
+            .map((query) => query.batch.queryFor([query.values, query.values]));
+          expect(batch.length > 0).toBe(store.dialect === "postgres");
+          if (batch.length > 0) expect(await walks(batch, batchSettings)).toEqual([]);
         }),
       60_000,
     );
@@ -200,7 +200,7 @@ function recording(store: Store, tx: Tx, queries: CompiledQuery[]): Read {
     },
   };
   const dialect = store.dialect === "sqlite" ? new SqliteDialect() : new PostgresDialect();
-  return new HandleMaker(dialect).over(connection).db as Read;
+  return new HandleFactory(dialect).bind(connection).db as Read;
 }
 
 /** The tables that a query scans from end to end. */

@@ -1,5 +1,5 @@
-// The file under an open SQLite database. SQLite goes on writing into a file that was deleted or replaced, and nobody
-// would ever see what it wrote; so its place is looked at before every transaction.
+// Notices that the file of an open SQLite database was moved or replaced. SQLite goes on writing into such a file, where
+// no one would find the data again, so the store checks the file before every transaction.
 
 import { statSync } from "node:fs";
 import { StoreUnavailable } from "../store.ts";
@@ -8,7 +8,7 @@ export class DatabaseFile {
   readonly path: string;
   readonly #identity: string;
 
-  /** To be made right after the database was opened. */
+  /** Create it immediately after opening the database. */
   constructor(path: string) {
     this.path = path;
     this.#identity = identityOf(path) ?? "";

@@ -1,13 +1,13 @@
-// Opens the store on a folder: one SQLite database, one server.
+// Opens the store on a folder with one SQLite database, for one server.
 //
-// Two connections to one file. The writer commits with a full sync (WAL alone would lose the last commits when the
-// power goes); the reader is read-only and sees committed data.
+// There are two connections to the file. The writer commits with a full sync, since WAL alone would lose the last commits
+// at a loss of power; the reader is read-only and sees committed data.
 
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseFile } from "./database-file.ts";
 import type { AnyTables } from "../dialect-forks.ts";
-import { HandleMaker } from "../handle.ts";
+import { HandleFactory } from "../handle.ts";
 import { type Migration, migrate, type MigrationTarget, pendingMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
 import { ServerLock } from "./server-lock.ts";
@@ -29,19 +29,19 @@ import { InFlight } from "../transaction.ts";
 
 export const databaseFileName = "tabstop.sqlite";
 export const lockFileName = "tabstop.lock";
-/** The copy of a backup that is to take the database's place; see `restore.ts`. */
+/** The copy of a backup that will replace the database; see `restore.ts`. */
 export const restoringFileName = `${databaseFileName}.restoring`;
 
 export type SqliteOptions = {
-  /** Made when it is missing. */
+  /** Created when it does not exist. */
   readonly folder: string;
   /**
-   * A `server` holds the folder's lock for life and is refused while another does. A `command` works beside a running
-   * server and never changes the schema under it. Default: server.
+   * A `server` holds the folder's lock while it runs and is refused when another server holds it. A `command` may run
+   * beside a server and then does not migrate. Default: server.
    */
   readonly role?: "server" | "command";
   readonly log?: StoreLog;
-  /** Other than the program's own, for tests of migrating. */
+  /** Instead of the program's own, for tests of migrating. */
   readonly migrations?: readonly Migration[];
 };
 
@@ -55,8 +55,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
       `Another Tabstop server is using the folder ${folder}. Stop it, or choose another DATA_DIR.`,
     );
   }
-  if (options.role !== "command") removeDraft(folder);
-  // It would work on the file that is just leaving.
+  if (options.role !== "command") removePartialCopy(folder);
+  // A command would work on the file that is being replaced.
   else if (!lock && existsSync(join(folder, restoringFileName)))
     throw new StoreRefused(`A backup is being restored in the folder ${folder}. Wait until that has ended.`);
   try {
@@ -69,8 +69,8 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   }
 }
 
-/** What a restore left that was killed. For whoever holds the lock. */
-export function removeDraft(folder: string): void {
+/** Removes what a killed restore left. The caller holds the lock. */
+export function removePartialCopy(folder: string): void {
   for (const suffix of ["", "-wal", "-shm", "-journal"])
     rmSync(join(folder, restoringFileName + suffix), { force: true });
 }
@@ -84,7 +84,7 @@ function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
   }
 }
 
-// SQLite opens what it may not write to for reading, without a word: the lock would hold nothing, and each save fail.
+// SQLite silently opens a file for reading when it may not write to it: the lock would lock nothing, and every save fail.
 function refuseReadOnly(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -109,16 +109,17 @@ function prepareFolder(folder: string): void {
 }
 
 function refusalOf(error: unknown, folder: string): unknown {
-  const meaning = translateError(error);
-  if (!(meaning instanceof StoreUnavailable || meaning instanceof StorageFull)) return meaning;
+  const translated = translateError(error);
+  if (!(translated instanceof StoreUnavailable || translated instanceof StorageFull)) return translated;
   const file = join(folder, databaseFileName);
-  return new StoreRefused(`The database ${file} cannot be used: ${meaning.message}`, { cause: error });
+  return new StoreRefused(`The database ${file} cannot be used: ${translated.message}`, { cause: error });
 }
 
 async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
   const path = join(folder, databaseFileName);
   refuseReadOnly(path);
-  // It holds password hashes, and the folder may be one that somebody else made. What lies beside it gets the same rights.
+  // Only for this account: it contains password hashes, and the folder may have been created by someone else. SQLite gives
+  // the files beside it the same rights.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const writing = connect(path, false);
   try {
@@ -132,8 +133,8 @@ async function openDatabase(folder: string, lock: ServerLock | null, options: Sq
 
 /** How long opening and migrating wait for another process. */
 const busyMs = 5_000;
-/** How long a statement waits afterwards; the writer goes on trying by itself. */
-const shortlyMs = 100;
+/** How long a statement waits afterwards; the writer retries by itself. */
+const shortBusyMs = 100;
 
 function connect(path: string, readOnly: boolean): SqliteConnection {
   const database = new DatabaseSync(path, {
@@ -150,35 +151,35 @@ function connect(path: string, readOnly: boolean): SqliteConnection {
 async function bringUpToDate(
   connection: SqliteConnection,
   path: string,
-  alone: boolean,
+  hasLock: boolean,
   known: readonly Migration[],
 ): Promise<void> {
-  const handle = new HandleMaker(new SqliteDialect()).over<AnyTables>(connection);
+  const handle = new HandleFactory(new SqliteDialect()).bind<AnyTables>(connection);
   const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: path, begin: "begin immediate" };
-  // Before anything is written: a database of a newer version stays as it is.
+  // Before any write, so that a database of a newer version stays unchanged.
   const pending = await pendingMigrations(target, known);
-  if (pending.length > 0 && !alone) {
+  if (pending.length > 0 && !hasLock) {
     throw new StoreRefused(
-      `The running server works on an older version of the database ${path}. Start the server anew first.`,
+      `The running server works on an older version of the database ${path}. Restart the server first.`,
     );
   }
   makeDurable(connection, true);
   if (pending.length > 0) await migrate(target, known);
   handle.end();
-  connection.value(`pragma busy_timeout = ${shortlyMs}`);
+  connection.value(`pragma busy_timeout = ${shortBusyMs}`);
 }
 
-// Some builds of SQLite mean NORMAL when WAL is on, and some file systems refuse WAL: what counts is what is read back.
+// Reads each setting back: some builds of SQLite use NORMAL with WAL, and some file systems do not support WAL.
 function makeDurable(connection: SqliteConnection, writes: boolean): void {
   if (writes) connection.value("pragma journal_mode = wal");
   connection.command("pragma synchronous = full");
   connection.command("pragma journal_size_limit = 67108864");
   connection.command("pragma cache_size = -16384");
-  const wanted = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
-  for (const [pragma, value] of Object.entries(wanted)) {
+  const required = { journal_mode: "wal", synchronous: 2, foreign_keys: 1 };
+  for (const [pragma, value] of Object.entries(required)) {
     const found = connection.value(`pragma ${pragma}`);
     if (found !== value)
-      throw new StoreRefused(`SQLite keeps ${pragma} at ${String(found)}, where ${value} is needed.`);
+      throw new StoreRefused(`SQLite leaves ${pragma} at ${String(found)}, but ${value} is required.`);
   }
 }
 
@@ -189,25 +190,25 @@ function storeOver(
   lock: ServerLock | null,
   options: SqliteOptions,
 ): Store {
-  const inPlace = () => file.assertInPlace();
-  const writer = new SqliteWriter(writing, inPlace);
+  const assertInPlace = () => file.assertInPlace();
+  const writer = new SqliteWriter(writing, assertInPlace);
   const reads = new InFlight();
-  const told = logOnce(options.log);
-  const reader = new HandleMaker(new SqliteDialect()).over(reading).db as Read;
+  const logged = logOnce(options.log);
+  const reader = new HandleFactory(new SqliteDialect()).bind(reading).db as Read;
   let closing: Promise<void> | undefined;
-  const read: Store["read"] = (ask) =>
+  const read: Store["read"] = (run) =>
     reads.during(async () => {
       if (closing) throw new StoreUnavailable("The store is closed");
-      inPlace();
-      return ask(reader);
+      assertInPlace();
+      return run(reader);
     });
   return {
     dialect: "sqlite",
     counters: writer.counters,
-    read: (ask) => told(() => read(ask)),
-    write: (run, writeOptions) => told(() => writer.write(run, writeOptions)),
+    read: (run) => logged(() => read(run)),
+    write: (run, writeOptions) => logged(() => writer.write(run, writeOptions)),
     ping: () =>
-      told(() => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute()))),
+      logged(() => read(async (db) => void (await db.selectFrom("course").select("id").limit(1).execute()))),
     close() {
       closing ??= close();
       return closing;
@@ -217,15 +218,15 @@ function storeOver(
   async function close(): Promise<void> {
     await Promise.all([writer.close(), reads.idle()]);
     reading.close();
-    // The library closes a connection in truth only when its statements are collected, so that the write-ahead log
-    // has to be moved into the database by hand.
-    moveLog(writing);
+    // The library really closes a connection only when its statements are garbage-collected, so the write-ahead log has to
+    // be moved into the database explicitly.
+    checkpoint(writing);
     writing.close();
     if (options.role !== "command") lock?.release();
   }
 }
 
-function moveLog(connection: SqliteConnection): void {
+function checkpoint(connection: SqliteConnection): void {
   try {
     connection.value("pragma wal_checkpoint(truncate)");
   } catch {

@@ -1,8 +1,8 @@
-// Puts a backup in the place of a folder's SQLite database. Nothing of what was there is deleted.
+// Replaces a folder's SQLite database by a backup, and deletes nothing of the old database.
 //
-// The order is what makes it safe. The backup is copied beside the database, and what is checked is that copy; only then
-// the database there is closed tidily, gets a second, dated name, and in one rename the copy takes its place. Whenever the
-// power goes, the database's name stands for all of the old one or all of the new one.
+// The order makes it safe. The backup is copied beside the database and the copy is checked. Only then is the old database
+// checkpointed and given a second, dated name, and one rename replaces it by the copy. Whenever the power is lost, the
+// database's name belongs either to the whole old database or to the whole new one.
 
 import {
   chmodSync,
@@ -21,10 +21,10 @@ import {
 import { join, resolve } from "node:path";
 import { appendAudit } from "../accounts/audit.ts";
 import { type AnyTables, tableExists } from "../dialect-forks.ts";
-import { HandleMaker } from "../handle.ts";
+import { HandleFactory } from "../handle.ts";
 import { type MigrationTarget, pendingMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
-import { databaseFileName, lockFileName, removeDraft, restoringFileName } from "./open-sqlite.ts";
+import { databaseFileName, lockFileName, removePartialCopy, restoringFileName } from "./open-sqlite.ts";
 import { ServerLock } from "./server-lock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
@@ -34,19 +34,18 @@ import { StorageFull, StoreRefused, type Tx } from "../store.ts";
 import { syncFile, syncFolder } from "./sync.ts";
 
 export type Restored = {
-  /** The dated name of the database that was there; null when there was none. */
+  /** The dated name of the old database; null when there was none. */
   readonly kept: string | null;
   readonly accounts: number;
   readonly courses: number;
-  /** Whether the next start has to bring it to this release's schema. */
+  /** Whether the next start has to migrate it. */
   readonly isOlder: boolean;
 };
 
 /**
- * `file` is a backup, or the database file of a server that was stopped. Throws StoreRefused with a sentence for the
- * operator, or StorageFull; then the database is as it was.
- *
- * `folder` exists. `at`: now, in milliseconds; names what is kept, and stands in the audit.
+ * `file` is a backup, or the database file of a stopped server. `folder` exists. `at` is the present time in milliseconds,
+ * for the name of the old database and for the audit entry. Throws StoreRefused with a sentence for the operator, or
+ * StorageFull; then the database is unchanged.
  */
 export async function restore(given: {
   readonly file: string;
@@ -58,14 +57,14 @@ export async function restore(given: {
   const database = join(folder, databaseFileName);
   refuseUnlikely(file, database);
   const lock = takeLock(folder);
-  const draft = join(folder, restoringFileName);
+  const copy = join(folder, restoringFileName);
   try {
-    removeDraft(folder);
-    copyBeside(file, draft);
-    const found = await checkedCopy(draft, file, at);
+    removePartialCopy(folder);
+    copyBeside(file, copy);
+    const found = await checkedCopy(copy, file, at);
     const kept = keptName(database, at);
     const hadOne = moveAside(database, kept);
-    renameSync(draft, database);
+    renameSync(copy, database);
     syncFolder(folder);
     return { ...found, kept: hadOne ? kept : null };
   } catch (error) {
@@ -74,21 +73,21 @@ export async function restore(given: {
       throw new StorageFull("The disk is full", { cause: error });
     throw new StoreRefused(`${file} could not be restored: ${(error as Error).message}`, { cause: error });
   } finally {
-    removeDraft(folder);
+    removePartialCopy(folder);
     lock.release();
   }
 }
 
 const magic = "SQLite format 3\0";
 
-/** Before anything is copied: what is plainly no database, and the mistake that would put a database over itself. */
+/** Refuses, before anything is copied, what is clearly no database, and the database itself. */
 function refuseUnlikely(file: string, database: string): void {
   let start: string;
   try {
     const stat = statSync(file);
-    if (!stat.isFile()) throw new StoreRefused(`${file} is no file.`);
-    const there = statSync(database, { throwIfNoEntry: false });
-    if (there && there.dev === stat.dev && there.ino === stat.ino)
+    if (!stat.isFile()) throw new StoreRefused(`${file} is not a file.`);
+    const present = statSync(database, { throwIfNoEntry: false });
+    if (present && present.dev === stat.dev && present.ino === stat.ino)
       throw new StoreRefused(`${file} is the database itself. Name a backup.`);
     start = firstBytes(file, magic.length);
   } catch (error) {
@@ -97,7 +96,7 @@ function refuseUnlikely(file: string, database: string): void {
   }
   if (start !== magic)
     throw new StoreRefused(
-      `${file} is no backup of Tabstop: it is ${start === "" ? "empty" : "no SQLite database"}. Nothing was changed.`,
+      `${file} is not a Tabstop backup: it is ${start === "" ? "empty" : "not a SQLite database"}. Nothing was changed.`,
     );
 }
 
@@ -116,7 +115,7 @@ function takeLock(folder: string): ServerLock {
   let lock: ServerLock | null;
   try {
     lock = ServerLock.take(path);
-    asOwnerOf(folder, path);
+    giveToOwnerOf(folder, path);
   } catch (error) {
     throw new StoreRefused(`The file ${path} cannot be used: ${(error as Error).message}`, { cause: error });
   }
@@ -127,19 +126,19 @@ function takeLock(folder: string): ServerLock {
   return lock;
 }
 
-// A database of a server that was killed has its last commits in the file beside it.
-function copyBeside(file: string, draft: string): void {
+// The last commits of a killed server are in the write-ahead log beside its database.
+function copyBeside(file: string, copy: string): void {
   for (const suffix of ["", "-wal"]) {
     if (suffix !== "" && !existsSync(file + suffix)) continue;
-    copyFileSync(file + suffix, draft + suffix, constants.COPYFILE_FICLONE);
-    chmodSync(draft + suffix, 0o600);
+    copyFileSync(file + suffix, copy + suffix, constants.COPYFILE_FICLONE);
+    chmodSync(copy + suffix, 0o600);
   }
 }
 
-/** Checks the copy, notes in its audit what happens, and leaves it as one file that is on the disk for certain. */
-async function checkedCopy(draft: string, file: string, at: number): Promise<Omit<Restored, "kept">> {
-  const connection = new SqliteConnection(new DatabaseSync(draft, { timeout: 1_000 }));
-  const handle = new HandleMaker(new SqliteDialect()).over<AnyTables>(connection);
+/** Checks the copy, adds an audit entry to it, and leaves it as one file that is synced to the disk. */
+async function checkedCopy(copy: string, file: string, at: number): Promise<Omit<Restored, "kept">> {
+  const connection = new SqliteConnection(new DatabaseSync(copy, { timeout: 1_000 }));
+  const handle = new HandleFactory(new SqliteDialect()).bind<AnyTables>(connection);
   const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: file, begin: "begin immediate" };
   try {
     connection.command("pragma synchronous = full");
@@ -147,7 +146,7 @@ async function checkedCopy(draft: string, file: string, at: number): Promise<Omi
     for (const table of ["migration", "account", "course", "example", "audit_entry"])
       if (!(await tableExists(target.db, "sqlite", table)))
         throw new StoreRefused(
-          `${file} is no backup of Tabstop: it has no table ${table}. Nothing was changed.`,
+          `${file} is not a Tabstop backup: it has no table ${table}. Nothing was changed.`,
         );
     const pending = await pendingMigrations(target, migrations);
     await appendAudit(handle.db as unknown as Tx, {
@@ -156,13 +155,13 @@ async function checkedCopy(draft: string, file: string, at: number): Promise<Omi
       userId: null,
       detail: { by: "command line" },
     });
-    const counted = {
+    const result = {
       accounts: Number(connection.value("select count(*) from account")),
       courses: Number(connection.value("select count(*) from course")),
       isOlder: pending.length > 0,
     };
     connection.value("pragma journal_mode = delete");
-    return counted;
+    return result;
   } catch (error) {
     if (!isBroken(error)) throw error;
     const { message } = error as Error;
@@ -170,8 +169,8 @@ async function checkedCopy(draft: string, file: string, at: number): Promise<Omi
   } finally {
     handle.end();
     connection.close();
-    asOwnerOf(join(draft, ".."), draft);
-    syncFile(draft);
+    giveToOwnerOf(join(copy, ".."), copy);
+    syncFile(copy);
   }
 }
 
@@ -179,7 +178,7 @@ function refuseDamaged(connection: SqliteConnection): void {
   const first = connection.value("pragma integrity_check(1)");
   if (first !== "ok") throw new Damaged(String(first).replaceAll(/\s+/g, " "));
   const orphan = connection.value("pragma foreign_key_check") as string | undefined;
-  if (orphan !== undefined) throw new Damaged(`the table ${orphan} refers to rows that are not there`);
+  if (orphan !== undefined) throw new Damaged(`the table ${orphan} refers to rows that do not exist`);
 }
 
 class Damaged extends Error {}
@@ -199,17 +198,17 @@ function keptName(database: string, at: number): string {
 }
 
 /**
- * Gives the database there a second name, and leaves nothing beside it that SQLite would take for a part of the new one.
- * Answers whether there was one.
+ * Gives the old database a second name, and removes the files beside it that SQLite would take for a part of the new one.
+ * Returns whether there was an old database.
  */
 function moveAside(database: string, kept: string): boolean {
   const hadOne = existsSync(database);
   if (hadOne) {
-    // What SQLite does not know for a database it would open all the same, and throw its log away.
+    // Without this check SQLite would open a file that is no database, and delete the log beside it.
     if (firstBytes(database, magic.length) === magic) checkpointAndClose(database);
     secondName(database, kept);
   }
-  // They are there only where the database could not be opened, or is gone: whoever mends it will want them.
+  // These exist only when the database could not be opened or does not exist; a repair would need them.
   const left = ["-wal", "-journal"].filter((suffix) => existsSync(database + suffix));
   for (const suffix of left) secondName(database + suffix, kept + suffix);
   syncFolder(join(database, ".."));
@@ -218,24 +217,24 @@ function moveAside(database: string, kept: string): boolean {
   return hadOne;
 }
 
-// Makes one file of it. SQLite does that for whoever is alone with the database only, so that it also tells whether a
-// command is still at work on it.
+// Moves the log into the database. SQLite does this only while no one else uses the database, so it also shows whether a
+// command is still running.
 function checkpointAndClose(database: string): void {
   const connection = new DatabaseSync(database, { timeout: 1_000 });
   try {
-    // Not prepared: the library would close the connection later than it says.
+    // Not prepared: the library would keep the connection open until the statement is garbage-collected.
     connection.exec("pragma journal_mode = delete");
   } catch (error) {
     if (isBusy(error))
       throw new StoreRefused(`Another program is using ${database}. End it first. Nothing was changed.`);
-    // What is broken stays as it is: that may be why there is a backup to be restored.
+    // A damaged database stays as it is; it may be the reason for the restore.
     if (!isBroken(error)) throw error;
   } finally {
     connection.close();
   }
 }
 
-// Some file systems know only one name a file.
+// Some file systems allow only one name per file.
 function secondName(path: string, name: string): void {
   try {
     linkSync(path, name);
@@ -245,8 +244,8 @@ function secondName(path: string, name: string): void {
   }
 }
 
-// An administrator's file in the folder of the server's account could not be opened by the server.
-function asOwnerOf(folder: string, path: string): void {
+// Run as root, this program would leave files that the server's account cannot open.
+function giveToOwnerOf(folder: string, path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(folder);
   chownSync(path, uid, gid);

@@ -1,12 +1,12 @@
-// One server a folder. The lock is a second database file held under BEGIN EXCLUSIVE for life: an operating system's
-// lock, which goes with the process, also after SIGKILL.
+// Allows one server per folder. The lock is a second database file under BEGIN EXCLUSIVE for as long as the server runs:
+// a lock of the operating system, which ends with the process, also after SIGKILL.
 //
-// Nothing else may ever open this file: closing any descriptor of it in this process would drop the lock (POSIX).
+// Nothing else may open this file: closing any descriptor of it in this process would release the lock (POSIX).
 
 import { DatabaseSync, type DatabaseSyncInstance } from "./sqlite-module.ts";
 
-/** A server that is just ending may take this long to let go. */
-const patienceMs = 1_000;
+/** A server that is stopping may take this long to release the lock. */
+const longestWaitMs = 1_000;
 
 export class ServerLock {
   readonly #database: DatabaseSyncInstance;
@@ -16,7 +16,7 @@ export class ServerLock {
   }
 
   /** null when another process holds it. */
-  static take(file: string, waitMs = patienceMs): ServerLock | null {
+  static take(file: string, waitMs = longestWaitMs): ServerLock | null {
     const database = new DatabaseSync(file, { timeout: waitMs });
     try {
       database.exec("begin exclusive");

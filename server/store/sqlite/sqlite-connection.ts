@@ -1,8 +1,8 @@
-// A connection to SQLite as Kysely wants it, with what the shipped one lacks: statements are prepared once, a
-// parameter that SQLite would silently store as something else is refused, rows are plain objects, blobs are Buffers
-// as from PostgreSQL.
+// A connection to SQLite, as Kysely needs it, with what Kysely's own lacks: statements are prepared once, a parameter that
+// SQLite would silently store as something else is refused, rows are plain objects, and blobs are Buffers as from
+// PostgreSQL.
 //
-// Everything is synchronous underneath; the promises resolve at once.
+// The library is synchronous, so the promises resolve immediately.
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { assertBindable } from "../bindable.ts";
@@ -14,13 +14,13 @@ type Prepared = {
   readonly columns: readonly string[];
 };
 
-/** Enough for all statements of the server, but for those of hundreds of rows, which come in as many lengths. */
-const keptStatements = 400;
-const longestKept = 10_000;
+/** Enough for all statements of the server except those with hundreds of rows, which have as many lengths. */
+const cachedStatements = 400;
+const longestCached = 10_000;
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSyncInstance;
-  readonly #kept = new Map<string, Prepared>();
+  readonly #cache = new Map<string, Prepared>();
 
   constructor(database: DatabaseSyncInstance) {
     this.#database = database;
@@ -40,7 +40,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Streaming is not supported: ask for pages");
+    throw new TypeError("Streaming is not supported: read in pages");
   }
 
   /** A statement without parameters and rows, such as `commit`. */
@@ -63,7 +63,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   close(): void {
-    this.#kept.clear();
+    this.#cache.clear();
     if (this.#database.isOpen) this.#database.close();
   }
 
@@ -78,26 +78,26 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #prepared(sql: string): Prepared {
-    const known = this.#kept.get(sql);
-    if (known) {
-      // Moves it to the end: the first of the map is the one longest unused.
-      this.#kept.delete(sql);
-      this.#kept.set(sql, known);
-      return known;
+    const cached = this.#cache.get(sql);
+    if (cached) {
+      // To the end of the map, whose first entry is the least recently used.
+      this.#cache.delete(sql);
+      this.#cache.set(sql, cached);
+      return cached;
     }
     const statement = this.#database.prepare(sql);
-    // As arrays: the library's own objects have no prototype and cost twice as much.
+    // Rows as arrays: the library's objects have no prototype and take twice the time.
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map(({ name }) => name) };
-    if (sql.length <= longestKept) this.#keep(sql, prepared);
+    if (sql.length <= longestCached) this.#addToCache(sql, prepared);
     return prepared;
   }
 
-  #keep(sql: string, prepared: Prepared): void {
-    this.#kept.set(sql, prepared);
-    if (this.#kept.size <= keptStatements) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
+  #addToCache(sql: string, prepared: Prepared): void {
+    this.#cache.set(sql, prepared);
+    if (this.#cache.size <= cachedStatements) return;
+    const [oldest] = this.#cache.keys();
+    if (oldest !== undefined) this.#cache.delete(oldest);
   }
 }
 

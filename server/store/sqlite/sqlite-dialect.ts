@@ -1,4 +1,4 @@
-// SQLite as Kysely sees it here.
+// Kysely's dialect for SQLite.
 
 import {
   type DatabaseIntrospector,
@@ -28,7 +28,7 @@ export class SqliteDialect implements Dialect {
   }
 }
 
-// The shipped adapter says that DDL is not transactional. It is.
+// Kysely's adapter says that DDL is not transactional in SQLite, but it is.
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -37,7 +37,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 const rowLocks = new Set(["ForUpdate", "ForNoKeyUpdate", "ForShare", "ForKeyShare"]);
 
-// `for share` and its kin are for PostgreSQL. Here one writer is alone in the database, so they say nothing.
+// Leaves out `for share` and the other row locks of PostgreSQL: SQLite has only one writer.
 class OneWriterQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(
     node: Parameters<SqliteQueryCompiler["visitSelectModifier"]>[0],

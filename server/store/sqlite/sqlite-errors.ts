@@ -1,8 +1,8 @@
-// What SQLite's errors mean to the rest of the server.
+// Translates SQLite's errors for the rest of the server.
 
 import { StorageFull, StoreUnavailable } from "../store.ts";
 
-// By message, since the library gives the code for some calls only. The texts are SQLite's own, in English always.
+// By message, since the library gives a code for some calls only. The texts are SQLite's own and always in English.
 const meanings: readonly (readonly [text: string, full: boolean])[] = [
   ["database or disk is full", true],
   ["disk I/O error", false],
@@ -17,7 +17,7 @@ const meanings: readonly (readonly [text: string, full: boolean])[] = [
   ["statement has been finalized", false],
 ];
 
-/** StorageFull or StoreUnavailable where the error is one; any other error as it is: a mistake of ours. */
+/** StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it is. */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;
@@ -28,7 +28,7 @@ export function translateError(error: unknown): unknown {
     : new StoreUnavailable(`SQLite: ${error.message}`, { cause: error });
 }
 
-/** Another process is in the middle of a transaction. */
+/** Whether another process is in the middle of a transaction. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message.includes("database is locked");
 }

@@ -1,4 +1,4 @@
-// The one place that names the SQLite library. It speaks the API of `node:sqlite`, so that Node's own module can take
-// over here once every supported Node has it.
+// The only file that names the SQLite library. The library has the API of `node:sqlite`, so that Node's own module can
+// replace it here once every supported version of Node has it.
 
 export { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from "@photostructure/sqlite";

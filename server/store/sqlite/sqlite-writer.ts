@@ -1,27 +1,29 @@
-// The one writer of a SQLite database. It takes what waits, up to 64 units, into one transaction, each in a savepoint,
-// and answers all of them after COMMIT: a save costs a share of one fsync and is as durable as if it were alone.
+// The only writer of a SQLite database (group commit). It takes up to 64 queued writes into one transaction, each in a
+// savepoint, and settles all of them after COMMIT: a save costs a share of one sync of the disk and is as durable as a
+// commit by itself.
 //
-// A unit that throws is undone alone; its caller too is told after COMMIT, since what it saw (`this name is taken`) may
-// have been another unit's row. When the transaction is lost, every unit of it is rejected.
+// A write that throws is rolled back by itself. Its caller too gets the error only after COMMIT, since the row that caused
+// it (`this name is taken`) may come from another write of the batch. When the transaction fails, all its writes are
+// rejected.
 
 import { setTimeout } from "node:timers/promises";
-import { HandleMaker } from "../handle.ts";
+import { HandleFactory } from "../handle.ts";
+import { StoreUnavailable, type Tx, type WriteOptions } from "../store.ts";
+import { TransactionScope } from "../transaction.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
 import { isBusy } from "./sqlite-errors.ts";
-import { StoreUnavailable, type Tx, type WriteOptions } from "../store.ts";
-import { TransactionScope } from "../transaction.ts";
 
-const unitsPerCommit = 64;
-/** How long to wait for another process's transaction; only commands write beside a server, and shortly. */
-const patienceMs = 5_000;
+const writesPerCommit = 64;
+/** How long to wait for another process's transaction. Only commands write beside a server, and only briefly. */
+const longestWaitMs = 5_000;
 const pauseMs = 10;
 
 type Run = (tx: Tx) => Promise<unknown>;
 type Outcome =
-  | { readonly kept: true; readonly value: unknown }
-  | { readonly kept: false; readonly error: unknown };
-type Waiting = {
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: unknown };
+type Write = {
   readonly run: Run;
   readonly options: WriteOptions | undefined;
   readonly resolve: (value: unknown) => void;
@@ -29,75 +31,75 @@ type Waiting = {
 };
 
 export class SqliteWriter {
-  readonly counters = { commits: 0, units: 0 };
+  readonly counters = { commits: 0, transactions: 0 };
   readonly #connection: SqliteConnection;
-  readonly #handles = new HandleMaker(new SqliteDialect());
+  readonly #handles = new HandleFactory(new SqliteDialect());
   readonly #scope = new TransactionScope();
-  readonly #inPlace: () => void;
-  readonly #waiting: Waiting[] = [];
-  #awake = false;
+  readonly #assertInPlace: () => void;
+  readonly #queue: Write[] = [];
+  #isRunning = false;
   #isClosed = false;
-  #tellIdle = () => {};
+  #resolveIdle = () => {};
 
-  /** `inPlace` throws StoreUnavailable when the file is not the one that was opened. */
-  constructor(connection: SqliteConnection, inPlace: () => void) {
+  /** `assertInPlace` throws StoreUnavailable when the file is not the one that was opened. */
+  constructor(connection: SqliteConnection, assertInPlace: () => void) {
     this.#connection = connection;
-    this.#inPlace = inPlace;
+    this.#assertInPlace = assertInPlace;
   }
 
   async write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T> {
     this.#scope.refuseNesting();
     if (this.#isClosed) throw new StoreUnavailable("The store is closed");
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ run, options, resolve: resolve as Waiting["resolve"], reject });
-      this.#wake();
+      this.#queue.push({ run, options, resolve: resolve as Write["resolve"], reject });
+      this.#start();
     });
   }
 
-  /** Resolves when everything that was accepted has its answer. */
+  /** Resolves when all queued writes are settled. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (!this.#awake) return;
-    await new Promise<void>((tell) => {
-      this.#tellIdle = tell;
+    if (!this.#isRunning) return;
+    await new Promise<void>((resolve) => {
+      this.#resolveIdle = resolve;
     });
   }
 
-  // After the I/O of this turn of the event loop: all requests that have arrived get into one commit.
-  #wake(): void {
-    if (this.#awake) return;
-    this.#awake = true;
-    setImmediate(() => void this.#work());
+  // After the I/O of this turn of the event loop, so that all requests that have arrived get into one commit.
+  #start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    setImmediate(() => void this.#drain());
   }
 
-  async #work(): Promise<void> {
-    await this.#commitSome();
-    this.#awake = false;
-    if (this.#waiting.length > 0) this.#wake();
-    else this.#tellIdle();
+  async #drain(): Promise<void> {
+    await this.#commitBatch();
+    this.#isRunning = false;
+    if (this.#queue.length > 0) this.#start();
+    else this.#resolveIdle();
   }
 
-  async #commitSome(): Promise<void> {
-    const units: Waiting[] = [];
+  async #commitBatch(): Promise<void> {
+    const writes: Write[] = [];
     try {
-      const outcomes = await this.#scope.during(() => this.#transaction(units));
-      units.forEach((unit, i) => settle(unit, outcomes[i] as Outcome));
+      const outcomes = await this.#scope.during(() => this.#transaction(writes));
+      writes.forEach((write, i) => settle(write, outcomes[i] as Outcome));
     } catch (error) {
-      if (units.length === 0) units.push(...this.#waiting.splice(0, unitsPerCommit));
-      for (const unit of units) unit.reject(error);
+      if (writes.length === 0) writes.push(...this.#queue.splice(0, writesPerCommit));
+      for (const write of writes) write.reject(error);
     }
   }
 
-  /** Fills `units` as it goes. Throws when nothing of them was kept. */
-  async #transaction(units: Waiting[]): Promise<readonly Outcome[]> {
+  /** Moves writes from the queue to `writes` as it runs them. Throws when none of them was committed. */
+  async #transaction(writes: Write[]): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = [];
     await this.#begin();
     try {
-      while (units.length < unitsPerCommit) {
-        const unit = this.#waiting.shift();
-        if (!unit) break;
-        units.push(unit);
-        outcomes.push(await this.#savepoint(unit));
+      while (writes.length < writesPerCommit) {
+        const write = this.#queue.shift();
+        if (!write) break;
+        writes.push(write);
+        outcomes.push(await this.#runInSavepoint(write));
       }
       this.#connection.command("commit");
     } catch (error) {
@@ -108,11 +110,11 @@ export class SqliteWriter {
     return outcomes;
   }
 
-  // SQLite's own waiting would hold up the whole process, readers too.
+  // Waits here, since SQLite's own waiting would block the whole process with its readers.
   async #begin(): Promise<void> {
-    const giveUpAt = performance.now() + patienceMs;
+    const giveUpAt = performance.now() + longestWaitMs;
     for (;;) {
-      this.#inPlace();
+      this.#assertInPlace();
       try {
         return this.#connection.command("begin immediate");
       } catch (error) {
@@ -122,19 +124,19 @@ export class SqliteWriter {
     }
   }
 
-  async #savepoint({ run, options }: Waiting): Promise<Outcome> {
-    const handle = this.#handles.over(this.#connection);
-    this.#connection.command("savepoint unit");
+  async #runInSavepoint({ run, options }: Write): Promise<Outcome> {
+    const handle = this.#handles.bind(this.#connection);
+    this.#connection.command("savepoint write");
     try {
-      const value = await this.#scope.unit(async () => run(handle.db as Tx), options);
-      this.#connection.command("release unit");
-      return { kept: true, value };
+      const value = await this.#scope.run(async () => run(handle.db as Tx), options);
+      this.#connection.command("release write");
+      return { ok: true, value };
     } catch (error) {
-      // A full disk or a failing one makes SQLite undo the whole transaction by itself.
+      // On a full or failing disk SQLite rolls back the whole transaction by itself.
       if (!this.#connection.database.isTransaction) throw error;
-      this.#connection.command("rollback to unit");
-      this.#connection.command("release unit");
-      return { kept: false, error };
+      this.#connection.command("rollback to write");
+      this.#connection.command("release write");
+      return { ok: false, error };
     } finally {
       handle.end();
     }
@@ -145,18 +147,18 @@ export class SqliteWriter {
     try {
       this.#connection.command("rollback");
     } catch {
-      // The cause is on its way to the callers already.
+      // The callers already get the error that caused the rollback.
     }
   }
 
   #count(outcomes: readonly Outcome[]): void {
-    const kept = outcomes.filter((outcome) => outcome.kept).length;
-    this.counters.units += kept;
-    if (kept > 0) this.counters.commits++;
+    const committed = outcomes.filter((outcome) => outcome.ok).length;
+    this.counters.transactions += committed;
+    if (committed > 0) this.counters.commits++;
   }
 }
 
-function settle(unit: Waiting, outcome: Outcome): void {
-  if (outcome.kept) unit.resolve(outcome.value);
-  else unit.reject(outcome.error);
+function settle(write: Write, outcome: Outcome): void {
+  if (outcome.ok) write.resolve(outcome.value);
+  else write.reject(outcome.error);
 }

@@ -1,4 +1,4 @@
-// What only SQLite has: one writer that commits for many, one server a folder, a file that can break.
+// Tests of what only SQLite has: group commit, one server per folder, a file that can break.
 
 import {
   chmodSync,
@@ -55,7 +55,7 @@ async function notes(store: Store): Promise<number[]> {
 }
 
 describe("group commit", () => {
-  test("64 saves at once need one commit, 640 saves of 64 clients ten", async () => {
+  test("64 concurrent saves need one commit, 640 saves of 64 clients ten", async () => {
     const { store } = await freshStore();
     await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
     const users = await learners(store, ...Array.from({ length: 64 }, (_, i) => `u${i}`));
@@ -66,45 +66,50 @@ describe("group commit", () => {
       );
     const before = { ...store.counters };
     for (let round = 1; round <= 10; round++) await Promise.all(users.map((user) => save(user, round)));
-    expect({ ...store.counters }).toEqual({ commits: before.commits + 10, units: before.units + 640 });
+    expect({ ...store.counters }).toEqual({
+      commits: before.commits + 10,
+      transactions: before.transactions + 640,
+    });
   });
 
-  test("a commit holds at most 64 units", async () => {
+  test("a commit contains at most 64 writes", async () => {
     const { store } = await freshStore();
     const before = store.counters.commits;
     await Promise.all(Array.from({ length: 65 }, (_, i) => note(store, i)));
     expect(store.counters.commits).toBe(before + 2);
   });
 
-  test("a failed commit rejects every unit of it, and the next one goes on", async () => {
+  test("a failed commit rejects every write in it, and the next one succeeds", async () => {
     const { store } = await freshStore();
     const orphan = store.write(async (tx) => {
       await sql`pragma defer_foreign_keys = on`.execute(tx);
       await tx.insertInto("activity").values({ user_id: 4_711, last_active_at: 1 }).execute();
     });
     const beside = [note(store, 1), note(store, 2)];
-    for (const unit of [orphan, ...beside])
-      await expect(unit).rejects.toThrow("FOREIGN KEY constraint failed");
+    for (const write of [orphan, ...beside])
+      await expect(write).rejects.toThrow("FOREIGN KEY constraint failed");
     expect(await notes(store)).toEqual([]);
     await note(store, 3);
     expect(await notes(store)).toEqual([3]);
   });
 
-  test("a caller hears only after the commit, also of its own failure", async () => {
+  test("a caller gets the outcome only after the commit, also its own failure", async () => {
     const { store } = await freshStore();
     const order: string[] = [];
     const failing = store.write(async () => {
       throw new Error("no");
     });
-    const told = failing.catch(async () => {
-      order.push(`told, ${store.counters.commits} commits`);
+    const failed = failing.catch(async () => {
+      order.push(`failed after ${store.counters.commits} commits`);
     });
-    const kept = store.write(async (tx) => appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} }));
-    await Promise.all([told, kept]);
-    expect(order).toEqual(["told, 1 commits"]);
+    const written = store.write(async (tx) =>
+      appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} }),
+    );
+    await Promise.all([failed, written]);
+    expect(order).toEqual(["failed after 1 commits"]);
   });
 
-  test("a unit that never ends is given up, undone, and cannot go on later; the others get their turn", async () => {
+  test("a transaction that never ends is rolled back and cannot go on later; the others get their turn", async () => {
     const { store } = await freshStore();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -119,17 +124,17 @@ describe("group commit", () => {
       await late;
     });
     const next = note(store, 3);
-    const given = expect(endless).rejects.toThrow("did not end within 30000 ms");
+    const failed = expect(endless).rejects.toThrow("did not end within 30000 ms");
     await new Promise((done) => setImmediate(done));
     await new Promise((done) => setImmediate(done));
     await vi.advanceTimersByTimeAsync(30_000);
-    await Promise.all([given, next]);
+    await Promise.all([failed, next]);
     wake();
     await expect(late).rejects.toThrow("is an await missing?");
     expect(await notes(store)).toEqual([3]);
   });
 
-  test("readers go on while a unit of many statements runs, and see nothing of it", async () => {
+  test("readers go on while a transaction of many statements runs, and see nothing of it", async () => {
     const { store } = await freshStore();
     let seen = -1;
     await store.write(async (tx) => {
@@ -158,7 +163,7 @@ describe("the folder", () => {
     expect(await pragmas(store.write as Store["read"])).toEqual(["wal", 2, 1]);
   });
 
-  test("a second server is refused, here and from another process, with a sentence that names the folder", async () => {
+  test("a second server is refused, in this and in another process, with a sentence that names the folder", async () => {
     const { place } = await freshStore();
     await expect(openSqlite({ folder: place })).rejects.toThrow(StoreRefused);
     await expect(openSqlite({ folder: place })).rejects.toThrow(`is using the folder ${place}`);
@@ -183,7 +188,7 @@ describe("the folder", () => {
     await expect(openSqlite({ folder: place })).rejects.toThrow(StoreRefused);
   });
 
-  test("a command alone brings the schema up to date, and holds nobody up", async () => {
+  test("a command alone migrates the database, and does not block a server", async () => {
     const folder = freshFolder();
     const command = await openSqlite({ folder, role: "command" });
     const server = await openSqlite({ folder });
@@ -193,16 +198,16 @@ describe("the folder", () => {
     await server.close();
   });
 
-  test("a server waits for a command's transaction without holding up its readers", async () => {
+  test("a server waits for a command's transaction without blocking its own readers", async () => {
     const { store, place } = await freshStore();
     const command = await openSqlite({ folder: place, role: "command" });
-    let letGo = () => {};
-    const slow = command.write(() => new Promise<void>((done) => (letGo = done)));
+    let release = () => {};
+    const slow = command.write(() => new Promise<void>((done) => (release = done)));
     await new Promise((done) => setTimeout(done, 20));
     const waiting = note(store, 1);
     await new Promise((done) => setTimeout(done, 20));
     expect(await notes(store)).toEqual([]);
-    letGo();
+    release();
     await Promise.all([slow, waiting]);
     expect(await notes(store)).toEqual([1]);
     await command.close();
@@ -222,30 +227,27 @@ describe("the folder", () => {
     await again.close();
   });
 
-  test.each([1, 8])(
-    "killed while %i at a time are saving, everything acknowledged is there",
-    async (atOnce) => {
-      const folder = freshFolder();
-      for (let round = 1; round <= 3; round++) {
-        const server = startChild("./saving-server.ts", folder, String(atOnce), String(round * 1_000_000));
-        onTestFinished(() => server.kill());
-        await server.line("kept");
-        await new Promise((done) => setTimeout(done, 30 + 60 * Math.random()));
-        await server.kill();
-        const store = await openSqlite({ folder });
-        const rows = await store.read((db) =>
-          db.selectFrom("audit_entry").select("at").orderBy("id").execute(),
-        );
-        const found = rows.map((row) => row.at);
-        const acknowledged = server.lines.filter((line) => line.startsWith("kept"));
-        expect(acknowledged.length).toBeGreaterThan(0);
-        expect(acknowledged.filter((line) => !found.includes(Number(line.slice(5))))).toEqual([]);
-        expect(new Set(found).size).toBe(found.length);
-        expect(await integrity(store)).toBe("ok");
-        await store.close();
-      }
-    },
-  );
+  test.each([1, 8])("after a kill while %i are saving, everything acknowledged is stored", async (atOnce) => {
+    const folder = freshFolder();
+    for (let round = 1; round <= 3; round++) {
+      const server = startChild("./saving-server.ts", folder, String(atOnce), String(round * 1_000_000));
+      onTestFinished(() => server.kill());
+      await server.line("kept");
+      await new Promise((done) => setTimeout(done, 30 + 60 * Math.random()));
+      await server.kill();
+      const store = await openSqlite({ folder });
+      const rows = await store.read((db) =>
+        db.selectFrom("audit_entry").select("at").orderBy("id").execute(),
+      );
+      const found = rows.map((row) => row.at);
+      const acknowledged = server.lines.filter((line) => line.startsWith("kept"));
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(acknowledged.filter((line) => !found.includes(Number(line.slice(5))))).toEqual([]);
+      expect(new Set(found).size).toBe(found.length);
+      expect(await integrity(store)).toBe("ok");
+      await store.close();
+    }
+  });
 });
 
 async function integrity(store: Store): Promise<unknown> {
@@ -256,7 +258,7 @@ async function integrity(store: Store): Promise<unknown> {
 }
 
 describe("a file that breaks", () => {
-  test("one that was moved away or replaced is unavailable, and works again when it is back", async () => {
+  test("a file that was moved or replaced is unavailable, and works again when it is back", async () => {
     lines.length = 0;
     const { store, place } = await freshStore(log);
     await note(store, 1);
@@ -277,12 +279,12 @@ describe("a file that breaks", () => {
     expect(await notes(store)).toEqual([1, 4]);
   });
 
-  test("one that was overwritten is unavailable, with a line in the log", async () => {
+  test("an overwritten file is unavailable, with a line in the log", async () => {
     lines.length = 0;
     const { store, place } = await freshStore(log);
     for (let i = 0; i < 200; i++) await note(store, i, "x".repeat(2_000));
     const file = join(place, databaseFileName);
-    // What is in the write-ahead log would hide the damage.
+    // Pages in the write-ahead log would hide the damage.
     await store.write((tx) => sql`pragma user_version = 1`.execute(tx));
     const other = new DatabaseSync(file);
     other.exec("pragma wal_checkpoint(truncate)");
@@ -292,7 +294,7 @@ describe("a file that breaks", () => {
     expect(lines[0]).toContain("The database failed: SQLite: database disk image is malformed");
   });
 
-  test("one that never was a database stops the start with a sentence, and stays as it is", async () => {
+  test("a file that is no database stops the start with a sentence, and stays as it is", async () => {
     const folder = freshFolder();
     const file = join(folder, databaseFileName);
     writeFileSync(file, "not a database, but a long text; ".repeat(100));
@@ -305,7 +307,7 @@ describe("a file that breaks", () => {
   });
 
   test.each([lockFileName, databaseFileName])(
-    "%s of another account, which may only be read, stops the start with a sentence",
+    "%s stops the start with a sentence when this account may only read it",
     async (name) => {
       const folder = freshFolder();
       await (await openSqlite({ folder })).close();
@@ -315,14 +317,14 @@ describe("a file that breaks", () => {
       const other = startChild("./opening-process.ts", folder);
       onTestFinished(() => other.kill());
       const path = join(folder, name);
-      const said = await Promise.race([other.line("refused: "), other.line("open")]);
-      expect(said).toBe(
+      const outcome = await Promise.race([other.line("refused: "), other.line("open")]);
+      expect(outcome).toBe(
         `refused: The file ${path} cannot be used: EACCES: permission denied, access '${path}'`,
       );
     },
   );
 
-  test("nobody else may read what is made, also in a folder that everybody may", async () => {
+  test("no other account may read the created files, even in a folder that all may read", async () => {
     const folder = freshFolder();
     chmodSync(folder, 0o755);
     const store = await openSqlite({ folder });
@@ -332,23 +334,23 @@ describe("a file that breaks", () => {
     await store.close();
   });
 
-  test("a folder that cannot be made stops the start with a sentence", async () => {
+  test("a folder that cannot be created stops the start with a sentence", async () => {
     const folder = join(freshFolder(), "file");
     writeFileSync(folder, "");
     await expect(openSqlite({ folder: join(folder, "data") })).rejects.toThrow("cannot be used: ENOTDIR");
     await expect(openSqlite({ folder })).rejects.toThrow(StoreRefused);
   });
 
-  test("a full disk refuses what does not fit, reading goes on, and with room writing does", async () => {
+  test("a full disk refuses what does not fit, reading goes on, and writing when there is room again", async () => {
     lines.length = 0;
     const { store } = await freshStore(log);
     await note(store, 1);
     const pages = (limit: number) =>
       store.write((tx) => sql`pragma max_page_count = ${sql.lit(limit)}`.execute(tx));
     await pages(1);
-    const units = Array.from({ length: 20 }, (_, i) => note(store, 100 + i, "x".repeat(20_000)));
-    for (const unit of await Promise.allSettled(units)) {
-      expect(unit.status === "rejected" && unit.reason).toBeInstanceOf(StorageFull);
+    const writes = Array.from({ length: 20 }, (_, i) => note(store, 100 + i, "x".repeat(20_000)));
+    for (const write of await Promise.allSettled(writes)) {
+      expect(write.status === "rejected" && write.reason).toBeInstanceOf(StorageFull);
     }
     expect(new Set(lines)).toEqual(new Set(["The database failed: The disk is full"]));
     expect(await notes(store)).toEqual([1]);
@@ -358,7 +360,7 @@ describe("a file that breaks", () => {
   });
 });
 
-/** Writes over the middle of a file in place. */
+/** Overwrites the last 8 kB of a file in place. */
 function damage(file: string): void {
   const size = statSync(file).size;
   const descriptor = openSync(file, "r+");
@@ -384,7 +386,7 @@ describe("a connection", () => {
     expect(rows).toEqual([{ bytes: Buffer.from([1, 0, 255]) }]);
   });
 
-  test("a statement is prepared once, and a thousand different ones are not all kept", async () => {
+  test("a statement is prepared once, and a thousand different ones are not all cached", async () => {
     const database = new DatabaseSync(":memory:");
     let prepared = 0;
     const counting = {
@@ -404,8 +406,8 @@ describe("a connection", () => {
     expect(prepared).toBe(1_002);
   });
 
-  test("a number that JavaScript cannot hold is an error and not another number", async () => {
-    const question = connection().executeQuery(query("select 9007199254740993 as n"));
-    await expect(question).rejects.toThrow("too large to be represented");
+  test("a number that JavaScript cannot represent is an error and not another number", async () => {
+    const reading = connection().executeQuery(query("select 9007199254740993 as n"));
+    await expect(reading).rejects.toThrow("too large to be represented");
   });
 });

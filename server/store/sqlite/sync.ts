@@ -1,15 +1,15 @@
-// Makes sure that what was written is on the disk, also when the power goes now.
+// Syncs files and folders to the disk, so that a loss of power cannot undo what was written.
 
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** A file's content. */
+/** Syncs a file's content. */
 export function syncFile(path: string): void {
   syncOpened(openSync(path, "r+"));
 }
 
-/** The names in a folder: what was made, renamed and deleted there. */
+/** Syncs the names in a folder: what was created, renamed and deleted there. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders, and keeps their order by itself.
+  // Windows cannot open a folder, and does not need it.
   if (process.platform !== "win32") syncOpened(openSync(folder, "r"));
 }
 

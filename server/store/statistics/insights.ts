@@ -1,5 +1,5 @@
-// How every example fares. The median is looked up in `time_count`, level by level as a rank is, so that it costs the
-// same for ten times and for ten million.
+// The figures of every example for authors. The median is found in `time_count` level by level, as a rank is, so that it
+// costs the same for ten times and for ten million.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Read } from "../store.ts";
@@ -10,17 +10,17 @@ export type Insight = {
   readonly chapter_title: string;
   /** Of the code, in code points. */
   readonly length: number;
-  /** Learners who have begun it, and who completed it. */
+  /** Learners who started it, and learners who completed it. */
   readonly learners: number;
   readonly completions: number;
-  /** The median of the learners' best times; null when there is none. */
+  /** The median of the learners' best times in ms; null when there is none. */
   readonly median_best_time_ms: number | null;
-  /** Completed runs of the present code whose errors are known, and the sum of these. */
+  /** Completed runs of the present code with known errors, and the sum of these errors. */
   readonly attempts: number;
   readonly errors: number;
 };
 
-/** Ids of all examples, in the order in which they are learnt. */
+/** The ids of all examples in the order of the courses. */
 export async function exampleIdsInOrder(db: Read): Promise<readonly number[]> {
   const rows = await db
     .selectFrom("example")
@@ -40,7 +40,7 @@ export async function exampleIdsInOrder(db: Read): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Of these examples, as many as there still are, in any order. */
+/** The figures of those of these examples that still exist, in any order. */
 export async function readInsights(db: Read, exampleIds: readonly number[]): Promise<readonly Insight[]> {
   if (exampleIds.length === 0) return [];
   const ids = sql.join(exampleIds.map((id) => sql.lit(id)));
@@ -57,16 +57,16 @@ export async function readInsights(db: Read, exampleIds: readonly number[]): Pro
   return rows;
 }
 
-/** Those of `time-counts.ts`: each bucket of one level holds 64 of the next, and the finest is 1 ms. */
+/** The levels of `time-counts.ts`: each bucket contains 64 buckets of the next level, and the finest are 1 ms wide. */
 const levels = [0, 1, 2, 3] as const;
 
 /**
- * `middle(example_id, ms)`: the mean of the one or two times in the middle. `wanted` are their ranks from 0; each level
- * finds the bucket in which that rank falls, and the rank within it.
+ * A table `middle (example_id, ms)` with the mean of the one or two times in the middle. `target` has their ranks from 0;
+ * each level finds the bucket that contains the rank, and the rank within that bucket.
  */
 function middles(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const steps = levels.map((level) => {
-    const before = level === 0 ? sql`wanted` : sql.ref(`level_${level - 1}`);
+    const before = level === 0 ? sql`target` : sql.ref(`level_${level - 1}`);
     const within =
       level === 0
         ? sql`true`
@@ -87,7 +87,7 @@ function middles(which: RawBuilder<unknown>): RawBuilder<unknown> {
       )`;
   });
   return sql`
-    wanted as (
+    target as (
       select example_id, 0 as half, (timed - 1) / 2 as place from example_total where timed > 0 and ${which}
       union all
       select example_id, 1 as half, timed / 2 as place from example_total where timed > 0 and ${which}

@@ -1,17 +1,17 @@
-// The numbers of the dashboard. Nothing here walks through `progress`: all are sums of the derived tables, so that what
-// an answer costs grows with the content, and with who was active, but not with what all learners ever did.
+// The figures of the dashboard. All are sums of the rollups and never read `progress`, so that their cost grows with the
+// content and with the active users, but not with all results ever saved.
 //
-// Drafts count like any course. What nobody has begun stands in no list.
+// Unpublished courses count like any other. Content that no learner has started is in no list.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Read } from "../store.ts";
 
-/** Of all that someone has begun: how many there are, and the first and the last few in order of success. */
+/** Of all content that learners have started: how many there are, and the first and the last few in order of success. */
 export type Ranked<T> = {
   readonly begun: number;
   /** Best first. */
   readonly first: readonly T[];
-  /** Worst first. Where there are few, some are in both. */
+  /** Worst first. When there are few, some are in both lists. */
   readonly last: readonly T[];
 };
 
@@ -42,7 +42,7 @@ export type ExampleFigures = {
   readonly avg_completion_time: number | null;
 };
 
-/** How many learners saved or completed anything at or after each moment, in the order of the moments. */
+/** How many learners saved or completed anything at or after each of these times, in their order. */
 export async function countActive(db: Read, since: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join(
@@ -58,7 +58,7 @@ function name(i: number): RawBuilder<unknown> {
   return sql.ref(`since_${i}`);
 }
 
-/** Everything that there is, drafts too; `completions` by all learners. */
+/** Counts unpublished courses too, and the completions of all learners. */
 export async function countAll(db: Read, what: "courses" | "lessons" | "completions"): Promise<number> {
   const counts = {
     courses: sql<{ n: number }>`select count(*) as n from course`,
@@ -90,7 +90,7 @@ export async function rankLessons(db: Read, limit: number): Promise<Ranked<Lesso
   return ends(rows, limit);
 }
 
-/** By who completed it, then the shorter average (none comes last), then id. */
+/** By number of completions, then the shorter average (those without one last), then id. */
 export async function rankExamples(db: Read, limit: number): Promise<Ranked<ExampleFigures>> {
   const { rows } = await sql<ExampleFigures & Placed>`
     with rated as (
@@ -105,7 +105,7 @@ export async function rankExamples(db: Read, limit: number): Promise<Ranked<Exam
   return ends(rows, limit);
 }
 
-// Whole numbers all the way, so that both databases round alike: floor(1000 c / p + 1/2) = floor((2000 c + p) / 2p).
+// Only whole numbers, so that both databases round equally: floor(1000 c / p + 1/2) = floor((2000 c + p) / 2p).
 function rated(kind: "course" | "lesson"): RawBuilder<unknown> {
   const total = sql.ref(`${kind}_total`);
   const key = sql.ref(`${kind}_id`);
@@ -127,6 +127,7 @@ function rated(kind: "course" | "lesson"): RawBuilder<unknown> {
     )`;
 }
 
+/** Thousandths as percent with one decimal. */
 const rate = sql`cast(permille as double precision) / 10`;
 
 type Placed = { readonly place: number; readonly n: number };

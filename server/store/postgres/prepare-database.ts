@@ -1,0 +1,133 @@
+// Checks a PostgreSQL database before the store is opened on it, and migrates it.
+
+import pg from "pg";
+import type { AnyTables } from "../dialect-forks.ts";
+import type { HandleFactory } from "../handle.ts";
+import { type Migration, migrate } from "../migrate.ts";
+import { type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
+import { PostgresConnection } from "./postgres-connection.ts";
+import { translateError } from "./postgres-errors.ts";
+import { clientConfig, withTimeout } from "./postgres-pools.ts";
+
+/** The id of the advisory lock: any 64-bit number that no other program uses. The process that holds it migrates. */
+const migrationLock = "7389114605821";
+const migrationStatementMs = 3_600_000;
+
+/** Throws StoreRefused with a sentence for the operator, StoreUnavailable when the database cannot be reached. */
+export async function prepareDatabase(
+  url: string,
+  log: StoreLog | undefined,
+  handles: HandleFactory,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const client = await firstClient(url);
+  try {
+    // Before any state of the session exists, which a transaction pool would pass on to another client.
+    await refuseTransactionPool(client, url);
+    await refuseOtherEncoding(client);
+    await warnOfWeakDurability(client, log);
+    await takeMigrationLock(client, log);
+    const handle = handles.bind<AnyTables>(new PostgresConnection(client, migrationStatementMs));
+    const place = `'${client.database}' on ${client.host}`;
+    await migrate({ dialect: "postgres", db: handle.db, place, begin: "begin" }, migrations);
+  } catch (error) {
+    throw (error as { code?: string }).code === "42501" ? refused(error) : translateError(error);
+  } finally {
+    // Ends the session, and with it the advisory lock.
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function firstClient(url: string): Promise<pg.Client> {
+  let client: pg.Client;
+  try {
+    // Also reads the certificate files that the URL names.
+    client = new pg.Client(clientConfig(url));
+  } catch (error) {
+    throw new StoreRefused(`DATABASE_URL cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    const translated = translateError(error);
+    // A wrong name, password, database or certificate: waiting would not fix it.
+    throw translated === error ? refused(error) : translated;
+  }
+}
+
+function refused(error: unknown): StoreRefused {
+  return new StoreRefused(`PostgreSQL refuses DATABASE_URL: ${(error as Error).message}`, { cause: error });
+}
+
+// A transaction pool passes a session's settings and prepared statements on to the next client: readers' "read only" to
+// writers. Two clients that take turns get the same connection from it, or other ones each time, depending on its load.
+async function refuseTransactionPool(client: pg.Client, url: string): Promise<void> {
+  const other = new pg.Client(clientConfig(url));
+  other.on("error", () => undefined);
+  const processes: [first: Set<number>, second: Set<number>] = [new Set(), new Set()];
+  try {
+    await other.connect();
+    for (let i = 0; i < 3; i++) {
+      processes[0].add(await processOf(client));
+      processes[1].add(await processOf(other));
+    }
+  } catch (error) {
+    // Without a second connection it is unknown what the first one leads to.
+    if (translateError(error) instanceof StoreUnavailable) return;
+    throw error;
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+  const [first, second] = processes;
+  if (first.size > 1 || second.size > 1 || [...first].some((id) => second.has(id)))
+    throw new StoreRefused(
+      "DATABASE_URL leads to a transaction pool, but must lead to PostgreSQL itself or to a session pool: " +
+        "set pool_mode = session in PgBouncer, or use another port of your provider.",
+    );
+}
+
+async function processOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>(withTimeout("select pg_backend_pid() as pid"));
+  return rows[0]?.pid ?? 0;
+}
+
+// Another encoding cannot hold every text, and without an encoding (SQL_ASCII) lengths would count bytes.
+async function refuseOtherEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>(withTimeout("show server_encoding"));
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== "UTF8")
+    throw new StoreRefused(
+      `The database '${client.database}' on ${client.host} has the encoding ${encoding}, but needs UTF8. ` +
+        "Create one with: create database … encoding 'UTF8' template template0.",
+    );
+}
+
+async function warnOfWeakDurability(client: pg.Client, log: StoreLog | undefined): Promise<void> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')",
+  );
+  const off = rows.filter((row) => row.setting === "off").map((row) => row.name);
+  if (off.length > 0) {
+    log?.warn(
+      { off },
+      `PostgreSQL runs with ${off.join(", ")} off: a crash of its machine can lose saved data`,
+    );
+  }
+}
+
+/** Waits for the process that is migrating, and logs that it waits. */
+async function takeMigrationLock(client: pg.Client, log: StoreLog | undefined): Promise<void> {
+  const { rows } = await client.query<{ mine: boolean; holder: number | null }>(
+    `select pg_try_advisory_lock(${migrationLock}) as mine, (
+      select pid from pg_locks
+      where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = ${migrationLock} limit 1
+    ) as holder`,
+  );
+  if (rows[0]?.mine) return;
+  log?.warn({ holder: rows[0]?.holder }, "waiting for another server, which is migrating the database");
+  await client.query("set statement_timeout = 0");
+  await client.query(`select pg_advisory_lock(${migrationLock})`);
+}
