@@ -1,5 +1,6 @@
 // Which use case serves which endpoint. An endpoint without a handler here is not served and not in `/api/openapi.json`.
 
+import { instantText } from "@tabstop/contract/text";
 import type { site } from "@tabstop/contract/site";
 import { type AccountsDeps, accountsHandlers } from "../accounts/handlers.ts";
 import { type AuthoringDeps, authoringHandlers } from "../authoring/handlers.ts";
@@ -21,7 +22,7 @@ export function routes(deps: Deps): Handlers {
 }
 
 function siteHandlers({ store, now }: Pick<Deps, "store" | "now">): HandlersOf<typeof site> {
-  const greeting = () => ({ message: "Tabstop answers.", time: new Date(now()).toISOString() });
+  const greeting = () => ({ message: "Tabstop answers.", time: instantText(now()) });
   return {
     test: async () => ({ ...greeting(), method: "GET" }),
     testPost: async ({ body }) => ({ ...greeting(), method: "POST", received: body }),

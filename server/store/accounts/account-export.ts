@@ -3,8 +3,6 @@
 
 import type { Read } from "../store.ts";
 
-export type AccountRecord = Awaited<ReturnType<typeof readAccountRecord>>;
-
 /** Rows with the columns and names of the exported file, in its order; moments are milliseconds since 1970 UTC. */
 export async function readAccountRecord(db: Read, userId: number) {
   const sessions = await db

@@ -1,4 +1,5 @@
-// Content as admins see it: unpublished courses too, in the order of order_index, then id, each row with counts of what is in it.
+// Content as admins see it: unpublished courses too, in the order of order_index, then id. Each row has counts of what is
+// in it.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty, Kind } from "@tabstop/course/course";
@@ -10,20 +11,20 @@ import { parseRuns } from "./highlights.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** An admin's view of a course: the columns, and how much there is in it. */
-export type CourseRow = ContentRow & {
+export type CourseForAdmin = ContentRow & {
   readonly difficulty_level: Difficulty;
   readonly published: Flag;
   readonly lesson_count: number;
   readonly chapter_count: number;
   readonly example_count: number;
 };
-type LessonRow = ContentRow & {
+type LessonForAdmin = ContentRow & {
   readonly course_id: number;
   readonly chapter_count: number;
   readonly example_count: number;
 };
-type ChapterRow = ContentRow & { readonly lesson_id: number; readonly example_count: number };
-export type ExampleRow = ContentRow & {
+type ChapterForAdmin = ContentRow & { readonly lesson_id: number; readonly example_count: number };
+export type ExampleForAdmin = ContentRow & {
   readonly chapter_id: number;
   readonly code_content: string;
   readonly code_version: number;
@@ -45,14 +46,14 @@ type ContentRow = {
 };
 
 type RowOf = {
-  readonly course: CourseRow;
-  readonly lesson: LessonRow;
-  readonly chapter: ChapterRow;
-  readonly example: ExampleRow;
+  readonly course: CourseForAdmin;
+  readonly lesson: LessonForAdmin;
+  readonly chapter: ChapterForAdmin;
+  readonly example: ExampleForAdmin;
 };
 
-export type Structure = readonly (CourseRow & {
-  readonly lessons: readonly (LessonRow & { readonly chapters: readonly ChapterRow[] })[];
+export type Structure = readonly (CourseForAdmin & {
+  readonly lessons: readonly (LessonForAdmin & { readonly chapters: readonly ChapterForAdmin[] })[];
 })[];
 
 /** null: no such content. */
@@ -60,7 +61,7 @@ export async function findContent<K extends Kind>(db: Read, kind: K, id: number)
   return (await rowsOf(db, kind).where(`${kind}.id`, "=", id).executeTakeFirst()) ?? null;
 }
 
-export function listCourses(db: Read): Promise<readonly CourseRow[]> {
+export function listCourses(db: Read): Promise<readonly CourseForAdmin[]> {
   return inOrder(db, "course").execute();
 }
 
@@ -78,7 +79,7 @@ export async function listContent<K extends "lesson" | "chapter">(
 export async function listExamples(
   db: Read,
   chapterId: number,
-): Promise<readonly (ExampleRow & { readonly tokens: Tokens | null })[] | null> {
+): Promise<readonly (ExampleForAdmin & { readonly tokens: Tokens | null })[] | null> {
   const rows = await examples(db)
     .leftJoin("highlight", (join) =>
       join

@@ -13,7 +13,7 @@ const connections = { readers: 6, writers: 6, batchReaders: 3, batchWriters: 1 }
 export type PoolName = keyof typeof connections;
 
 /** How long to wait for a connection, and then for a statement: within this time a request gets its 503. */
-export const connectMs = 3_000;
+const connectMs = 3_000;
 export const statementMs = 5_000;
 /** The client gives up this much later than the server, which cancels first. */
 const graceMs = 500;

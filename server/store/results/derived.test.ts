@@ -16,10 +16,10 @@ import { changeExampleCode, deleteContent, moveContent, removeTime } from "../co
 import { deleteUser } from "../accounts/delete-user.ts";
 import { type BoardEntry, boardOf } from "./leaderboard.ts";
 import {
-  type Chapter,
+  type ModelChapter,
   examplesOf,
   LearningModel,
-  type Lesson,
+  type ModelLesson,
   type ModelCourse,
 } from "../test/learning-model.ts";
 import { recordAutosave } from "./autosaves.ts";
@@ -231,7 +231,7 @@ class History {
     }
   }
 
-  async #checkLesson(db: Read, user: number, lesson: Lesson): Promise<void> {
+  async #checkLesson(db: Read, user: number, lesson: ModelLesson): Promise<void> {
     const found = await getPublishedLesson(db, user, lesson.id);
     const seen = found?.chapters.map((chapter) =>
       chapter.examples.map((one) => [
@@ -265,7 +265,7 @@ class History {
     }
   }
 
-  #counts(user: number, id: number, lessons: readonly Lesson[]) {
+  #counts(user: number, id: number, lessons: readonly ModelLesson[]) {
     const examples = examplesOf(lessons);
     return { id, completed: this.model.completed(user, examples), total: examples.length };
   }
@@ -393,7 +393,7 @@ class History {
       examples
         .filter((example) => example.chapter_id === chapterId)
         .map((example) => ({ id: example.id, version: example.code_version }));
-    const chaptersIn = (lessonId: number): Chapter[] =>
+    const chaptersIn = (lessonId: number): ModelChapter[] =>
       chapters
         .filter((chapter) => chapter.lesson_id === lessonId)
         .map((chapter) => ({ id: chapter.id, examples: examplesIn(chapter.id) }));
@@ -473,7 +473,10 @@ for (const opener of openers) {
         const both = new History(store);
         await both.setUp();
         const [exampleId, user] = [both.model.examples()[0]?.id as number, both.model.users[0] as number];
-        const [from, to] = both.model.courses.map((course) => course.lessons[0]) as [Lesson, Lesson];
+        const [from, to] = both.model.courses.map((course) => course.lessons[0]) as [
+          ModelLesson,
+          ModelLesson,
+        ];
         let isMoved = () => {};
         const moved = new Promise<void>((done) => {
           isMoved = done;

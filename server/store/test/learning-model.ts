@@ -1,10 +1,10 @@
 // A plain model of progress in memory, for `derived.test.ts`: slow, short and without SQL. It computes everything from the
 // list of attempts and the tree of courses, and keeps no sums.
 
-export type Example = { id: number; version: number };
-export type Chapter = { id: number; examples: Example[] };
-export type Lesson = { id: number; chapters: Chapter[] };
-export type ModelCourse = { id: number; lessons: Lesson[] };
+export type ModelExample = { id: number; version: number };
+export type ModelChapter = { id: number; examples: ModelExample[] };
+export type ModelLesson = { id: number; chapters: ModelChapter[] };
+export type ModelCourse = { id: number; lessons: ModelLesson[] };
 
 export type ModelProgress = {
   percent: number;
@@ -101,7 +101,7 @@ export class LearningModel {
 
   // ------------------------------------------------------------ questions
 
-  examples(): Example[] {
+  examples(): ModelExample[] {
     return this.courses.flatMap((course) => examplesOf(course.lessons));
   }
 
@@ -109,7 +109,7 @@ export class LearningModel {
     return this.#progress.get(`${user}/${example}`);
   }
 
-  completed(user: number, examples: readonly Example[]): number {
+  completed(user: number, examples: readonly ModelExample[]): number {
     return examples.filter((example) => this.progress(user, example.id)?.completed).length;
   }
 
@@ -171,11 +171,11 @@ export class LearningModel {
       .sort((one, other) => other.endedAt - one.endedAt)[0];
   }
 
-  #example(id: number): Example {
-    return this.examples().find((example) => example.id === id) as Example;
+  #example(id: number): ModelExample {
+    return this.examples().find((example) => example.id === id) as ModelExample;
   }
 }
 
-export function examplesOf(lessons: readonly Lesson[]): Example[] {
+export function examplesOf(lessons: readonly ModelLesson[]): ModelExample[] {
   return lessons.flatMap((lesson) => lesson.chapters.flatMap((chapter) => chapter.examples));
 }
