@@ -87,7 +87,7 @@ function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {
         type="button"
         onClick={() =>
           leave(() => {
-            session.signOut();
+            session.logOut();
             navigate("/login");
           })
         }

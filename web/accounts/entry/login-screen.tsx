@@ -25,7 +25,7 @@ export function LoginScreen(): ReactNode {
     fallback: "Login failed",
     check: (entry) => loginProblems(entry),
     send: async ({ email, password }) => {
-      session.signIn(await api("login", { body: { email: email.trim(), password, rememberMe } }));
+      session.logIn(await api("login", { body: { email: email.trim(), password, rememberMe } }));
     },
   });
 

@@ -27,7 +27,7 @@ export function RegisterScreen(): ReactNode {
       return registerProblems(entry, !email.validity.typeMismatch);
     },
     send: async ({ username, email, password }) => {
-      session.signIn(
+      session.logIn(
         await api("register", { body: { username: username.trim(), email: email.trim(), password } }),
       );
     },

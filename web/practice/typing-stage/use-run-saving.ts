@@ -81,14 +81,14 @@ function followRun(run: Run, work: Work): () => void {
   };
   addEventListener("pagehide", leave);
   document.addEventListener("visibilitychange", hide);
-  const stopBeforeSignOut = session.beforeSignOut(leave);
+  const stopBeforeLogOut = session.beforeLogOut(leave);
   return () => {
     leave();
     stopFollowing();
     clearInterval(timer);
     removeEventListener("pagehide", leave);
     document.removeEventListener("visibilitychange", hide);
-    stopBeforeSignOut();
+    stopBeforeLogOut();
     dispatch({ kind: "closed" });
   };
 }

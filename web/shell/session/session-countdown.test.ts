@@ -16,16 +16,16 @@ test("the countdown shows minutes and seconds, and every second once", () => {
   ]);
 });
 
-test("a countdown goes on until it is over", () => {
+test("a countdown continues until zero", () => {
   expect(atTick({ ...seen, leftMs: 1 })).toBe("go-on");
   expect(atTick({ ...seen, leftMs: 1, hidden: true, sinceLastTickMs: 60_000 })).toBe("go-on");
 });
 
-test("a countdown that somebody could see run out ends the session", () => {
+test("a visible countdown that reaches zero ends the session", () => {
   expect(atTick(seen)).toBe("end");
 });
 
-test("a page that slept or was hidden, and one that waits for the server, refreshes instead", () => {
+test("a page that slept, was hidden or waits for the server refreshes instead", () => {
   expect(atTick({ ...seen, sinceLastTickMs: 3_600_000 })).toBe("check");
   expect(atTick({ ...seen, hidden: true })).toBe("check");
   expect(atTick({ ...seen, extensionWaits: true })).toBe("check");

@@ -1,17 +1,17 @@
-// What the countdown of an ending session shows, and what happens when it is over: pure, no timer, no clock.
+// The text of the countdown before the end of a session, and the decision at its end. Pure: no timer, no clock.
 
-/** Ticks are a second apart; a longer gap is a page that slept or was hidden, and nobody saw the time go by. */
+/** Ticks are a second apart. After a longer gap the page slept or was hidden, and the countdown was not visible. */
 const unseenGapMs = 5_000;
 
-/** mm:ss, the last second being 00:01; 00:00 when it is over. */
+/** mm:ss, with 00:01 for the last second and 00:00 at the end. */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000));
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
 /**
- * At zero: `end` where somebody could see the time run out and did nothing; `check` (which refreshes) where the page
- * slept or was hidden, or where an extension was asked for and the server has not answered.
+ * At zero: `end` if the user could see the countdown and did nothing; `check` (which refreshes) if the page slept or was
+ * hidden, or if the user asked for an extension and the server has not responded.
  */
 export function atTick(tick: {
   readonly leftMs: number;

@@ -1,3 +1,5 @@
+// The dialog with the countdown before the end of the session.
+
 import "./session-dialog.css";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -10,8 +12,8 @@ import { warningMs } from "./session-record.ts";
 const tickMs = 1_000;
 
 /**
- * The countdown to the end of the session. `endsAt`: server time in ms, null while there is nothing to warn of; it
- * stays mounted then, so that closing gives the focus back to where it was. Esc extends, as the safe way out.
+ * `endsAt`: server time in ms, or null while there is nothing to warn of. The component stays mounted then, so that closing
+ * the dialog returns the focus. Escape extends the session, because that loses nothing.
  */
 export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): ReactNode {
   const [open, setOpen] = useState(false);
@@ -21,7 +23,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
   const lastTickAt = useRef(0);
   const textId = useId();
 
-  /** Gives the time to the next tick. */
+  /** Returns the time until the next tick, ms. */
   const tick = useEffectEvent((): number => {
     if (endsAt === null) {
       setOpen(false);
@@ -35,13 +37,14 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
     const extensionWaits = extending || failed;
     const next = atTick({ leftMs: left, sinceLastTickMs, hidden: document.hidden, extensionWaits });
     if (next === "go-on") {
-      // No dialog over a dialog: it waits for the other one.
+      // Waits for any other open dialog, so that none is above another.
       if (!open) setOpen(document.querySelector("dialog:modal") === null);
-      // With the second that is shown, and at the very end: lest the minute's check renews what somebody saw run out.
+      // Tick when the shown second changes, and exactly at the end: otherwise the check of every minute could refresh a
+      // session whose countdown the user saw run out.
       return left % tickMs || tickMs;
     }
     setOpen(false);
-    if (next === "end" && open) session.runOut();
+    if (next === "end" && open) session.endAfterCountdown();
     else session.check();
     return tickMs;
   });
@@ -76,7 +79,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
       describedBy={textId}
       actions={
         <>
-          <Button onClick={() => session.signOut()}>Log Out</Button>
+          <Button onClick={() => session.logOut()}>Log Out</Button>
           <Button
             look="primary"
             data-first-focus
@@ -109,7 +112,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
 const rulerTickMs = 5_000;
 const ticks = Array.from({ length: warningMs / rulerTickMs + 1 }, (_, i) => i);
 
-/** One tick for 5 s, a longer one every quarter of a minute, the longest every minute. */
+/** A mark for every 5 s, a longer one for every 15 s, the longest for every minute. */
 function TimeRuler({ leftMs }: { readonly leftMs: number }): ReactNode {
   return (
     <svg viewBox="0 0 386 22" width="100%" aria-hidden="true">

@@ -6,7 +6,7 @@ import {
   parseStoredUser,
   retryDelayMs,
   type StoredUser,
-  speaksOfExpiry,
+  isAboutExpiry,
   storedUserOf,
 } from "./session-record.ts";
 
@@ -21,7 +21,7 @@ const user = (tokenExpiry: number, refreshTokenExpiry: number): StoredUser => ({
   refreshTokenExpiry,
 });
 
-test("what is stored has exactly the fields of the specification", () => {
+test("the stored user has exactly the fields of the specification", () => {
   const pair = { token: token({ iat: 1000, exp: 4600 }), refreshToken: token({ iat: 1000, exp: 87400 }) };
   const stored = storedUserOf(person, pair, 1_000_400);
   expect(stored).toEqual({
@@ -31,20 +31,20 @@ test("what is stored has exactly the fields of the specification", () => {
   expect(parseStoredUser(JSON.stringify(stored.user))).toEqual(stored.user);
 });
 
-test("a wrong clock is measured, the time of the way is not", () => {
+test("a wrong clock is measured, the duration of the response is not", () => {
   const pair = { token: token({ iat: 10_000, exp: 13_600 }), refreshToken: token({ exp: 96_400 }) };
   expect(storedUserOf(person, pair, 10_003_000).clockOffset).toBe(0);
   expect(storedUserOf(person, pair, 10_000_000 - 3_600_000).clockOffset).toBe(3_600_000);
   expect(storedUserOf(person, pair, 10_000_000 + 7_200_000).clockOffset).toBe(-7_200_000);
 });
 
-test("a name outside ASCII in a token does no harm", () => {
+test("a token may contain a name outside ASCII", () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ name: "Zoë ツ", iat: 1, exp: 2 }));
   const access = `e30.${btoa(String.fromCharCode(...bytes))}.x`;
   expect(storedUserOf(person, { token: access, refreshToken: access }, 1000).user.tokenExpiry).toBe(2000);
 });
 
-test("what is no stored user is none", () => {
+test("a malformed stored user is null", () => {
   const whole = user(1, 2);
   for (const bad of [
     "",
@@ -61,13 +61,13 @@ test("what is no stored user is none", () => {
     expect(parseStoredUser(bad), bad).toBeNull();
 });
 
-test("at the start: restored while the access token lives, refreshed while the refresh token does, else cleared", () => {
+test("at the start a valid access token is restored, an expired one refreshed, and a session with two expired tokens cleared", () => {
   expect(decideAtStart(user(200, 300), 199)).toBe("restore");
   expect(decideAtStart(user(200, 300), 200)).toBe("refresh");
   expect(decideAtStart(user(200, 300), 300)).toBe("clear");
 });
 
-test("the check of every minute", () => {
+test("the check of every minute warns, refreshes or ends the session", () => {
   const minute = { sinceLastCheckMs: 60_000, online: true };
   const at = (now: number, more = {}) =>
     decideAtCheck(user(3_600_000, 86_400_000), { ...minute, now, ...more });
@@ -80,19 +80,19 @@ test("the check of every minute", () => {
   expect(at(86_400_000)).toBe("end");
 });
 
-test("a refresh that could not be made is tried after 1, 2, 4 … 60 s", () => {
+test("a failed refresh is tried again after 1, 2, 4 … 60 s", () => {
   expect([0, 1, 2, 5, 6, 7, 1000].map(retryDelayMs)).toEqual([
     1000, 2000, 4000, 32_000, 60_000, 60_000, 60_000,
   ]);
 });
 
-test("which 401 is about expiry", () => {
-  expect(speaksOfExpiry("Token expired")).toBe(true);
-  expect(speaksOfExpiry("jwt EXPIRED")).toBe(true);
-  expect(speaksOfExpiry("Invalid token")).toBe(false);
+test("a 401 is about expiry if its message says so", () => {
+  expect(isAboutExpiry("Token expired")).toBe(true);
+  expect(isAboutExpiry("jwt EXPIRED")).toBe(true);
+  expect(isAboutExpiry("Invalid token")).toBe(false);
 });
 
-test("an offset that is none counts as 0", () => {
+test("a malformed offset counts as 0", () => {
   expect(parseClockOffset(null)).toBe(0);
   expect(parseClockOffset("soon")).toBe(0);
   expect(parseClockOffset("-3600000")).toBe(-3_600_000);

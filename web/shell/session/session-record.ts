@@ -1,7 +1,7 @@
-// What is stored of a signed-in person, and what it says about now: pure decisions, no storage, no clock.
+// The stored user of a session, and the decisions that follow from it and the time. Pure: no storage, no clock.
 //
-// Times are milliseconds. Comparisons with an expiry are made in the server's time: the device's time plus an offset
-// that was measured from `iat` when the token arrived, so that a wrong clock on the device logs nobody out.
+// Times are milliseconds. An expiry is compared with the server's time: the device's time plus an offset that was measured
+// from `iat` when the token arrived, so that a wrong clock on the device ends no session.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
@@ -20,12 +20,12 @@ type Claims = { readonly exp: number; readonly iat: number | null };
 
 export const checkIntervalMs = 60_000;
 export const warningMs = 300_000;
-/** A check that comes later than this finds a device that slept. */
+/** A longer time between two checks means that the device slept. */
 const sleptMs = 120_000;
-// A token's iat is a whole second and its answer was under way: a difference this small is no wrong clock.
+// `iat` is a whole second, and the response took time: such a small difference is not a wrong clock.
 const clockToleranceMs = 5_000;
 
-/** The stored value, or null where it is not one. */
+/** The stored user, or null if the text is not one. */
 export function parseStoredUser(text: string): StoredUser | null {
   let value: unknown;
   try {
@@ -43,7 +43,7 @@ export function parseStoredUser(text: string): StoredUser | null {
   return { token, refreshToken, tokenExpiry, refreshTokenExpiry, id, username, email, profile_photo: photo };
 }
 
-/** What to store for a pair of tokens that arrived at `arrivedAt` by the device's clock. Throws on a token that is none. */
+/** The user to store for a pair of tokens that arrived at `arrivedAt` by the device's clock. Throws on a malformed token. */
 export function storedUserOf(
   user: SessionUser,
   pair: TokenPair,
@@ -71,15 +71,15 @@ export function parseClockOffset(text: string | null): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** `now` is the device's time plus the offset, here and below. */
+/** `now`, here and below, is the device's time plus the offset. */
 export function decideAtStart(user: StoredUser, now: number): "restore" | "refresh" | "clear" {
   if (now < user.tokenExpiry) return "restore";
   return now < user.refreshTokenExpiry ? "refresh" : "clear";
 }
 
 /**
- * What the check of every minute does: nothing, warn that the end is near, refresh, or end the session.
- * An access token that ran out by itself is refreshed: only a countdown that a person saw run out ends a sign-in.
+ * Decides at the check of every minute: do nothing, warn that the end is near, refresh, or end the session. An access token
+ * that expired unseen is refreshed: only a countdown that a user could see ends a session.
  */
 export function decideAtCheck(
   user: StoredUser,
@@ -92,12 +92,12 @@ export function decideAtCheck(
   return at.online ? "warn" : "fine";
 }
 
-/** Wait before the n-th try (from 0) to refresh again after the server could not be reached. */
+/** The pause before the n-th retry (from 0) of a refresh for which the server was unreachable. */
 export function retryDelayMs(tries: number): number {
   return Math.min(60_000, 1000 * 2 ** Math.min(tries, 10));
 }
 
-export function speaksOfExpiry(message: string): boolean {
+export function isAboutExpiry(message: string): boolean {
   return /expir/i.test(message);
 }
 

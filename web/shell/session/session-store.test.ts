@@ -10,8 +10,8 @@ const mira = { id: 7, username: "mira", email: "mira@example.com", profile_photo
 const noor = { id: 8, username: "noor", email: "noor@example.com", profile_photo: null };
 
 /**
- * A browser and its server made small: storage is a Map that all tabs share, time a number, the lock a queue.
- * The server gives tokens of an hour and a day, and takes each refresh token once.
+ * A small browser with its server: storage is a Map that all tabs share, time is a number, the lock is a queue. The server
+ * issues tokens for an hour and a day, and accepts each refresh token once.
  */
 function browser({ clockAhead = 0 } = {}) {
   const storage = new Map<string, string>();
@@ -47,14 +47,14 @@ function browser({ clockAhead = 0 } = {}) {
     refresh: async (refreshToken) => {
       events.push("refresh");
       await Promise.resolve();
-      if (network === "down") throw new NetworkError("away");
+      if (network === "down") throw new NetworkError("unreachable");
       if (spent.has(refreshToken) || ended.has(userOf(refreshToken)))
         throw new ApiError(401, { error: "No", code: "REFRESH_INVALID" }, null);
       spent.add(refreshToken);
       return pair(userOf(refreshToken));
     },
-    logOut: async (tokenText) => void events.push(`log out ${userOf(tokenText)}`),
-    sessionExpired: () => void events.push("session expired"),
+    endOnServer: async (tokenText) => void events.push(`log out ${userOf(tokenText)}`),
+    announceExpiry: () => void events.push("session expired"),
   };
 
   return {
@@ -81,12 +81,12 @@ function shown(session: SessionStore): string {
   return state.kind === "none" ? state.reason : "loading";
 }
 
-test("who signed in is there again after a reload", () => {
+test("a session is there again after a reload", () => {
   const { tab, signedIn, storage } = browser();
   const before = tab();
   before.start();
   expect(shown(before)).toBe("never");
-  before.signIn(signedIn());
+  before.logIn(signedIn());
   expect(Object.keys(JSON.parse(storage.get(userKey) as string)).sort()).toEqual([
     "email",
     "id",
@@ -112,10 +112,10 @@ test("an unparsable stored user is removed", () => {
   expect(storage.has(userKey)).toBe(false);
 });
 
-test("a start with an expired access token refreshes first, and shows nobody meanwhile", async () => {
+test("a start with an expired access token refreshes first, and shows no user until then", async () => {
   const { tab, signedIn, pass, events } = browser();
   const before = tab();
-  before.signIn(signedIn());
+  before.logIn(signedIn());
   const old = before.token();
   await pass(2 * hour);
   const session = tab();
@@ -128,9 +128,9 @@ test("a start with an expired access token refreshes first, and shows nobody mea
   expect(events).toEqual(["refresh"]);
 });
 
-test("a start after both tokens' end clears the stored user", async () => {
+test("a start after the expiry of both tokens removes the stored user", async () => {
   const { tab, signedIn, pass, storage, events } = browser();
-  tab().signIn(signedIn());
+  tab().logIn(signedIn());
   await pass(2 * day);
   const session = tab();
   session.start();
@@ -139,9 +139,9 @@ test("a start after both tokens' end clears the stored user", async () => {
   expect(events).toEqual([]);
 });
 
-test("a refused refresh at the start clears the stored user", async () => {
+test("a refused refresh at the start removes the stored user", async () => {
   const { tab, signedIn, pass, storage, ended } = browser();
-  tab().signIn(signedIn());
+  tab().logIn(signedIn());
   await pass(2 * hour);
   ended.add(mira.id);
   const session = tab();
@@ -151,9 +151,9 @@ test("a refused refresh at the start clears the stored user", async () => {
   expect(storage.has(userKey)).toBe(false);
 });
 
-test("a start without a network keeps the person and refreshes as soon as it is back", async () => {
+test("a start without a network keeps the user and refreshes as soon as the network is back", async () => {
   const { tab, signedIn, pass, network, events } = browser();
-  tab().signIn(signedIn());
+  tab().logIn(signedIn());
   await pass(2 * hour);
   network("down");
   const session = tab();
@@ -164,17 +164,17 @@ test("a start without a network keeps the person and refreshes as soon as it is 
   await pass(7_000); // after 1, 2 and 4 s
   expect(events).toEqual(["refresh", "refresh", "refresh", "refresh"]);
   network("up");
-  session.cameOnline();
+  session.onOnline();
   await settled();
   expect(session.token()).not.toBe(old);
   await pass(10 * minute);
   expect(events).toHaveLength(5);
 });
 
-test("many calls with an expired token wait for one refresh and go on with the new token", async () => {
+test("many requests with an expired token wait for one refresh and get the new token", async () => {
   const { tab, signedIn, pass, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const token = session.token() as string;
   await pass(2 * hour);
   const renewed = await Promise.all(
@@ -184,10 +184,10 @@ test("many calls with an expired token wait for one refresh and go on with the n
   expect(events).toEqual(["refresh"]);
 });
 
-test("a call that was refused with a token that is no longer current just gets the current one", async () => {
+test("a request refused with an older token gets the current one without a refresh", async () => {
   const { tab, signedIn, pass, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const old = session.token() as string;
   await pass(2 * hour);
   await session.extend();
@@ -195,10 +195,10 @@ test("a call that was refused with a token that is no longer current just gets t
   expect(events).toEqual(["refresh"]);
 });
 
-test("five tabs that all find their token expired refresh once", async () => {
+test("five tabs with an expired token refresh once", async () => {
   const { tab, signedIn, pass, events } = browser();
   const tabs = [tab(), tab(), tab(), tab(), tab()];
-  tabs[0]?.signIn(signedIn());
+  tabs[0]?.logIn(signedIn());
   for (const session of tabs) session.start();
   const token = tabs[0]?.token() as string;
   await pass(2 * hour);
@@ -210,10 +210,10 @@ test("five tabs that all find their token expired refresh once", async () => {
   expect(tabs.map(shown)).toEqual(["mira", "mira", "mira", "mira", "mira"]);
 });
 
-test("a 401 that is not about expiry ends the session and says so", async () => {
+test("a 401 that is not about expiry ends the session and is announced", async () => {
   const { tab, signedIn, storage, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await expect(session.renew({ token: session.token() as string, message: "Invalid token" })).rejects.toThrow(
     "Session expired. Please log in again.",
   );
@@ -222,10 +222,10 @@ test("a 401 that is not about expiry ends the session and says so", async () => 
   expect(events).toEqual(["session expired"]);
 });
 
-test("a refused refresh ends the session of every call that waited", async () => {
+test("a refused refresh fails every waiting request", async () => {
   const { tab, signedIn, pass, ended, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const token = session.token() as string;
   await pass(2 * hour);
   ended.add(mira.id);
@@ -234,10 +234,10 @@ test("a refused refresh ends the session of every call that waited", async () =>
   expect(events).toEqual(["refresh", "session expired"]);
 });
 
-test("without a network a call fails as such and the person stays", async () => {
+test("without a network a request fails with a network error and the user stays logged in", async () => {
   const { tab, signedIn, pass, network } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(2 * hour);
   network("down");
   await expect(session.renew({ token: session.token() as string, message: "Token expired" })).rejects.toThrow(
@@ -246,47 +246,47 @@ test("without a network a call fails as such and the person stays", async () => 
   expect(shown(session)).toBe("mira");
 });
 
-test("a call of one person is never sent again in the name of another", async () => {
+test("a request of one user is never sent again with the token of another", async () => {
   const { tab, signedIn } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn(mira));
+  here.logIn(signedIn(mira));
   const token = here.token() as string;
   there.start();
-  there.signOut();
-  there.signIn(signedIn(noor));
-  here.storedElsewhere();
+  there.logOut();
+  there.logIn(signedIn(noor));
+  here.onStorageChange();
   expect(shown(here)).toBe("noor");
   await expect(here.renew({ token, message: "Token expired" })).rejects.toThrow("Session expired");
   expect(shown(here)).toBe("noor");
 });
 
-test("a tab that heard of no new sign-in ends its own and not that one", async () => {
-  for (const how of ["refused", "run out", "told"] as const) {
+test("a tab that missed a newer log-in ends its own session and not the newer one", async () => {
+  for (const how of ["refused", "countdown", "event"] as const) {
     const { tab, signedIn, stored } = browser();
     const here = tab();
     const there = tab();
-    here.signIn(signedIn(mira));
+    here.logIn(signedIn(mira));
     const token = here.token() as string;
     there.start();
-    there.signOut();
-    there.signIn(signedIn(noor));
-    const kept = stored()?.token;
-    // A page that was frozen, or rested in the browser's memory: no event came.
+    there.logOut();
+    there.logIn(signedIn(noor));
+    const newest = stored()?.token;
+    // The page was frozen or in the back/forward cache and got no event.
     if (how === "refused")
       await expect(here.renew({ token, message: "Invalid token" })).rejects.toThrow("Session expired");
-    else if (how === "run out") here.runOut();
+    else if (how === "countdown") here.endAfterCountdown();
     else here.end("expired");
-    expect([how, shown(here), stored()?.token]).toEqual([how, "noor", kept]);
-    expect(here.token()).toBe(kept);
+    expect([how, shown(here), stored()?.token]).toEqual([how, "noor", newest]);
+    expect(here.token()).toBe(newest);
   }
 });
 
-test("a refused refresh ends what is stored also where this tab still held an older token", async () => {
+test("a refused refresh ends the stored session, also when this tab still has an older token", async () => {
   const { tab, signedIn, pass, storage, spent, stored } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn(mira));
+  here.logIn(signedIn(mira));
   there.start();
   await pass(30 * minute);
   await there.extend();
@@ -297,48 +297,48 @@ test("a refused refresh ends what is stored also where this tab still held an ol
   expect(storage.size).toBe(0);
 });
 
-test("log-out in one tab is log-out in all, and the server is told [SEC-98]", async () => {
+test("a log-out in one tab is a log-out in all tabs and on the server [SEC-98]", async () => {
   const { tab, signedIn, storage, events } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn());
+  here.logIn(signedIn());
   there.start();
-  here.signOut();
-  there.storedElsewhere();
-  expect([shown(here), shown(there)]).toEqual(["signed-out", "signed-out"]);
+  here.logOut();
+  there.onStorageChange();
+  expect([shown(here), shown(there)]).toEqual(["logged-out", "logged-out"]);
   expect(storage.size).toBe(0);
   await settled();
   expect(events).toEqual(["log out 7"]);
 });
 
-test("log-out during a refresh stays a log-out", async () => {
+test("a log-out during a refresh stays a log-out", async () => {
   const { tab, signedIn, pass, storage } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(2 * hour);
   const refreshing = session.extend();
   await Promise.resolve();
-  session.signOut();
+  session.logOut();
   expect(await refreshing).toBe(false);
   expect(storage.has(userKey)).toBe(false);
-  expect(shown(session)).toBe("signed-out");
+  expect(shown(session)).toBe("logged-out");
 });
 
-test("what an open screen has not sent yet can be sent while the token is still good", () => {
+test("a screen can send unsaved progress before a log-out, while the token is still valid", () => {
   const { tab, signedIn } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const token = session.token();
   const sent: (string | null)[] = [];
-  session.beforeSignOut(() => void sent.push(session.token()));
-  session.signOut();
+  session.beforeLogOut(() => void sent.push(session.token()));
+  session.logOut();
   expect(sent).toEqual([token]);
 });
 
-test("the warning comes 300 s before the end and goes with the extension", async () => {
+test("the warning appears 300 s before the end and disappears with the extension", async () => {
   const { tab, signedIn, pass } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(54 * minute);
   session.check();
   await pass(minute - 1000);
@@ -354,7 +354,7 @@ test("the warning comes 300 s before the end and goes with the extension", async
 test("a device that slept refreshes before it warns", async () => {
   const { tab, signedIn, pass, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(57 * minute);
   session.check();
   await settled();
@@ -362,20 +362,20 @@ test("a device that slept refreshes before it warns", async () => {
   expect(events).toEqual(["refresh"]);
 });
 
-test("the check ends the session once both tokens are past their end", async () => {
+test("the check ends the session when both tokens are expired", async () => {
   const { tab, signedIn, pass, events } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(2 * day);
   session.check();
   expect(shown(session)).toBe("expired");
   expect(events).toEqual(["session expired"]);
 });
 
-test("a wrong clock logs nobody out", async () => {
+test("a wrong clock ends no session", async () => {
   for (const clockAhead of [-5 * hour, 5 * hour, 3 * day]) {
     const { tab, signedIn, pass, events } = browser({ clockAhead });
-    tab().signIn(signedIn());
+    tab().logIn(signedIn());
     await pass(10 * minute);
     const session = tab();
     session.start();
@@ -386,11 +386,11 @@ test("a wrong clock logs nobody out", async () => {
   }
 });
 
-test("while an attempt is typed neither warning nor log-out comes; both come when it has ended", async () => {
+test("while an attempt is typed, warning and log-out are postponed until it ends", async () => {
   const { tab, signedIn, pass } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn());
+  here.logIn(signedIn());
   there.start();
   const attemptEnded = here.holdForAttempt();
   for (let i = 0; i < 57; i++) {
@@ -399,18 +399,18 @@ test("while an attempt is typed neither warning nor log-out comes; both come whe
   }
   expect(shown(here)).toBe("mira");
   const token = here.token();
-  there.signOut();
-  here.storedElsewhere();
+  there.logOut();
+  here.onStorageChange();
   expect(shown(here)).toBe("mira");
   expect(here.token()).toBe(token);
   attemptEnded();
-  expect(shown(here)).toBe("signed-out");
+  expect(shown(here)).toBe("logged-out");
 });
 
-test("the warning that had to wait comes right after the attempt", async () => {
+test("a postponed warning appears right after the attempt", async () => {
   const { tab, signedIn, pass } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const attemptEnded = session.holdForAttempt();
   for (let i = 0; i < 57; i++) {
     await pass(minute);
@@ -423,7 +423,7 @@ test("the warning that had to wait comes right after the attempt", async () => {
 test("a session that the server ended during an attempt ends after it", async () => {
   const { tab, signedIn, storage } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const attemptEnded = session.holdForAttempt();
   await expect(session.renew({ token: session.token() as string, message: "Invalid token" })).rejects.toThrow(
     "Session expired",
@@ -435,26 +435,26 @@ test("a session that the server ended during an attempt ends after it", async ()
   expect(storage.has(userKey)).toBe(false);
 });
 
-test("another person who signs in elsewhere during an attempt comes after it", () => {
+test("a log-in of another user in another tab during an attempt takes effect after it", () => {
   const { tab, signedIn } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn(mira));
+  here.logIn(signedIn(mira));
   there.start();
   const attemptEnded = here.holdForAttempt();
-  there.signOut();
-  here.storedElsewhere();
-  there.signIn(signedIn(noor));
-  here.storedElsewhere();
+  there.logOut();
+  here.onStorageChange();
+  there.logIn(signedIn(noor));
+  here.onStorageChange();
   expect(shown(here)).toBe("mira");
   attemptEnded();
   expect(shown(here)).toBe("noor");
 });
 
-test("a changed photo is kept with the stored user", () => {
+test("a changed photo is stored with the user", () => {
   const { tab, signedIn } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   session.updateUser({ profile_photo: "/media/x.webp" });
   const again = tab();
   again.start();
@@ -462,10 +462,10 @@ test("a changed photo is kept with the stored user", () => {
   expect(state.kind === "signed-in" && state.user.profile_photo).toBe("/media/x.webp");
 });
 
-test("a warning that is shown goes while an attempt is typed, and comes back after it", async () => {
+test("a visible warning disappears while an attempt is typed, and appears again after it", async () => {
   const { tab, signedIn, pass } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(56 * minute);
   session.check();
   session.check();
@@ -476,10 +476,10 @@ test("a warning that is shown goes while an attempt is typed, and comes back aft
   expect(shown(session)).toBe("mira, warned");
 });
 
-test("a warning goes with the network and comes back with it", async () => {
+test("a warning disappears with the network and appears again with it", async () => {
   const { tab, signedIn, pass, network } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   await pass(56 * minute);
   session.check();
   session.check();
@@ -487,7 +487,7 @@ test("a warning goes with the network and comes back with it", async () => {
   session.check();
   expect(shown(session)).toBe("mira");
   network("up");
-  session.cameOnline();
+  session.onOnline();
   expect(shown(session)).toBe("mira, warned");
 });
 
@@ -495,21 +495,21 @@ test("a countdown that ran out ends the session here, in the other tabs and on t
   const { tab, signedIn, pass, storage, events } = browser();
   const here = tab();
   const there = tab();
-  here.signIn(signedIn());
+  here.logIn(signedIn());
   there.start();
   await pass(hour);
-  here.runOut();
-  there.storedElsewhere();
-  expect([shown(here), shown(there)]).toEqual(["expired", "signed-out"]);
+  here.endAfterCountdown();
+  there.onStorageChange();
+  expect([shown(here), shown(there)]).toEqual(["expired", "logged-out"]);
   expect(storage.size).toBe(0);
   await settled();
   expect(events).toEqual(["refresh", "session expired", "log out 7"]);
 });
 
-test("the warning of a token that ran out by itself goes, and the token is refreshed", async () => {
+test("the warning of a token that expired unseen disappears, and the token is refreshed", async () => {
   const { tab, signedIn, pass, network } = browser();
   const session = tab();
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   const old = session.token();
   await pass(59 * minute);
   session.check();
@@ -525,11 +525,11 @@ test("the warning of a token that ran out by itself goes, and the token is refre
   expect(session.token()).not.toBe(old);
 });
 
-test("that the stored user was removed while the page was open is seen", () => {
+test("isStored is false after the stored user was removed while the page was open", () => {
   const { tab, signedIn, storage } = browser();
   const session = tab();
   expect(session.isStored()).toBe(false);
-  session.signIn(signedIn());
+  session.logIn(signedIn());
   expect(session.isStored()).toBe(true);
   storage.delete(userKey);
   expect(session.isStored()).toBe(false);

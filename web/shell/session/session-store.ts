@@ -1,10 +1,11 @@
-// Who is signed in: one store outside React, the same for all tabs of a browser.
+// The session of this browser: one store outside React, shared by all tabs through the device's storage.
 //
-// The truth is what the device stores; each tab holds a copy and follows the others by storage events. One tab
-// refreshes at a time. What ends a session: log-out, a 401 from the refresh, both tokens past their end, a 401 that
-// is not about expiry, the session-expired event. A refresh that fails in any other way keeps the person signed in
-// and is tried again. While an attempt is being typed every ending waits for its end.
-// Left out: how it looks, and the countdown, which reads `warning` and calls `extend` or `runOut`.
+// The stored user is the truth; each tab has a copy and follows the other tabs by storage events. One tab refreshes at a time.
+// A session ends by a log-out, a 401 from the refresh, the expiry of both tokens, a 401 that is not about expiry, or the
+// session-expired event. After any other failure of a refresh the user stays logged in, and the refresh is tried again. While
+// an attempt is being typed, every end of the session is postponed until the attempt ends.
+//
+// Left out: the user interface, and the countdown, which reads `warning` and calls `extend` or `endAfterCountdown`.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError, type SessionOfClient } from "@tabstop/contract/client";
@@ -16,12 +17,12 @@ import {
   retryDelayMs,
   type SessionUser,
   type StoredUser,
-  speaksOfExpiry,
+  isAboutExpiry,
   storedUserOf,
 } from "./session-record.ts";
 
-/** `deleted`: the account is no more. */
-type EndReason = "signed-out" | "expired" | "deleted";
+/** `deleted`: the account was deleted. */
+type EndReason = "logged-out" | "expired" | "deleted";
 
 export type SessionState =
   | { readonly kind: "loading" }
@@ -29,11 +30,11 @@ export type SessionState =
   | {
       readonly kind: "signed-in";
       readonly user: SessionUser;
-      /** Server time in ms at which the access token ends, once that is near; else null, and while an attempt is typed. */
+      /** When the access token ends (server time, ms), if that is near and no attempt is being typed; else null. */
       readonly warning: number | null;
     };
 
-/** What the store needs of the browser; in tests a small world made of a Map and a number. */
+/** What the store needs of the browser. */
 export type World = {
   readonly recall: (key: string) => string | null;
   readonly remember: (key: string, value: string) => void;
@@ -41,40 +42,41 @@ export type World = {
   /** The device's clock, ms. */
   readonly now: () => number;
   readonly online: () => boolean;
-  /** Runs when no other tab of this browser runs. */
+  /** Waits until no other tab of this browser is in such a function. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
   readonly later: (delayMs: number, run: () => void) => () => void;
   readonly refresh: (refreshToken: string) => Promise<ResponseOf<"refresh">>;
-  readonly logOut: (token: string) => Promise<unknown>;
-  /** Tells the page that a session ended by itself. */
-  readonly sessionExpired: () => void;
+  /** Ends the session on the server. */
+  readonly endOnServer: (token: string) => Promise<unknown>;
+  /** Notifies the page that the session ended without a log-out. */
+  readonly announceExpiry: () => void;
 };
 
 export type SessionStore = SessionOfClient & {
   readonly getSnapshot: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads what is stored; once, at the start. */
+  /** Reads the stored user. To be called once. */
   readonly start: () => void;
-  readonly signIn: (answer: ResponseOf<"login">) => void;
-  readonly signOut: () => void;
-  /** Called in `signOut` while the token is still good: the moment to send what an open screen has not sent yet. */
-  readonly beforeSignOut: (listener: () => void) => () => void;
-  /** Keeps a changed name or photo. */
+  readonly logIn: (response: ResponseOf<"login">) => void;
+  readonly logOut: () => void;
+  /** The listener is called in `logOut` while the token is still valid, so that a screen can send unsaved progress. */
+  readonly beforeLogOut: (listener: () => void) => () => void;
+  /** Stores a changed name or photo. */
   readonly updateUser: (change: Partial<Pick<SessionUser, "username" | "email" | "profile_photo">>) => void;
-  /** Refreshes now and takes the warning back. False where the server could not be reached or the session ended. */
+  /** Refreshes now, which ends the warning. False if the server was unreachable or the session ended. */
   readonly extend: () => Promise<boolean>;
-  /** The check of every minute. */
+  /** To be called every minute: warns, refreshes, or ends the session. */
   readonly check: () => void;
-  /** The network is back: a refresh that waits is tried at once. */
-  readonly cameOnline: () => void;
-  /** Another tab changed what is stored. */
-  readonly storedElsewhere: () => void;
+  /** To be called when the network is back: a waiting refresh is tried at once. */
+  readonly onOnline: () => void;
+  /** To be called when another tab changed the stored user. */
+  readonly onStorageChange: () => void;
   readonly end: (reason: EndReason) => void;
-  /** A countdown that somebody could see reached zero: the session ends, here and on the server. */
-  readonly runOut: () => void;
-  /** False where what the device stores of this person was removed while the page was open. */
+  /** To be called when a visible countdown reached zero: ends the session here and on the server. */
+  readonly endAfterCountdown: () => void;
+  /** False if the stored user was removed while the page was open. */
   readonly isStored: () => boolean;
-  /** While an attempt is typed every ending waits; call what it returns once the attempt's result has been sent. */
+  /** Postpones every end of the session. The returned function, to be called when the result was sent, ends that. */
   readonly holdForAttempt: () => () => void;
   /** The server's time, ms. */
   readonly serverNow: () => number;
@@ -92,18 +94,19 @@ type Refreshed = "refreshed" | "ended" | "unreachable";
 export const userKey = "user";
 const offsetKey = "user-clock-offset";
 
+// Long: a closure over the state of one session; its functions are short, and its methods are the store.
 export function createSession(world: World): SessionStore {
   let state: SessionState = { kind: "loading" };
   let current: StoredUser | null = null;
   let clockOffset = 0;
   let lastCheckAt = world.now();
   let refreshing: Promise<Refreshed> | null = null;
-  let waiting: { tries: number; cancel: () => void } | null = null;
+  let retry: { tries: number; cancel: () => void } | null = null;
   let holds = 0;
-  let heldBack: (() => void) | null = null;
+  let postponed: (() => void) | null = null;
   const listeners = new Set<() => void>();
-  const leaveTakers = new Set<() => void>();
-  // Whose call a refused token was made for: a call of one person is never sent again in the name of another.
+  const logOutListeners = new Set<() => void>();
+  // The user of each recent token: a refused request of one user is never sent again with the token of another.
   const owners = new Map<string, number>();
 
   const serverNow = () => world.now() + clockOffset;
@@ -119,15 +122,15 @@ export function createSession(world: World): SessionStore {
   }
 
   function store(user: StoredUser, offset: number): void {
-    // The offset first: a tab that is woken by `user` reads both.
+    // The offset first: a tab that is notified of the key `user` reads both.
     world.remember(offsetKey, String(offset));
     world.remember(userKey, JSON.stringify(user));
   }
 
-  /** Takes over what is stored now. */
+  /** Makes a stored user the current one. */
   function adopt(user: StoredUser): void {
     if (holds > 0 && current !== null && current.id !== user.id) {
-      heldBack = () => adopt(user);
+      postponed = () => adopt(user);
       return;
     }
     current = user;
@@ -148,58 +151,58 @@ export function createSession(world: World): SessionStore {
     world.forget(offsetKey);
   }
 
-  function leave(reason: "never" | EndReason): void {
-    const wasSignedIn = current !== null;
-    waiting?.cancel();
-    waiting = null;
-    heldBack = null;
+  function showEnded(reason: "never" | EndReason): void {
+    const hadUser = current !== null;
+    retry?.cancel();
+    retry = null;
+    postponed = null;
     current = null;
     clockOffset = 0;
     show({ kind: "none", reason });
-    if (reason === "expired" && wasSignedIn) world.sessionExpired();
+    if (reason === "expired" && hadUser) world.announceExpiry();
   }
 
   function end(reason: EndReason): void {
     if (current === null && state.kind === "none") return;
     if (holds > 0) {
-      heldBack = () => end(reason);
+      postponed = () => end(reason);
       return;
     }
     const newer = reason === "expired" ? stored() : null;
     if (newer !== null && current !== null && newer.token !== current.token) {
-      // What ended was an older sign-in; another tab has stored a newer one, of whomever, and that goes on.
+      // An older session ended. Another tab has stored a newer one, perhaps of another user, which continues.
       adopt(newer);
       return;
     }
     clearStored();
-    leave(reason);
+    showEnded(reason);
   }
 
   /** Another tab removed the stored user. */
-  function leftElsewhere(): void {
+  function endedElsewhere(): void {
     if (current === null) return;
-    if (holds > 0) heldBack = leftElsewhere;
-    else leave("signed-out");
+    if (holds > 0) postponed = endedElsewhere;
+    else showEnded("logged-out");
   }
 
   function refreshOnce(): Promise<Refreshed> {
-    const asked = current?.token;
+    const usedToken = current?.token;
     refreshing ??= world
-      .exclusively(() => refreshStored(asked))
+      .exclusively(() => refreshStored(usedToken))
       .finally(() => {
         refreshing = null;
       });
     return refreshing;
   }
 
-  async function refreshStored(asked: string | undefined): Promise<Refreshed> {
+  async function refreshStored(usedToken: string | undefined): Promise<Refreshed> {
     const before = stored();
     if (before === null) {
-      leftElsewhere();
+      endedElsewhere();
       return "ended";
     }
-    if (before.token !== asked && serverNow() < before.tokenExpiry) {
-      // Another tab was faster.
+    if (before.token !== usedToken && serverNow() < before.tokenExpiry) {
+      // Another tab has already refreshed.
       adopt(before);
       return "refreshed";
     }
@@ -216,8 +219,8 @@ export function createSession(world: World): SessionStore {
     }
     const now = stored();
     if (now === null) {
-      // Logged out meanwhile: what arrived late is not put back.
-      leftElsewhere();
+      // Logged out during the refresh: the new tokens are not stored.
+      endedElsewhere();
       return "ended";
     }
     if (now.refreshToken !== before.refreshToken) {
@@ -229,25 +232,25 @@ export function createSession(world: World): SessionStore {
       const user = { ...next.user, username, email, profile_photo };
       store(user, next.clockOffset);
       adopt(user);
-      waiting?.cancel();
-      waiting = null;
+      retry?.cancel();
+      retry = null;
       return "refreshed";
     }
     if (refused) {
-      // The refusal is about what is stored, whatever this tab held until now.
+      // The refused token is the stored one, which this tab may not have adopted yet.
       if (current !== null) current = now;
       end("expired");
       return "ended";
     }
     if (state.kind === "loading") adopt(now);
-    tryLater();
+    scheduleRetry();
     return "unreachable";
   }
 
-  function tryLater(): void {
-    const tries = waiting?.tries ?? 0;
-    waiting?.cancel();
-    waiting = {
+  function scheduleRetry(): void {
+    const tries = retry?.tries ?? 0;
+    retry?.cancel();
+    retry = {
       tries: tries + 1,
       cancel: world.later(retryDelayMs(tries), () => {
         if (current !== null) void refreshOnce();
@@ -262,13 +265,13 @@ export function createSession(world: World): SessionStore {
       adopt(seen);
     if (current === null || current.id !== owner) throw new SessionExpired();
     if (current.token !== refused.token) return current.token;
-    if (!speaksOfExpiry(refused.message)) {
+    if (!isAboutExpiry(refused.message)) {
       end("expired");
       throw new SessionExpired();
     }
     const outcome = await refreshOnce();
     if (outcome === "unreachable") throw new NetworkError("The server could not be reached");
-    // Read again: it may have changed while the refresh was under way.
+    // Read again: it may have changed during the refresh.
     const after = current as StoredUser | null;
     if (outcome === "ended" || after === null || after.id !== owner) throw new SessionExpired();
     return after.token;
@@ -282,20 +285,20 @@ export function createSession(world: World): SessionStore {
     const decision = decideAtCheck(user, { now: serverNow(), sinceLastCheckMs, online: world.online() });
     if (decision === "end") return end("expired");
     warn(decision === "warn" ? user.tokenExpiry : null);
-    if (decision === "refresh" && waiting === null) void refreshOnce();
+    if (decision === "refresh" && retry === null) void refreshOnce();
   }
 
   function warn(warning: number | null): void {
     if (state.kind === "signed-in" && state.warning !== warning) show({ ...state, warning });
   }
 
-  /** Best effort: without a network the sign-in ends on the server with its refresh token. */
+  /** Best effort: without a network the session stays on the server until its refresh token expires. */
   function endOnServer(user: StoredUser): void {
     const token =
       serverNow() < user.tokenExpiry
         ? Promise.resolve(user.token)
         : world.refresh(user.refreshToken).then((pair) => pair.token);
-    token.then(world.logOut).catch(() => {});
+    token.then(world.endOnServer).catch(() => {});
   }
 
   return {
@@ -312,35 +315,35 @@ export function createSession(world: World): SessionStore {
       const user = text === null ? null : parseStoredUser(text);
       if (user === null) {
         if (text !== null) clearStored();
-        return leave("never");
+        return showEnded("never");
       }
       clockOffset = parseClockOffset(world.recall(offsetKey));
       const decision = decideAtStart(user, serverNow());
       if (decision === "clear") {
         clearStored();
-        return leave("expired");
+        return showEnded("expired");
       }
       if (decision === "restore") adopt(user);
       else void refreshOnce();
       check();
     },
-    signIn({ user, token, refreshToken }) {
+    logIn({ user, token, refreshToken }) {
       const next = storedUserOf(user, { token, refreshToken }, world.now());
-      waiting?.cancel();
-      waiting = null;
+      retry?.cancel();
+      retry = null;
       store(next.user, next.clockOffset);
       adopt(next.user);
     },
-    signOut() {
+    logOut() {
       const user = current;
       if (user === null) return;
-      for (const listener of leaveTakers) listener();
+      for (const listener of logOutListeners) listener();
       holds = 0;
-      // First, while the clock's offset is still known.
+      // Before `end`, which forgets the clock's offset.
       endOnServer(user);
-      end("signed-out");
+      end("logged-out");
     },
-    runOut() {
+    endAfterCountdown() {
       const user = current;
       if (user === null || holds > 0) return;
       endOnServer(user);
@@ -349,9 +352,9 @@ export function createSession(world: World): SessionStore {
     isStored() {
       return current !== null && stored()?.id === current.id;
     },
-    beforeSignOut(listener) {
-      leaveTakers.add(listener);
-      return () => leaveTakers.delete(listener);
+    beforeLogOut(listener) {
+      logOutListeners.add(listener);
+      return () => logOutListeners.delete(listener);
     },
     updateUser(change) {
       const user = stored();
@@ -364,34 +367,34 @@ export function createSession(world: World): SessionStore {
       return current !== null && (await refreshOnce()) === "refreshed";
     },
     check,
-    cameOnline() {
-      if (waiting === null) return check();
-      waiting.cancel();
-      waiting = null;
+    onOnline() {
+      if (retry === null) return check();
+      retry.cancel();
+      retry = null;
       if (current !== null) void refreshOnce();
     },
-    storedElsewhere() {
+    onStorageChange() {
       const user = stored();
-      if (user === null) leftElsewhere();
+      if (user === null) endedElsewhere();
       else if (JSON.stringify(user) !== JSON.stringify(current)) {
-        waiting?.cancel();
-        waiting = null;
+        retry?.cancel();
+        retry = null;
         adopt(user);
       }
     },
     end,
     holdForAttempt() {
       holds += 1;
-      let held = true;
+      let isHeld = true;
       warn(null);
       return () => {
-        if (!held) return;
-        held = false;
+        if (!isHeld) return;
+        isHeld = false;
         holds = Math.max(0, holds - 1);
         if (holds > 0) return;
-        const go = heldBack;
-        heldBack = null;
-        go?.();
+        const run = postponed;
+        postponed = null;
+        run?.();
         check();
       };
     },

@@ -1,4 +1,4 @@
-// The session of this browser: the store of session-store.ts bound to storage, network, locks and events.
+// The session of this page: session-store.ts with the browser's storage, network, locks and events.
 
 import { createClient } from "@tabstop/contract/client";
 import { useSyncExternalStore } from "react";
@@ -10,10 +10,10 @@ import { createSession, type SessionState, userKey } from "./session-store.ts";
 
 export type { SessionState, SessionUser };
 
-/** Fired on window when a session ended by itself; whoever fires it ends the session. */
+/** Fired on window when the session ended without a log-out. Any other code that fires it ends the session too. */
 const sessionExpiredEvent = "session-expired";
 
-// A client without a session: refresh and log-out must never wait for a refresh themselves.
+// A client without a session, because refresh and log-out must not wait for a refresh.
 const bare = (token: string | null) =>
   createClient({
     baseUrl: apiBase,
@@ -27,7 +27,7 @@ export const session = createSession({
   forget,
   now: () => Date.now(),
   online: () => navigator.onLine,
-  // Without locks two tabs may refresh at once, which the server allows for 30 s.
+  // In a browser without locks two tabs may refresh at once, which the server allows for 30 s.
   exclusively: (run) => exclusively("tabstop-session", run),
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
@@ -35,18 +35,18 @@ export const session = createSession({
   },
   refresh: (refreshToken) =>
     bare(null)("refresh", { body: { refreshToken } }, { signal: AbortSignal.timeout(20_000) }),
-  logOut: (token) => bare(token)("logout", undefined, { keepalive: true }),
-  sessionExpired: () => dispatchEvent(new Event(sessionExpiredEvent)),
+  endOnServer: (token) => bare(token)("logout", undefined, { keepalive: true }),
+  announceExpiry: () => dispatchEvent(new Event(sessionExpiredEvent)),
 });
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getSnapshot, () => visitor);
 }
 
-/** Whom a page is drawn for before there is a browser. */
+/** The state for which the build prerenders pages. */
 const visitor: SessionState = { kind: "none", reason: "never" };
 
-/** The signed-in person, or null. */
+/** The signed-in user, or null. */
 export function useUser(): SessionUser | null {
   const state = useSession();
   return state.kind === "signed-in" ? state.user : null;
@@ -55,17 +55,17 @@ export function useUser(): SessionUser | null {
 /** Called once, before the first render. */
 export function startSession(): void {
   addEventListener("storage", (event) => {
-    if (event.key === userKey || event.key === null) session.storedElsewhere();
+    if (event.key === userKey || event.key === null) session.onStorageChange();
   });
-  // A page that rested in the browser's memory heard of no change meanwhile.
+  // A page restored from the back/forward cache missed the events of that time.
   addEventListener("pageshow", (event) => {
-    if (event.persisted) session.storedElsewhere();
+    if (event.persisted) session.onStorageChange();
   });
-  addEventListener("online", () => session.cameOnline());
-  // No countdown while there is no network.
+  addEventListener("online", () => session.onOnline());
+  // Ends the warning: without a network there is no countdown.
   addEventListener("offline", () => session.check());
   addEventListener(sessionExpiredEvent, () => session.end("expired"));
-  // Timers of a hidden page and of a sleeping device stand still: look at once when the page is seen again.
+  // The timers of a hidden page and of a sleeping device do not run, so check when the page is shown again.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") session.check();
   });
