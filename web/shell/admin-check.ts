@@ -1,5 +1,5 @@
-// Whether the signed-in person is an admin: the dashboard call succeeds with their token. The answer is good for five
-// minutes; a 403 from any admin call ends it.
+// Finds out whether the signed-in user is an admin: the request for the dashboard succeeds with their token. The result is
+// valid for five minutes, or until any endpoint for admins returns 403.
 
 import { ApiError } from "@tabstop/contract/client";
 import { api, onAdminRefused } from "./data/api.ts";
@@ -8,7 +8,7 @@ import { queryClient, userKey } from "./data/query-client.ts";
 import type { QueryResult } from "./data/query-types.ts";
 import { session, useUser } from "./session/session.ts";
 
-/** `data` is true or false; an error means that nobody could be asked. */
+/** `data`: whether the user is an admin; an error means that the server was unreachable. */
 export function useAdminCheck(): QueryResult<boolean> {
   const user = useUser();
   return useQuery({
@@ -19,7 +19,7 @@ export function useAdminCheck(): QueryResult<boolean> {
   });
 }
 
-/** Called once at the start. */
+/** Called once when the page starts. */
 export function startAdminCheck(): void {
   onAdminRefused(() => {
     const state = session.getSnapshot();
@@ -34,7 +34,7 @@ async function isAdmin(signal: AbortSignal): Promise<boolean> {
     await api("getDashboard", undefined, { signal });
     return true;
   } catch (error) {
-    // The server said no. That it is away, or does too much, says nothing about the person.
+    // A refusal. An unreachable or busy server says nothing about the user's role.
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) return false;
     throw error;
   }

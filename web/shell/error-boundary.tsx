@@ -1,15 +1,17 @@
+// Replaces a screen that failed by an explanation and a button to reload.
+
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { forgetFailures, ScreenNotLoaded } from "./browser/lazy-screen.ts";
 
 type Props = {
-  /** Whatever changes when somebody goes elsewhere: another page gets another chance. */
+  /** A value that changes with the page: a new page is rendered in spite of an earlier error. */
   readonly place: string;
   readonly children: ReactNode;
 };
 type State = { readonly error: Error | null; readonly place: string };
 
-/** Stands in for a screen that failed. What was typed is on the device already, so loading again loses nothing. */
+/** Finished results are already stored on the device, so reloading loses none. */
 export class ErrorBoundary extends Component<Props, State> {
   override readonly state: State = { error: null, place: this.props.place };
 

@@ -1,4 +1,4 @@
-// Who may see a screen. While the session loads nobody is sent anywhere.
+// Gates: which users may see a screen. While the session is loading, no user is redirected.
 
 import type { ReactNode } from "react";
 import { ErrorNotice } from "../ui/notice.tsx";
@@ -19,7 +19,7 @@ export function AdminGate({ children }: { readonly children: ReactNode }): React
   const admin = useAdminCheck();
   if (session.kind === "none") return <ToLogin />;
   if (session.kind === "loading" || admin.isPending) return <Waiting label="Verifying admin access..." />;
-  // Known already: that a later check fails takes nobody's form away. Every call is checked by the server all the same.
+  // Only if the role is unknown: a later check that fails must not close a form. The server checks every request anyway.
   if (admin.isError && admin.data === undefined)
     return (
       <main id="main" className="page max-w-[560px]" tabIndex={-1}>
@@ -40,10 +40,10 @@ function Waiting({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** To the login and, from there, back; but not back to where somebody logged out or was deleted. */
+/** Redirects to the login and from there back to this page, unless the user logged out here or their account was deleted. */
 function ToLogin(): ReactNode {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
-  const left = session.kind === "none" && session.reason !== "never" && session.reason !== "expired";
-  return <Navigate to="/login" replace state={left ? null : { from: pathname + search + hash }} />;
+  const hasLeft = session.kind === "none" && session.reason !== "never" && session.reason !== "expired";
+  return <Navigate to="/login" replace state={hasLeft ? null : { from: pathname + search + hash }} />;
 }

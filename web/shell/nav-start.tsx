@@ -1,4 +1,4 @@
-// The place at the beginning of the bar where a screen may put a button of its own (the courses button on phones).
+// The place at the beginning of the bar where a screen can put a button (the courses button on phones).
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
@@ -6,13 +6,13 @@ import { createPortal } from "react-dom";
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
-/** Draws its children in the bar, before the brand, while the screen that uses it is shown. */
+/** Renders its children in the bar, before the brand, while it is mounted. */
 export function NavStart({ children }: { readonly children: ReactNode }): ReactNode {
   const target = useSyncExternalStore(subscribe, () => place);
   return target ? createPortal(children, target) : null;
 }
 
-/** For the bar itself. */
+/** The place itself, which the bar renders. */
 export function NavStartPlace(): ReactNode {
   return <span className="contents" ref={setPlace} />;
 }

@@ -1,3 +1,5 @@
+// The bar at the top of every page, with the account menu.
+
 import type { ReactNode } from "react";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -9,7 +11,6 @@ import { NavStartPlace } from "./nav-start.tsx";
 import { Link, leave, NavLink, navigate, useLocation } from "./router/router.tsx";
 import { type SessionUser, session, useSession } from "./session/session.ts";
 
-/** The bar at the top of every page. */
 export function Nav(): ReactNode {
   const state = useSession();
   const { pathname } = useLocation();
@@ -28,7 +29,7 @@ export function Nav(): ReactNode {
             </NavLink>
           </nav>
           <span className="push">
-            {/* A new page gets a new menu: it is closed by every change of route. */}
+            {/* The key closes the menu at every change of route. */}
             <AccountMenu key={pathname} user={state.user} />
           </span>
         </>

@@ -1,31 +1,31 @@
-// Whoever is signed in can open what was loaded before without a network: service-worker.js keeps the app for that,
-// query-persister.ts the courses.
+// Registers the service worker, with which a signed-in user can open loaded courses without a network: service-worker.js
+// caches the app, query-persister.ts stores the courses.
 
 import { session } from "./session/session.ts";
 import { workerAddress } from "./browser/trusted-types.ts";
 
-/** Called once at the start. A visitor, who has nothing to practise, loads nothing for it. */
+/** Called once when the page starts. A visitor has nothing to practise, so for them nothing is loaded. */
 export function startOffline(): void {
-  // There are service workers on https and on localhost only, and none while developing, where files change by the minute.
+  // Browsers have service workers only on https and localhost. None in development, where files change all the time.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  const look = () => {
+  const registerForUser = () => {
     if (session.getSnapshot().kind !== "signed-in") return;
     stop();
     if (document.readyState === "complete") whenIdle(register);
     else addEventListener("load", () => whenIdle(register), { once: true });
   };
-  const stop = session.subscribe(look);
-  look();
+  const stop = session.subscribe(registerForUser);
+  registerForUser();
 }
 
 function register(): void {
-  // Without it everything works, as long as there is a network.
+  // If it fails, everything works as long as there is a network.
   navigator.serviceWorker
     .register(workerAddress("/service-worker.js"), { updateViaCache: "none" })
     .catch(() => {});
 }
 
-/** Not in the way of what the page itself loads. */
+/** Lets the requests of the page itself go first. */
 function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 1_000);

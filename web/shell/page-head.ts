@@ -1,6 +1,6 @@
-// What a page says about itself in the head, and that a new page takes the focus: used by every screen, once, when it
-// has something to show. The server has written the first page's head already, from the same list of routes; the data
-// about the whole site stands there for good.
+// Sets the head of a page and moves the focus to a new page. Every screen uses it once, when it has something to show. The
+// server has already written the first page's head, from the same list of routes; the structured data about the whole site
+// stays in it.
 
 import { useEffect, useRef } from "react";
 import { useLocation } from "./router/router.tsx";
@@ -12,25 +12,25 @@ import { structuredDataText } from "./browser/trusted-types.ts";
 
 export type PageHead = {
   readonly title: string;
-  /** The route's unless said. */
+  /** The route's by default. */
   readonly description?: string;
-  /** An absolute address, or a path on the public address; the route's path unless said, and none where not indexed. */
+  /** An absolute address, or a path on the public address. By default the route's path, or none if not indexed. */
   readonly canonical?: string;
   readonly openGraph?: {
     readonly title?: string;
     readonly description?: string;
-    /** `website` unless said. */
+    /** `website` by default. */
     readonly type?: string;
     readonly url?: string;
-    /** An absolute address, or a path on the public address; the picture of the product unless said. */
+    /** An absolute address, or a path on the public address. By default the picture of the product. */
     readonly image?: string;
   };
   readonly structuredData?: object;
-  /** False keeps search engines out, as from pages behind a gate. What the route says unless said. */
+  /** False: search engines must not list the page, like pages behind a gate. By default as the route says. */
   readonly indexed?: boolean;
 };
 
-/** The same picture as in the server's head. */
+/** The same picture as in the head that the server writes. */
 const sharePicture = "/share.png";
 
 let focusedPath: string | null = null;
@@ -40,7 +40,7 @@ export function usePageHead(head: PageHead): void {
   const text = JSON.stringify(head);
   useEffect(() => applyHead(JSON.parse(text) as PageHead, pathname), [text, pathname]);
 
-  // A link was followed: a screen reader begins at the new page's heading. The first page of a visit begins at its top.
+  // After a link, a screen reader starts at the new page's heading. The first page of a visit starts at its top.
   const first = useRef(true);
   useEffect(() => {
     if (!first.current) return;
@@ -70,7 +70,7 @@ function applyHead(head: PageHead, pathname: string): void {
   setStructuredData("page-structured-data", head.structuredData);
 }
 
-/** The address that the server calls its own, else the one that the page came from. */
+/** The public address from the server's settings, else the origin of the page. */
 function publicUrl(): string {
   return (pageSetting("public-url") || location.origin).replace(/\/+$/, "");
 }
@@ -107,7 +107,7 @@ function setStructuredData(id: string, data: object | undefined): void {
 
 function focusHeading(): void {
   const main = document.querySelector("main");
-  // A field that asked for the focus keeps it.
+  // A field that already has the focus keeps it.
   if (!main || main.contains(document.activeElement)) return;
   const heading = main.querySelector<HTMLElement>("h1") ?? main;
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;

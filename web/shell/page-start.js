@@ -1,9 +1,9 @@
-// The one blocking script of every page. Before the first paint it sets the theme, so that nobody sees a flash of the
-// other (the same key and ids as in theme.ts), and marks whether somebody is signed in, for pages that were drawn before
-// any script knew (the same key as in session-store.ts, which has the last word).
+// The only blocking script of every page. Before the first paint it sets the theme, to avoid a flash of the other one (the
+// key and ids of theme.ts), and marks on prerendered pages whether a user is signed in (the key of session-store.ts, which
+// decides later).
 //
-// It also watches over the app's own script: where that fails or takes longer than 120 s, the page would stay empty, so
-// the words that index.html keeps for this are shown.
+// It also watches the app's own script: if that fails or takes longer than 120 s, the page would stay empty, so it shows the
+// explanation that index.html contains for this case.
 (() => {
   const page = document.documentElement;
   try {
@@ -11,14 +11,14 @@
     const user = JSON.parse(localStorage.getItem("user") ?? "null");
     if (user?.refreshTokenExpiry > Date.now()) page.dataset.signedIn = "";
   } catch {
-    // Storage is blocked or holds something else: the default, and nobody.
+    // Storage is blocked or contains something else: the default theme, and no user.
   }
 
   const explain = () => {
     const notice = document.getElementById("not-loaded");
     if (notice && !document.getElementById("root")?.firstElementChild) notice.hidden = false;
   };
-  // Errors of scripts, whether they did not come or did not run, pass here on their way down.
+  // In the capture phase, this gets the errors of scripts that fail to load as well as of those that fail to run.
   addEventListener("error", () => setTimeout(explain), true);
   setTimeout(explain, 120_000);
   addEventListener("click", ({ target }) => {

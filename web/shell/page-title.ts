@@ -1,6 +1,8 @@
+// The rule for page titles.
+
 const productName = "Tabstop";
 
-/** The rule of every page: ' | Tabstop' is appended unless the title already has the name in it. */
+/** Appends ' | Tabstop' unless the title already contains the name. */
 export function fullTitle(title: string): string {
   return title.includes(productName) ? title : `${title} | ${productName}`;
 }

@@ -1,17 +1,18 @@
-// Lets the app open without a network, and lets a page that is open go on with its own release after a new one came.
+// Opens the app without a network, and keeps an open page working with its own release after a new release.
 //
-// Always true
-// - A page is asked of the server first: only where that cannot be reached does the kept one appear. So nobody stays on an
-//   old release for longer than he has no network, whatever state this file is in.
-// - Only files whose name changes with their content come from the cache first. The API is left alone: no answer and
-//   nothing about a person is ever in here.
-// - The files of the release before stay, for pages that were open when the new one came.
-// The build fills in the two lists: see build-steps/service-worker.ts.
+// Invariants
+// - A page is requested from the server first; the cached page is used only if the server is unreachable. So an old release
+//   lasts no longer than the lack of a network, whatever the state of this file.
+// - Only files whose name changes with their content are served from the cache first. Requests to the API are not handled: no
+//   response and no personal data is ever in this cache.
+// - The files of the previous release stay, for pages that were open when the new one was installed.
+//
+// The build fills in `files` and `release`: see build-steps/service-worker.ts.
 
 const files = ["tabstop:files"];
 const release = "tabstop:release";
 const cacheName = `tabstop-files-${release}`;
-/** The page of any screen without what a page says about itself. */
+/** The page of any screen, without a head of its own. */
 const shell = "/courses";
 
 addEventListener("install", (event) => event.waitUntil(install()));
@@ -28,7 +29,7 @@ addEventListener("fetch", (event) => {
 async function install() {
   const cache = await caches.open(cacheName);
   const page = await fetch(shell, { headers: { accept: "text/html" }, cache: "no-cache" });
-  // A release that came in between: the browser asks for this file again soon, and gets the one that belongs to it.
+  // A newer release was installed on the server in between: the browser soon requests this file again, and gets its own.
   if (!(await isOfThisRelease(page.clone()))) throw new Error("This page is of another release");
   await cache.addAll(files);
   await cache.put(shell, page);
@@ -39,13 +40,13 @@ async function activate() {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith("tabstop-files-") && name !== cacheName,
   );
-  // They are listed in the order in which they were made.
+  // Caches are listed in the order of their creation.
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await clients.claim();
 }
 
 async function fileOf(request) {
-  return (await kept(request)) ?? fetch(request);
+  return (await cached(request)) ?? fetch(request);
 }
 
 async function pageOf(event) {
@@ -54,20 +55,20 @@ async function pageOf(event) {
     event.waitUntil(renewShell(page.clone()));
     return page;
   } catch (error) {
-    // This release's own: the one before may still have its page, too.
+    // From this release's cache: that of the previous release may still have a page too.
     const page = await (await caches.open(cacheName)).match(shell, { ignoreVary: true });
     if (page) return page;
     throw error;
   }
 }
 
-/** Settings are written into pages, and change without a release. */
+/** Caches the page again: the server writes settings into it, which change without a release. */
 async function renewShell(page) {
   try {
     if (page.ok && !page.redirected && (await isOfThisRelease(page.clone())))
       await (await caches.open(cacheName)).put(shell, page);
   } catch {
-    // The disk is full, or the page was left in the middle of it: the older one stays.
+    // The disk is full, or the page was closed before the response was complete: the cached page stays.
   }
 }
 
@@ -80,7 +81,7 @@ async function isOfThisRelease(page) {
   );
 }
 
-async function kept(request) {
+async function cached(request) {
   try {
     return await caches.match(request, { ignoreVary: true });
   } catch {

@@ -1,4 +1,4 @@
-// The theme belongs to the device, not to the account. page-start.js sets it before the first paint, by the same key.
+// The theme. It belongs to the device, not to the account; page-start.js sets it before the first paint, from the same key.
 
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "./browser/device.ts";
@@ -27,7 +27,7 @@ export function useTheme(): ThemeId {
   return useSyncExternalStore(subscribe, getTheme);
 }
 
-/** Called once at the start: colours the browser's own bar and follows a choice made in another tab. */
+/** Called once when the page starts: colours the browser's own bar and follows the choice of another tab. */
 export function startTheme(): void {
   show();
   addEventListener("storage", (event) => {

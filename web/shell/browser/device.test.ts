@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { forget, recall, remember } from "./device.ts";
 
-/** A storage with room for so many characters, keys and values together. */
+/** A storage with room for this many characters of keys and values. */
 function storageOf(room: number): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const stored = new Map<string, string>();
   const size = () => [...stored].reduce((sum, [key, value]) => sum + key.length + value.length, 0);
@@ -22,12 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("what a full storage has no room for is remembered by the page", () => {
+test("a value for which a full storage has no room is kept in the page", () => {
   vi.stubGlobal("localStorage", storageOf(6));
   remember("a", "12345");
   remember("b", "new");
   expect([recall("a"), recall("b")]).toEqual(["12345", "new"]);
-  // An old value that is stored does not win over a newer one that found no room.
+  // An older stored value does not replace a newer one that had no room.
   remember("a", "123456789");
   expect([recall("a"), recall("b")]).toEqual(["123456789", "new"]);
   remember("a", "1");
@@ -36,7 +36,7 @@ test("what a full storage has no room for is remembered by the page", () => {
   expect(recall("b")).toBeNull();
 });
 
-test("a forbidden storage is the page's memory", () => {
+test("without storage, values are kept in the page", () => {
   const forbidden = () => {
     throw new DOMException("", "SecurityError");
   };

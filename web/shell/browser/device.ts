@@ -1,5 +1,5 @@
-// What this device remembers: localStorage, and the page's own memory where a browser forbids storage or has no room
-// left, so that the page still works until it is closed.
+// Small values that are stored on this device: in localStorage, or in the page's memory if the browser forbids storage or has
+// no room left, so that the page still works until it is closed.
 
 const fallback = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export function remember(key: string, value: string): void {
     localStorage.setItem(key, value);
     return;
   } catch {
-    // Forbidden, or no room: what the old value took may be enough for the new one, and it must not be read any more.
+    // Forbidden, or no room. The room of the old value may be enough; in any case the old value must not be read again.
   }
   try {
     localStorage.removeItem(key);

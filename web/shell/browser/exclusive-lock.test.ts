@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exclusively } from "./exclusive-lock.ts";
 
 const run = async () => "done";
-/** As a browser is that blocks a site's data. */
+/** The locks of a browser that blocks a site's data. */
 const refusing = {
   request: () => Promise.reject(new DOMException("The request was denied.", "SecurityError")),
 } as unknown as LockManager;
@@ -10,12 +10,12 @@ const granting = {
   request: (_name: string, granted: () => Promise<unknown>) => granted(),
 } as unknown as LockManager;
 
-test("without locks, and where the browser refuses them, it runs all the same", async () => {
+test("without locks, or if the browser refuses them, the function runs at once", async () => {
   expect(await exclusively("x", run, undefined)).toBe("done");
   expect(await exclusively("x", run, refusing)).toBe("done");
 });
 
-test("what fails under the lock fails once and is not run again", async () => {
+test("a function that fails under the lock is not run again", async () => {
   let runs = 0;
   const failing = async () => {
     runs += 1;

@@ -1,6 +1,8 @@
+// A lock between the tabs of a browser.
+
 /**
- * Runs when no other tab of this browser runs something under this name; where the browser has no locks (plain http) or
- * refuses them (site data blocked), at once.
+ * Runs the function when no other tab of this browser holds the lock of this name. If the browser has no locks (plain http)
+ * or refuses them (site data blocked), runs it at once.
  */
 export async function exclusively<T>(
   name: string,

@@ -4,7 +4,7 @@ import { withRetry, ScreenNotLoaded } from "./lazy-screen.ts";
 const pauses: number[] = [];
 const wait = async (ms: number) => void pauses.push(ms);
 
-test("a chunk that fails twice comes with the third try", async () => {
+test("a chunk that fails twice is loaded at the third try", async () => {
   let tries = 0;
   const load = async () => {
     tries += 1;
@@ -16,7 +16,7 @@ test("a chunk that fails twice comes with the third try", async () => {
   expect(pauses).toEqual([500, 2000]);
 });
 
-test("a chunk that never comes says that the page did not load", async () => {
+test("a chunk that always fails is reported as a screen that did not load", async () => {
   let tries = 0;
   const load = async () => {
     tries += 1;

@@ -1,11 +1,11 @@
-// Screens that load when they are first shown: tried again when a chunk does not come, given up after 120 s.
+// Screens that are loaded when they are first shown. A chunk that fails to load is tried again, for at most 120 s.
 
 import { type ComponentType, createElement, lazy } from "react";
 
 const pausesMs = [500, 2_000];
 const limitMs = 120_000;
 
-/** A chunk of the app did not come, in time or at all: the page has to be loaded again. */
+/** A chunk of the app did not load in time. The page has to be loaded again. */
 export class ScreenNotLoaded extends Error {
   override readonly name = "ScreenNotLoaded";
 }
@@ -30,15 +30,15 @@ export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
   };
 }
 
-/** React keeps a failure for good: whoever comes back to such a screen gets a new try. */
+/** Gives failed screens another try when they are next shown; otherwise React would remember the failure. */
 export function forgetFailures(): void {
   for (const forget of failed) forget();
   failed.clear();
 }
 
 /**
- * Runs `load` until it succeeds, at most three times and 120 s in all: a browser that is asked again for a file that has
- * not come gives the same promise, so there is no second try for one that hangs.
+ * Runs `load` until it succeeds, at most three times and for 120 s in all. A second import of a file that is still loading
+ * returns the same promise, so there is no second try for a file that hangs.
  */
 export async function withRetry<T>(
   load: () => Promise<T>,
@@ -64,7 +64,7 @@ async function tryAgain<T>(load: () => Promise<T>, wait: (ms: number) => Promise
 
 function inTime<T>(loading: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing came within ${limitMs / 1000} s`)), limitMs);
+    const timer = setTimeout(() => reject(new Error(`Nothing loaded within ${limitMs / 1000} s`)), limitMs);
     loading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

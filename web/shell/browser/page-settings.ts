@@ -1,4 +1,6 @@
-/** What the server wrote into the page from its settings: the content of `<meta name="tabstop-…">`, or null. */
+// Settings of the server that a page needs.
+
+/** The content of `<meta name="tabstop-…">`, which the server writes into the page, or null. */
 export function pageSetting(name: "public-url" | "registration" | "upload-widget"): string | null {
   return document.querySelector(`meta[name="tabstop-${name}"]`)?.getAttribute("content") ?? null;
 }

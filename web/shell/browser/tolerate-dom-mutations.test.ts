@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tolerateDomMutations } from "./tolerate-dom-mutations.ts";
 
-/** As much of the DOM's Node as the two methods need, and as strict. */
+/** The parts of the DOM's Node that the two methods need, equally strict. */
 class SmallNode {
   parentNode: SmallNode | null = null;
   readonly children: SmallNode[] = [];
@@ -27,7 +27,7 @@ class SmallNode {
   }
 }
 
-test("a text that a translation has wrapped or replaced is taken out, and put beside, without an error", () => {
+test("a text that a translation has wrapped or replaced is removed, or inserted before, without an error", () => {
   tolerateDomMutations(SmallNode as unknown as typeof Node);
   const [text, kbd] = [new SmallNode("text"), new SmallNode("kbd")];
   const button = new SmallNode("button", text, kbd);
@@ -35,7 +35,7 @@ test("a text that a translation has wrapped or replaced is taken out, and put be
   button.insertBefore(kbd, text);
   expect(String(button)).toBe("button(kbd text)");
 
-  // Wrapped: the text itself is in the translator's element.
+  // Wrapped: the text is in an element of the translation.
   button.removeChild(text);
   button.insertBefore(new SmallNode("font", new SmallNode("font", text)), null);
   button.insertBefore(new SmallNode("icon"), text);
@@ -43,7 +43,7 @@ test("a text that a translation has wrapped or replaced is taken out, and put be
   button.removeChild(text);
   expect(String(button)).toBe("button(kbd icon)");
 
-  // Replaced: the text is nowhere.
+  // Replaced: the text is in no element.
   const gone = new SmallNode("gone");
   expect(button.removeChild(gone)).toBe(gone);
   button.insertBefore(new SmallNode("last"), gone);

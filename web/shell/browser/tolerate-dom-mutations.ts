@@ -1,13 +1,15 @@
+// Keeps the page alive when a translation or an extension changes the DOM that React manages.
+
 /**
- * A page that the browser translates, or that an extension marks up, has elements around its texts that React does not
- * know: it would take a text out of a parent that is no longer its parent, and the whole page would go with the error.
+ * Translations and extensions put elements around texts that React does not know. React would then remove a text from an
+ * element that is no longer its parent, and the error would unmount the whole page. With this, such calls do not throw.
  * (React leaves this to applications: github.com/facebook/react/issues/11538.)
  */
 export function tolerateDomMutations(nodes: typeof Node = Node): void {
   const { removeChild, insertBefore } = nodes.prototype;
   nodes.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const own = childOf(this, child);
-    // In nobody's hands: somebody has put something else in its place.
+    // No child contains the node any more: something else has replaced it.
     if (own !== null) removeChild.call(this, own);
     return child;
   };
@@ -17,7 +19,7 @@ export function tolerateDomMutations(nodes: typeof Node = Node): void {
   };
 }
 
-/** The child of this parent that holds the node; null where none does. */
+/** The child of this parent that is or contains the node, or null. */
 function childOf(parent: Node, node: Node): Node | null {
   let own: Node | null = node;
   while (own !== null && own.parentNode !== parent) own = own.parentNode;

@@ -1,6 +1,6 @@
-// The one policy of Trusted Types that the content security policy names: it lets through the text of structured data,
-// which no browser runs, addresses of workers that are our own files, and the upload widget's script, which the content
-// security policy stops unless the widget is configured. Nothing else may become a script here.
+// The only Trusted Types policy that the content security policy allows. It accepts the text of structured data, which no
+// browser executes; addresses of workers on our own origin; and the upload widget's script, which the content security policy
+// blocks unless the widget is configured. Nothing else can become a script.
 
 type Policy = {
   createScript(text: string): string;
@@ -12,7 +12,7 @@ const uploadWidget = "https://upload-widget.cloudinary.com/latest/global/all.js"
 
 const rules: Policy = {
   createScript(text) {
-    // Throws on whatever is not data.
+    // Throws if the text is not data.
     JSON.parse(text);
     return text;
   },
@@ -26,12 +26,12 @@ const rules: Policy = {
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
 const policy = factory?.createPolicy("tabstop", rules) ?? rules;
 
-/** Text for a `<script type="application/ld+json">`; throws SyntaxError where it is not JSON. */
+/** Text for a `<script type="application/ld+json">`; throws SyntaxError if it is not JSON. */
 export function structuredDataText(text: string): string {
   return policy.createScript(text);
 }
 
-/** An address for `new Worker`; throws TypeError where it is not on this origin. */
+/** An address for `new Worker`; throws TypeError if it is not on this origin. */
 export function workerAddress(address: string): string {
   return policy.createScriptURL(address);
 }

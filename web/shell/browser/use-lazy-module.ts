@@ -1,29 +1,29 @@
-// A part of a screen that is loaded when it is first wanted, so that the screen itself comes sooner.
+// Loads a part of a screen when it is first needed, so that the screen itself loads sooner.
 
 import { useEffect, useState } from "react";
 import { withRetry } from "./lazy-screen.ts";
 
-/** null: not here yet. */
-type Late<T> = T | "failed" | null;
+/** null: not loaded yet. */
+type LazyModule<T> = T | "failed" | null;
 
 /**
- * Loads once `isWanted`, trying as often and as long as a screen does; after a failure again when it is wanted anew.
+ * Loads the module when `isNeeded` becomes true, with the retries of a screen; after a failure, when it becomes true again.
  * `load` has to be the same function at every call.
  */
-export function useLazyModule<T extends object>(isWanted: boolean, load: () => Promise<T>): Late<T> {
-  const [part, setPart] = useState<Late<T>>(null);
-  const isMissing = isWanted && (part === null || part === "failed");
+export function useLazyModule<T extends object>(isNeeded: boolean, load: () => Promise<T>): LazyModule<T> {
+  const [module, setModule] = useState<LazyModule<T>>(null);
+  const isMissing = isNeeded && (module === null || module === "failed");
   useEffect(() => {
     if (!isMissing) return;
-    let isGone = false;
-    setPart(null);
+    let isCancelled = false;
+    setModule(null);
     withRetry(load).then(
-      (loaded) => isGone || setPart(loaded),
-      () => isGone || setPart("failed"),
+      (loaded) => isCancelled || setModule(loaded),
+      () => isCancelled || setModule("failed"),
     );
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [isMissing, load]);
-  return part;
+  return module;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findRoute, matchPath } from "./route-match.ts";
 
-test("a fixed path is only itself, with or without a slash at its end", () => {
+test("a fixed path matches itself, with or without a slash at its end", () => {
   expect(matchPath("/courses", "/courses")).toEqual({});
   expect(matchPath("/courses", "/courses/")).toEqual({});
   expect(matchPath("/courses", "/courses/5")).toBeNull();
@@ -10,7 +10,7 @@ test("a fixed path is only itself, with or without a slash at its end", () => {
   expect(matchPath("/", "/anything")).toBeNull();
 });
 
-test("names take one segment each, decoded", () => {
+test("names match one segment each, decoded", () => {
   expect(
     matchPath("/admin/lessons/:lessonId/chapters/:chapterId", "/admin/lessons/3/chapters/a%20b"),
   ).toEqual({
@@ -20,11 +20,11 @@ test("names take one segment each, decoded", () => {
   expect(matchPath("/admin/courses/:courseId", "/admin/courses/")).toBeNull();
 });
 
-test("a segment that cannot be decoded is no match instead of a crash", () => {
+test("a segment that cannot be decoded does not match", () => {
   expect(matchPath("/admin/courses/:courseId", "/admin/courses/%E0%A4%A")).toBeNull();
 });
 
-test("the first route that fits is taken, and no route is null", () => {
+test("the first matching route is found, or null", () => {
   const routes = [{ path: "/a/new" }, { path: "/a/:id" }];
   expect(findRoute(routes, "/a/new")?.route.path).toBe("/a/new");
   expect(findRoute(routes, "/a/7")).toEqual({ route: { path: "/a/:id" }, params: { id: "7" } });

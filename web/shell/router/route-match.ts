@@ -1,27 +1,27 @@
-// Which route a path is, without a browser: patterns such as `/admin/courses/:courseId`.
+// Matches paths with route patterns such as `/admin/courses/:courseId`. Independent of the browser.
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** The values of a pattern's names, or null where the path is another. A slash at the end makes no difference. */
+/** The values of a pattern's names, or null if the path does not match. A slash at the end makes no difference. */
 export function matchPath(pattern: string, pathname: string): RouteParams | null {
-  const wanted = segments(pattern);
-  const given = segments(pathname);
-  if (wanted.length !== given.length) return null;
+  const expected = segments(pattern);
+  const actual = segments(pathname);
+  if (expected.length !== actual.length) return null;
   const params: Record<string, string> = {};
-  for (const [i, want] of wanted.entries()) {
-    const have = given[i] as string;
-    if (!want.startsWith(":")) {
-      if (want !== have) return null;
+  for (const [i, part] of expected.entries()) {
+    const segment = actual[i] as string;
+    if (!part.startsWith(":")) {
+      if (part !== segment) return null;
       continue;
     }
-    const value = decoded(have);
+    const value = decoded(segment);
     if (value === null || value === "") return null;
-    params[want.slice(1)] = value;
+    params[part.slice(1)] = value;
   }
   return params;
 }
 
-/** The first route whose pattern fits: fixed paths stand before those with names in them. */
+/** The first route whose pattern matches. In the list, fixed paths come before patterns with names. */
 export function findRoute<R extends { readonly path: string }>(
   routes: readonly R[],
   pathname: string,

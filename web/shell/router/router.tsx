@@ -1,7 +1,7 @@
-// Where in the app one is, and how to go elsewhere: the browser's history as React state.
+// The router: the browser's history as React state.
 //
-// Our own, because Tabstop's routes are a flat table: this is 1 kB where a general router is 12, a sixth of what a
-// learner loads before the first key. The names are the usual ones. The old screen stays until the new one can be drawn.
+// Our own, because Tabstop's routes are a flat table: 1 kB instead of 12 for a general router, which would be a sixth of what
+// a learner loads before the first keystroke. The names are the usual ones. The old screen stays until the new one can render.
 
 import {
   type AnchorHTMLAttributes,
@@ -22,41 +22,38 @@ export type Place = {
   readonly search: string;
   /** With its `#`, or empty. */
   readonly hash: string;
-  /** What the one who navigated here left for this place; survives a reload. */
+  /** The `state` given to `navigate`; survives a reload. */
   readonly state: unknown;
-  /** By a link, or by the browser: its buttons, its address field, a reload. */
+  /** By a link, or by the browser: its buttons, its address bar, a reload. */
   readonly arrivedBy: "link" | "browser";
 };
 
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
-/**
- * What stands in the browser's history for a place. `depth`: how many steps it is from the first one, so that a step
- * of the browser's buttons can be taken back.
- */
+/** The state of an entry in the browser's history. `depth`: steps from the first entry, so that a step can be undone. */
 type Entry = { readonly depth: number; readonly state: unknown };
 
-/** Asks whether this page may be left; `go` leaves it. */
+/** Asks the user whether to leave this page; `go` leaves it. */
 type Guard = (go: () => void) => void;
 
-/** The one page that is drawn before there is a browser. */
+/** The page that the build prerenders. */
 const start: Place = { pathname: "/", search: "", hash: "", state: null, arrivedBy: "browser" };
 
 let current: Place | null = null;
 let depth = 0;
 let guard: Guard | null = null;
-const followers = new Set<() => void>();
+const listeners = new Set<() => void>();
 const PlaceContext = createContext<Place | null>(null);
 const ParamsContext = createContext<RouteParams>({});
 
-/** Goes to an address of this app, such as `/courses?lessonId=7` or `?search=map`. */
+/** Opens an address of this app, such as `/courses?lessonId=7` or `?search=map`. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   const url = new URL(to, location.href);
   if (url.origin !== location.origin) throw new RangeError(`${to} is not an address of this app`);
   const go = () => {
     const address = url.pathname + url.search + url.hash;
     getPlace();
-    // The same address again is no new step back.
+    // The same address again adds no history entry.
     if (replace || url.href === location.href) history.replaceState({ depth, state }, "", address);
     else history.pushState({ depth: depth + 1, state }, "", address);
     arrive("link");
@@ -65,7 +62,7 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   else leave(go);
 }
 
-/** Does what leads away from this page, once the guard of what is on it has nothing against that. */
+/** Runs a function that leaves this page; if there is a guard, only when the guard agrees. */
 export function leave(go: () => void): void {
   if (guard === null) return go();
   guard(() => {
@@ -75,8 +72,8 @@ export function leave(go: () => void): void {
 }
 
 /**
- * Until the returned function is called, whoever is about to go to another page, by a link or by the browser's buttons,
- * is handed to `ask` and stays. Closing and reloading the page is the browser's business: see `beforeunload`.
+ * Until the returned function is called, every attempt to open another page, by a link or by the browser's buttons, calls
+ * `ask` instead. Closing and reloading the page are left to the browser's `beforeunload`.
  */
 export function guardPage(ask: Guard): () => void {
   guard = ask;
@@ -86,12 +83,12 @@ export function guardPage(ask: Guard): () => void {
 }
 
 export function Router({ children }: { readonly children: ReactNode }): ReactNode {
-  // Deferred: while the new screen loads, the old one stays.
+  // Deferred, so that the old screen stays while the new one loads.
   const place = useDeferredValue(useSyncExternalStore(subscribe, getPlace, () => start));
   return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
-/** Gives the values in the route's path to the screen inside. */
+/** Provides the values in the route's path to the screen inside. */
 export function RouteParamsOf({
   params,
   children,
@@ -113,8 +110,8 @@ export function useParams(): RouteParams {
 }
 
 /**
- * The query as it is drawn, and a function that changes it (without a step back unless `replace` is false; the entry's
- * state stays). The change is handed the query of this moment, which may not be drawn yet when keys follow fast.
+ * The query as rendered, and a function that changes it (without a new history entry unless `replace` is false; the entry's
+ * state stays). The change gets the current query, which may not be rendered yet when keystrokes follow fast.
  */
 export function useSearchParams(): [
   URLSearchParams,
@@ -130,7 +127,7 @@ export function useSearchParams(): [
   return [new URLSearchParams(search), set];
 }
 
-/** Goes there as soon as it is drawn. */
+/** Redirects when it is mounted. */
 export function Navigate({ to, replace, state }: { readonly to: string } & NavigateOptions): ReactNode {
   useEffect(() => {
     navigate(to, { replace: replace ?? false, state });
@@ -144,7 +141,7 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> &
 export function Link({ to, replace, state, onClick, children, ...rest }: LinkProps): ReactNode {
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    // A new tab, a new window or a download is the browser's business.
+    // New tabs, new windows and downloads are left to the browser.
     const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;
     if (event.defaultPrevented || modified || (rest.target ?? "_self") !== "_self") return;
     event.preventDefault();
@@ -157,7 +154,7 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   );
 }
 
-/** A link that knows when one is there. */
+/** A link that is marked while its page is open. */
 export function NavLink(props: LinkProps): ReactNode {
   const { pathname } = useLocation();
   return <Link {...props} aria-current={pathname === props.to ? "page" : undefined} />;
@@ -170,40 +167,40 @@ function getPlace(): Place {
 
 function arrive(by: Place["arrivedBy"]): void {
   current = here(by);
-  for (const follow of followers) follow();
+  for (const listener of listeners) listener();
 }
 
-function moved(): void {
+function onPopState(): void {
   const steps = entryHere().depth - depth;
   if (guard === null || location.pathname === getPlace().pathname) return arrive("browser");
-  // The browser has gone already: back to the page that was left, and there again once it may be.
+  // The browser has already left: return to the guarded page, and repeat the step if the guard agrees.
   history.go(-steps);
   leave(() => history.go(steps));
 }
 
-function subscribe(follow: () => void): () => void {
-  if (followers.size === 0) addEventListener("popstate", moved);
-  followers.add(follow);
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("popstate", onPopState);
+  listeners.add(listener);
   return () => {
-    followers.delete(follow);
-    if (followers.size === 0) removeEventListener("popstate", moved);
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("popstate", onPopState);
   };
 }
 
 function here(arrivedBy: Place["arrivedBy"]): Place {
   const { pathname, search, hash } = location;
-  const { state, depth: here } = entryHere();
-  depth = here;
-  return { pathname, search, hash, state, arrivedBy };
+  const entry = entryHere();
+  depth = entry.depth;
+  return { pathname, search, hash, state: entry.state, arrivedBy };
 }
 
 function entryHere(): Entry {
   const found: unknown = history.state;
   if (isEntry(found)) return found;
-  // The first page of a visit, or a link within a page: the browser made the entry itself.
-  const made = { depth: current === null ? 0 : depth + 1, state: found };
-  history.replaceState(made, "");
-  return made;
+  // The first page of a visit, or a link to a part of a page: the browser created the entry.
+  const created = { depth: current === null ? 0 : depth + 1, state: found };
+  history.replaceState(created, "");
+  return created;
 }
 
 function isEntry(value: unknown): value is Entry {

@@ -4,7 +4,7 @@ import { routes } from "./routes.ts";
 
 const drawn = routes.map(({ path, gate, screen }) => `${gate.padEnd(9)} ${path} → ${screen}`);
 
-test("every route of the specification is there, with its gate", () => {
+test("every route of the specification exists, with its gate", () => {
   expect(drawn).toEqual([
     "public    / → landing",
     "public    /login → login",
@@ -34,7 +34,7 @@ test("every route of the specification is there, with its gate", () => {
   ]);
 });
 
-test("each route is found by an address of its own, so none hides another", () => {
+test("each route is found by its own address, so none hides another", () => {
   for (const route of routes) {
     const address = route.path.replaceAll(/:[A-Za-z]+/g, "17");
     expect(findRoute(routes, address)?.route.path).toBe(route.path);

@@ -1,5 +1,5 @@
-// Every route of the web app, with who may see it, which screen shows it and what its page says about itself. Any other
-// path goes to `/`. The build hands the list to the server, which writes the heads of the pages from it.
+// Every route of the web app: its gate, its screen, and the head of its page. Any other path is redirected to `/`. The build
+// gives the list to the server, which writes the heads of the pages from it.
 
 type Gate = "public" | "signed-in" | "admin";
 
@@ -27,15 +27,15 @@ export type Route = {
   readonly screen: ScreenName;
   /** The page's title before ' | Tabstop'. */
   readonly title: string;
-  /** Of the page; `defaultDescription` unless said. */
+  /** Of the page; `defaultDescription` by default. */
   readonly description?: string;
-  /** Search engines may list it. Pages behind a gate, and those that lead nowhere without a link, are not listed. */
+  /** Search engines may list it. Not set for pages behind a gate, and for pages of no use to a searcher. */
   readonly isIndexed?: true;
 };
 
 export const defaultDescription =
   "Practise programming syntax by typing real code examples, character by character.";
-/** Of the product, where a page has no description of its own. */
+/** Of the product, for pages without a description. */
 export const defaultOpenGraphDescription = "Learn programming through interactive exercises";
 
 export const routes: readonly Route[] = [
