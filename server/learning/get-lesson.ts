@@ -1,5 +1,5 @@
-// Returns one lesson of a published course as a whole: its chapters, and its examples with the caller's own progress and
-// their colours.
+// Returns one lesson of a published course as a whole: its chapters, and its examples with the caller's own progress
+// and their colours.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";

@@ -19,7 +19,8 @@ export function AdminGate({ children }: { readonly children: ReactNode }): React
   const admin = useAdminCheck();
   if (session.kind === "none") return <ToLogin />;
   if (session.kind === "loading" || admin.isPending) return <Waiting label="Verifying admin access..." />;
-  // Only if the role is unknown: a later check that fails must not close a form. The server checks every request anyway.
+  // Only if the role is unknown: a later check that fails must not close a form. The server checks every request
+  // anyway.
   if (admin.isError && admin.data === undefined)
     return (
       <main id="main" className="page max-w-[560px]" tabIndex={-1}>
@@ -40,7 +41,10 @@ function Waiting({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** Redirects to the login and from there back to this page, unless the user logged out here or their account was deleted. */
+/**
+ * Redirects to the login and from there back to this page, unless the user logged out here or their account was
+ * deleted.
+ */
 function ToLogin(): ReactNode {
   const session = useSession();
   const { pathname, search, hash } = useLocation();

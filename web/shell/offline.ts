@@ -1,5 +1,5 @@
-// Registers the service worker, with which a signed-in user can open loaded courses without a network: service-worker.js
-// caches the app, query-persister.ts stores the courses.
+// Registers the service worker, with which a signed-in user can open loaded courses without a network:
+// service-worker.js caches the app, query-persister.ts stores the courses.
 
 import { session } from "./session/session.ts";
 import { workerAddress } from "./browser/trusted-types.ts";

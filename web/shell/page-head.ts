@@ -1,6 +1,6 @@
-// Sets the head of a page and moves the focus to a new page. Every screen uses it once, when it has something to show. The
-// server has already written the first page's head, from the same list of routes; the structured data about the whole site
-// stays in it.
+// Sets the head of a page and moves the focus to a new page. Every screen uses it once, when it has something to show.
+// The server has already written the first page's head, from the same list of routes; the structured data about the
+// whole site stays in it.
 
 import { useEffect, useRef } from "react";
 import { useLocation } from "./router/router.tsx";

@@ -1,10 +1,10 @@
 // Opens the app without a network, and keeps an open page working with its own release after a new release.
 //
 // Invariants
-// - A page is requested from the server first; the cached page is used only if the server is unreachable. So an old release
-//   lasts no longer than the lack of a network, whatever the state of this file.
-// - Only files whose name changes with their content are served from the cache first. Requests to the API are not handled: no
-//   response and no personal data is ever in this cache.
+// - A page is requested from the server first; the cached page is used only if the server is unreachable. So an old
+//   release lasts no longer than the lack of a network, whatever the state of this file.
+// - Only files whose name changes with their content are served from the cache first. Requests to the API are not
+//   handled: no response and no personal data is ever in this cache.
 // - The files of the previous release stay, for pages that were open when the new one was installed.
 //
 // The build fills in `files` and `release`: see build-steps/service-worker.ts.
@@ -29,7 +29,8 @@ addEventListener("fetch", (event) => {
 async function install() {
   const cache = await caches.open(cacheName);
   const page = await fetch(shell, { headers: { accept: "text/html" }, cache: "no-cache" });
-  // A newer release was installed on the server in between: the browser soon requests this file again, and gets its own.
+  // A newer release was installed on the server in between: the browser soon requests this file again, and gets its
+  // own.
   if (!(await isOfThisRelease(page.clone()))) throw new Error("This page is of another release");
   await cache.addAll(files);
   await cache.put(shell, page);

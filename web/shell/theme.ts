@@ -1,4 +1,5 @@
-// The theme. It belongs to the device, not to the account; page-start.js sets it before the first paint, from the same key.
+// The theme. It belongs to the device, not to the account; page-start.js sets it before the first paint, from the same
+// key.
 
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "./browser/device.ts";

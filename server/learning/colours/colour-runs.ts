@@ -1,5 +1,5 @@
-// Computes the colour runs of a code, in the highlight thread. For any text, the runs add up to its length in UTF-16 units,
-// newlines included.
+// Computes the colour runs of a code, in the highlight thread. For any text, the runs add up to its length in UTF-16
+// units, newlines included.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
@@ -100,8 +100,8 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
   painter.add(between, text.length - at);
 }
 
-// The parts of a token that get its class. In a keyword these are words with their own signs: only `yield` of `yield*`, but
-// all of `#include`, `@media`, `!important`, `-eq`.
+// The parts of a token that get its class. In a keyword these are words with their own signs: only `yield` of `yield*`,
+// but all of `#include`, `@media`, `!important`, `-eq`.
 const aName = /[\p{L}_$@#][\p{L}\p{N}_$]*/gu;
 const aValue = /\S*[\p{L}\p{N}~]\S*/gu;
 const words: Readonly<Record<TokenClass, RegExp>> = {

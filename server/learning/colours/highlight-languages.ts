@@ -1,5 +1,5 @@
-// The languages that get colours, each with the module of its grammar, which is loaded when it is first needed. A key is the
-// id that the course formats store (`course` knows the aliases). Code in any other language is drawn plain.
+// The languages that get colours, each with the module of its grammar, which is loaded when it is first needed. A key
+// is the id that the course formats store (`course` knows the aliases). Code in any other language is drawn plain.
 
 import type { LanguageRegistration } from "shiki/core";
 

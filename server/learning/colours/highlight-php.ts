@@ -1,5 +1,5 @@
-// A grammar for PHP as it is in files: HTML with PHP between tags. Shiki's own grammar starts inside the tags and would read
-// a template's HTML as PHP. (A text without any tag is all PHP: `colour-runs.ts`.)
+// A grammar for PHP as it is in files: HTML with PHP between tags. Shiki's own grammar starts inside the tags and would
+// read a template's HTML as PHP. (A text without any tag is all PHP: `colour-runs.ts`.)
 
 import type { LanguageRegistration } from "shiki/core";
 import html from "shiki/langs/html.mjs";

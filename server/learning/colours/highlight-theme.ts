@@ -1,9 +1,9 @@
-// Maps TextMate scopes to the design's seven classes, as a theme whose colours are codes of classes: the tokenizer then finds
-// the classes in its single pass, without keeping the scopes of every token.
+// Maps TextMate scopes to the design's seven classes, as a theme whose colours are codes of classes: the tokenizer then
+// finds the classes in its single pass, without keeping the scopes of every token.
 //
-// The design's rule (mock-ups 01, 02, 02b, 08b): a called or declared function is `f`, a type or class `y`, a word of the
-// language `k`, text between quotes `s` with everything plain inside it, a literal value `d`, a comment `c`. Punctuation,
-// operators written in signs, and names of variables, parameters and properties are plain.
+// The design's rule (mock-ups 01, 02, 02b, 08b): a called or declared function is `f`, a type or class `y`, a word of
+// the language `k`, text between quotes `s` with everything plain inside it, a literal value `d`, a comment `c`.
+// Punctuation, operators written in signs, and names of variables, parameters and properties are plain.
 
 import type { TokenClass } from "@tabstop/contract/vocabulary";
 import type { ThemeRegistrationRaw } from "shiki/core";
@@ -12,8 +12,8 @@ import type { ThemeRegistrationRaw } from "shiki/core";
 export type TokenPaint = {
   readonly of: TokenClass;
   /**
-   * `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs belong
-   * to the string; `capital is type`: a word with a capital letter is a type.
+   * `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs
+   * belong to the string; `capital is type`: a word with a capital letter is a type.
    */
   readonly how: "words" | "whole" | "keyword in string" | "capital is type";
 };
@@ -43,8 +43,9 @@ export function paintOfColour(colour: string | undefined): TokenPaint {
   return paint;
 }
 
-// The more specific selector wins (deeper scope, then longer name, then more parents), not the later line. A scope without
-// a rule keeps the class of the scope around it: that is why all plain text between quotes is part of the string.
+// The more specific selector wins (deeper scope, then longer name, then more parents), not the later line. A scope
+// without a rule keeps the class of the scope around it: that is why all plain text between quotes is part of the
+// string.
 const rules: readonly (readonly [PaintName, readonly string[]])[] = [
   ["c", ["comment", "punctuation.definition.comment"]],
   [

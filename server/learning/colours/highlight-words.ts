@@ -35,7 +35,8 @@ export function hasColouredSigns(language: string): boolean {
 }
 
 // A capital first letter means a type, and grammars without a symbol table call it a function (`Point(1, 2)`) or a
-// variable (`Object.keys`). `calls`: only where the name is called, because plain text may be prose (JSX, HTML around PHP).
+// variable (`Object.keys`). `calls`: only where the name is called, because plain text may be prose (JSX, HTML around
+// PHP).
 const conventions = new Map<string, "names" | "calls">([
   ["c", "names"],
   ["cpp", "names"],
@@ -111,8 +112,8 @@ const sqlWords = new Map<string, TokenClass>(
   } as const).flatMap(([of, words]) => words.split(" ").map((word) => [word, of as TokenClass] as const)),
 );
 
-// Grammars of SQL know the words of one product each and take column names such as `name` or `date` for keywords. In a text
-// that writes keywords in capitals, as is usual, a word not in capitals is a name.
+// Grammars of SQL know the words of one product each and take column names such as `name` or `date` for keywords. In a
+// text that writes keywords in capitals, as is usual, a word not in capitals is a name.
 function classOfSqlWord({ word, of, next, code }: Word): TokenClass {
   const inCapitals = word === word.toUpperCase();
   if (!inCapitals && /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|DROP|WITH|BEGIN|FROM|WHERE)\b/.test(code))

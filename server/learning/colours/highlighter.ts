@@ -1,8 +1,8 @@
-// Fills the cache of colours. Stored code without colours of this engine version gets them, one text after another, in a
-// worker thread that ends when none is left. No request waits for it; until then a text is drawn plain.
+// Fills the cache of colours. Stored code without colours of this engine version gets them, one text after another, in
+// a worker thread that ends when none is left. No request waits for it; until then a text is drawn plain.
 //
-// `refresh` is called after a start and after each committed change of code. A text that cannot be coloured (no grammar, too
-// slow, too large) is stored without colours and not tried again by this version.
+// `refresh` is called after a start and after each committed change of code. A text that cannot be coloured (no
+// grammar, too slow, too large) is stored without colours and not tried again by this version.
 //
 // `colours` is for text that an admin is still writing: the same thread computes it between two texts of the cache, and
 // nothing is stored.
@@ -30,8 +30,8 @@ export type Highlighter = {
   /** Starts to compute missing colours; returns immediately. */
   readonly refresh: () => void;
   /**
-   * The colours of a text that is not stored; null when it has none. Throws DomainError UNAVAILABLE when too many texts are
-   * waiting or the server is stopping.
+   * The colours of a text that is not stored; null when it has none. Throws DomainError UNAVAILABLE when too many texts
+   * are waiting or the server is stopping.
    */
   readonly colours: Colours;
   /** Resolves when all missing colours are computed or given up. */
@@ -53,8 +53,8 @@ export type HighlighterOptions = {
 const batchSize = 100;
 // Few, so that the first lesson has its colours soon; more than one, because each commit waits for the disk.
 const savedAtOnce = 8;
-// The largest example takes less than a second, the first of a language up to two. This limit is enough even on a machine
-// twenty times slower or busier.
+// The largest example takes less than a second, the first of a language up to two. This limit is enough even on a
+// machine twenty times slower or busier.
 const usualLimitMs = 30_000;
 const retryMs = 30_000;
 // An admin is looking at the text, so one that takes longer stays plain. The thread stays for their next keystrokes.

@@ -1,8 +1,8 @@
 // Attempts that were counted, each once. A client may report an attempt again, over either endpoint that completes an
 // example: the first report is kept with the result that it got, and every later one gets the same result.
 //
-// An attempt is known by its UUID. Without one, an attempt of the same time within ten minutes is the same. The caller holds
-// the learner's row of the example, so that of two reports at once the second finds what the first wrote.
+// An attempt is known by its UUID. Without one, an attempt of the same time within ten minutes is the same. The caller
+// holds the learner's row of the example, so that of two reports at once the second finds what the first wrote.
 
 import type { CompiledQuery } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
@@ -78,7 +78,8 @@ export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<
   await ofKey(tx, attempt, key).set({ errors: attempt.errors, accuracy: attempt.accuracy }).execute();
 }
 
-// UUIDs compare without regard to case. An end and a time name an attempt without a UUID: two with the same are the same.
+// UUIDs compare without regard to case. An end and a time name an attempt without a UUID: two with the same are the
+// same.
 function keyOf(attempt: Attempt): string {
   return attempt.attemptId?.toLowerCase() ?? `${attempt.endedAt}/${attempt.timeMs ?? "-"}`;
 }

@@ -1,5 +1,5 @@
-// Autosaves: how far a learner is in an example that they have not finished. The saved share never goes down, and what is
-// completed stays completed.
+// Autosaves: how far a learner is in an example that they have not finished. The saved share never goes down, and what
+// is completed stays completed.
 
 import { type RawBuilder, sql } from "kysely";
 import { dialectOf } from "../dialect-forks.ts";
@@ -34,9 +34,9 @@ export async function recordAutosave(tx: Tx, save: Autosave): Promise<boolean> {
 }
 
 /**
- * Keeps an autosave of an example that the learner has saved before, in one statement where the database can. False, with
- * nothing kept, if they have not, if there is no such example, or if another transaction holds their row at this moment:
- * `recordAutosave` finds out which, and waits.
+ * Keeps an autosave of an example that the learner has saved before, in one statement where the database can. False,
+ * with nothing kept, if they have not, if there is no such example, or if another transaction holds their row at this
+ * moment: `recordAutosave` finds out which, and waits.
  */
 export async function continueProgress(tx: Tx, save: Autosave): Promise<boolean> {
   if (dialectOf(tx) === "postgres") return (await advanceAndRecordActivity(tx, save)).rows.length > 0;

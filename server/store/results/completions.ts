@@ -1,5 +1,5 @@
-// Completions: a learner typed an example to its end. One attempt counts once, however often and over whichever endpoint it
-// arrives (`attempts.ts`). What is completed stays completed.
+// Completions: a learner typed an example to its end. One attempt counts once, however often and over whichever
+// endpoint it arrives (`attempts.ts`). What is completed stays completed.
 
 import { sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";

@@ -3,8 +3,9 @@
 import type { Read } from "../store.ts";
 
 /**
- * The first example not completed, in order, of the published course in which the learner last saved anything (else of the
- * first course); if that course is done, of the next unfinished one, wrapping round. null: every example is completed.
+ * The first example not completed, in order, of the published course in which the learner last saved anything (else of
+ * the first course); if that course is done, of the next unfinished one, wrapping round. null: every example is
+ * completed.
  */
 export async function nextExample(
   db: Read,

@@ -1,8 +1,9 @@
-// What autosaves and completions share: the locks, the learner's row in `progress`, and the time of their last activity.
+// What autosaves and completions share: the locks, the learner's row in `progress`, and the time of their last
+// activity.
 //
-// On PostgreSQL, saving a result locks in a fixed order, so that no two transactions deadlock: first the example (against
-// admins who change or delete it), then the learner's own row (against the same learner in another tab), and only then the
-// rows that learners share.
+// On PostgreSQL, saving a result locks in a fixed order, so that no two transactions deadlock: first the example
+// (against admins who change or delete it), then the learner's own row (against the same learner in another tab), and
+// only then the rows that learners share.
 
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
@@ -25,8 +26,8 @@ export type Target = {
 /** Locks the example until the transaction ends. null: the example or the learner is gone, or the course is a draft. */
 export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Target | null> {
   await lock(tx, save);
-  // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another lesson,
-  // and a query sees only what was there when it started.
+  // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another
+  // lesson, and a query sees only what was there when it started.
   return (await selectTarget(tx, save)).rows[0] ?? null;
 }
 

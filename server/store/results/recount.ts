@@ -13,8 +13,8 @@ export async function recount(tx: Tx): Promise<void> {
   await recountCourses(tx);
 }
 
-// One example per statement: a statement for all leaderboards would exceed PostgreSQL's statement timeout. The inner query
-// counts equal times in the order of the index, so that only different times are sorted into buckets.
+// One example per statement: a statement for all leaderboards would exceed PostgreSQL's statement timeout. The inner
+// query counts equal times in the order of the index, so that only different times are sorted into buckets.
 async function recountBoards(tx: Tx): Promise<void> {
   await tx.deleteFrom("time_count").execute();
   for (const { id } of await tx.selectFrom("example").select("id").orderBy("id").execute())

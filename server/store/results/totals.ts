@@ -1,5 +1,5 @@
-// Rollups: sums over results, by example, lesson and course, and by learner and lesson or course. In their columns, `begun`
-// counts what has progress. All are derived from `progress` and `attempt`; `recount` rebuilds them.
+// Rollups: sums over results, by example, lesson and course, and by learner and lesson or course. In their columns,
+// `begun` counts what has progress. All are derived from `progress` and `attempt`; `recount` rebuilds them.
 //
 // Rows are locked in a fixed order: the example, the learner's lesson, the lesson, the learner's course, the course.
 

@@ -1,5 +1,5 @@
-// A plain model of progress in memory, for `derived.test.ts`: slow, short and without SQL. It computes everything from the
-// list of attempts and the tree of courses, and keeps no sums.
+// A plain model of progress in memory, for `derived.test.ts`: slow, short and without SQL. It computes everything from
+// the list of attempts and the tree of courses, and keeps no sums.
 
 export type ModelExample = { id: number; version: number };
 export type ModelChapter = { id: number; examples: ModelExample[] };

@@ -1,5 +1,5 @@
-// Small values that are stored on this device: in localStorage, or in the page's memory if the browser forbids storage or has
-// no room left, so that the page still works until it is closed.
+// Small values that are stored on this device: in localStorage, or in the page's memory if the browser forbids storage
+// or has no room left, so that the page still works until it is closed.
 
 const fallback = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 // A lock between the tabs of a browser.
 
 /**
- * Runs the function when no other tab of this browser holds the lock of this name. If the browser has no locks (plain http)
- * or refuses them (site data blocked), runs it at once.
+ * Runs the function when no other tab of this browser holds the lock of this name. If the browser has no locks (plain
+ * http) or refuses them (site data blocked), runs it at once.
  */
 export async function exclusively<T>(
   name: string,

@@ -37,8 +37,8 @@ export function forgetFailures(): void {
 }
 
 /**
- * Runs `load` until it succeeds, at most three times and for 120 s in all. A second import of a file that is still loading
- * returns the same promise, so there is no second try for a file that hangs.
+ * Runs `load` until it succeeds, at most three times and for 120 s in all. A second import of a file that is still
+ * loading returns the same promise, so there is no second try for a file that hangs.
  */
 export async function withRetry<T>(
   load: () => Promise<T>,

@@ -1,9 +1,9 @@
 // Keeps the page alive when a translation or an extension changes the DOM that React manages.
 
 /**
- * Translations and extensions put elements around texts that React does not know. React would then remove a text from an
- * element that is no longer its parent, and the error would unmount the whole page. With this, such calls do not throw.
- * (React leaves this to applications: github.com/facebook/react/issues/11538.)
+ * Translations and extensions put elements around texts that React does not know. React would then remove a text from
+ * an element that is no longer its parent, and the error would unmount the whole page. With this, such calls do not
+ * throw. (React leaves this to applications: github.com/facebook/react/issues/11538.)
  */
 export function tolerateDomMutations(nodes: typeof Node = Node): void {
   const { removeChild, insertBefore } = nodes.prototype;

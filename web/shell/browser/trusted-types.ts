@@ -1,6 +1,6 @@
-// The only Trusted Types policy that the content security policy allows. It accepts the text of structured data, which no
-// browser executes; addresses of workers on our own origin; and the upload widget's script, which the content security policy
-// blocks unless the widget is configured. Nothing else can become a script.
+// The only Trusted Types policy that the content security policy allows. It accepts the text of structured data, which
+// no browser executes; addresses of workers on our own origin; and the upload widget's script, which the content
+// security policy blocks unless the widget is configured. Nothing else can become a script.
 
 type Policy = {
   createScript(text: string): string;

@@ -7,8 +7,8 @@ import { withRetry } from "./lazy-screen.ts";
 type LazyModule<T> = T | "failed" | null;
 
 /**
- * Loads the module when `isNeeded` becomes true, with the retries of a screen; after a failure, when it becomes true again.
- * `load` has to be the same function at every call.
+ * Loads the module when `isNeeded` becomes true, with the retries of a screen; after a failure, when it becomes true
+ * again. `load` has to be the same function at every call.
  */
 export function useLazyModule<T extends object>(isNeeded: boolean, load: () => Promise<T>): LazyModule<T> {
   const [module, setModule] = useState<LazyModule<T>>(null);

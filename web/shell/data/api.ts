@@ -1,5 +1,5 @@
-// The API client of the web app. Every request carries the session's token; an expired token is refreshed once for all waiting
-// requests. A refused request of an admin is reported, because the user's role may have changed.
+// The API client of the web app. Every request carries the session's token; an expired token is refreshed once for all
+// waiting requests. A refused request of an admin is reported, because the user's role may have changed.
 
 import { ApiError, type Client, createClient } from "@tabstop/contract/client";
 import { endpointTable } from "@tabstop/contract/endpoint-table";

@@ -25,8 +25,8 @@ export function userKey(userId: number, ...parts: QueryKey): QueryKey {
 }
 
 /**
- * Called once at the start. Removes a user's data when they log out, and loads stale data when the page is shown again or the
- * network is back.
+ * Called once at the start. Removes a user's data when they log out, and loads stale data when the page is shown again
+ * or the network is back.
  */
 export function startQueryClient(): void {
   let userId: number | null = null;

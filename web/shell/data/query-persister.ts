@@ -1,5 +1,5 @@
-// Stores responses on the device, so that loaded lessons can be practised without a network: in IndexedDB, in one object
-// store, by the key of their query, which begins with the user's id.
+// Stores responses on the device, so that loaded lessons can be practised without a network: in IndexedDB, in one
+// object store, by the key of their query, which begins with the user's id.
 //
 // Invariants
 // - It holds the responses of one user at most: a log-out deletes them, so that no user finds those of another.

@@ -1,5 +1,5 @@
-// Loads data from the server by key, once for all observers, and loads it again when it is stale or invalidated. Independent
-// of React and of the browser: clock, timers, retry policy and persister are passed in.
+// Loads data from the server by key, once for all observers, and loads it again when it is stale or invalidated.
+// Independent of React and of the browser: clock, timers, retry policy and persister are passed in.
 //
 // Invariants
 // - At most one request per key at a time. Observers that join wait for the same request; when the last one leaves, the
@@ -7,12 +7,12 @@
 // - Data stays while it is loaded again and when that fails: `error` and `data` may be there together.
 // - Unchanged parts of reloaded data stay the same objects (`share-unchanged.ts`).
 // - Data without observers is removed after a time.
-// - Persisted data is stored on the device with every change, and shown when the server is unreachable. It counts as stale,
-//   so it is loaded as soon as the server is reachable again.
+// - Persisted data is stored on the device with every change, and shown when the server is unreachable. It counts as
+//   stale, so it is loaded as soon as the server is reachable again.
 //
 // Our own, with the names of TanStack Query, of which Tabstop uses a small part: 2 kB instead of 10, in the code that a
-// learner loads before the first keystroke. Left out: paging, dehydration, a cache of mutations (a change is a call of `api`
-// followed by `invalidateQueries`).
+// learner loads before the first keystroke. Left out: paging, dehydration, a cache of mutations (a change is a call of
+// `api` followed by `invalidateQueries`).
 
 import type { QueryKey, QueryObserver, QueryOptions, QueryResult, QueryWorld } from "./query-types.ts";
 import { shareUnchanged } from "./share-unchanged.ts";
@@ -290,8 +290,8 @@ export function createQueryClient(world: QueryWorld) {
     },
 
     /**
-     * Aborts reloads of queries whose key begins with this one; their data stays. To be called before showing a change that
-     * the server has not yet stored: a response on its way would replace it with the old data.
+     * Aborts reloads of queries whose key begins with this one; their data stays. To be called before showing a change
+     * that the server has not yet stored: a response on its way would replace it with the old data.
      */
     cancelQueries(filter: { readonly queryKey: QueryKey }): void {
       for (const entry of matching(filter.queryKey)) {
@@ -302,8 +302,8 @@ export function createQueryClient(world: QueryWorld) {
     },
 
     /**
-     * Marks the data of every query whose key begins with this one as outdated. Observed queries are loaded again now, the
-     * others when they are next observed.
+     * Marks the data of every query whose key begins with this one as outdated. Observed queries are loaded again now,
+     * the others when they are next observed.
      */
     async invalidateQueries(filter: { readonly queryKey: QueryKey }): Promise<void> {
       const loading: Promise<void>[] = [];

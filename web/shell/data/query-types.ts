@@ -32,7 +32,9 @@ export type QueryResult<T> = {
   readonly refetch: () => Promise<void>;
 } & Outcome<T>;
 
-/** `isPending`: neither data nor an error yet. `error` is that of the last try; null if there was none or it succeeded. */
+/**
+ * `isPending`: neither data nor an error yet. `error` is that of the last try; null if there was none or it succeeded.
+ */
 type Outcome<T> =
   | { readonly isPending: true; readonly isError: false; readonly data: undefined; readonly error: null }
   | { readonly isPending: false; readonly isError: true; readonly data: undefined; readonly error: Error }

@@ -1,4 +1,5 @@
-// Removes the runs of a deleted account. Not part of the outbox, so that it loads only with the page that deletes accounts.
+// Removes the runs of a deleted account. Not part of the outbox, so that it loads only with the page that deletes
+// accounts.
 
 import { outbox } from "./outbox.ts";
 import { deviceStorage } from "./outbox-storage.ts";

@@ -1,5 +1,5 @@
-// Stores finished runs: in IndexedDB, in one object store, by attempt id. Where the browser forbids that, has no room or has
-// damaged storage, in the page's memory, so that a run is at least sent again while the page is open.
+// Stores finished runs: in IndexedDB, in one object store, by attempt id. Where the browser forbids that, has no room
+// or has damaged storage, in the page's memory, so that a run is at least sent again while the page is open.
 
 import type { FinishedRun, OutboxStorage, WaitingRun } from "./outbox-store.ts";
 

@@ -1,13 +1,13 @@
-// The outbox: finished runs that the server does not have yet. A run is stored on the device first, and removed when the
-// server has it.
+// The outbox: finished runs that the server does not have yet. A run is stored on the device first, and removed when
+// the server has it.
 //
 // Invariants
 // - A run belongs to its learner. It is sent only while that learner is logged in, and shown to no other user.
 // - It is sent again (after 1, 2, 4 … 60 s, when the network is back, at a log-in, when a page starts) until the server
 //   responds; the server counts it once, by its attempt id, however often it arrives.
 // - It outlives a reload, a crash, a log-out, and a page that is closed while it is sent.
-// - A refusal of the server is final: a run of a deleted example, or one that the server will never accept, is reported once
-//   and removed.
+// - A refusal of the server is final: a run of a deleted example, or one that the server will never accept, is reported
+//   once and removed.
 //
 // Left out: the storage (outbox-storage.ts), the browser's events (outbox.ts), and how screens show unsent runs.
 
@@ -37,8 +37,8 @@ export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
 
 /**
- * The outcome of sending a run. `answer` null: a server of an older version accepted it and returned no times. Tabs of an
- * older version read this too, so the fields keep their names.
+ * The outcome of sending a run. `answer` null: a server of an older version accepted it and returned no times. Tabs of
+ * an older version read this too, so the fields keep their names.
  */
 export type Delivery =
   | { readonly kind: "sent"; readonly answer: TimesAfterRun | null }
@@ -196,8 +196,8 @@ const maxErrors = 1_000_000;
 const maxAgoMs = 10 * 366 * 86_400_000;
 
 /**
- * The request for a run at this time of the device, always within the contract's bounds: a run must not be refused because
- * the device's clock showed 1970 when it ended.
+ * The request for a run at this time of the device, always within the contract's bounds: a run must not be refused
+ * because the device's clock showed 1970 when it ended.
  */
 export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress"> {
   const { attemptId, exampleId, codeVersion, isTimed, accuracy, timeMs } = run;

@@ -1,7 +1,8 @@
 // The router: the browser's history as React state.
 //
-// Our own, because Tabstop's routes are a flat table: 1 kB instead of 12 for a general router, which would be a sixth of what
-// a learner loads before the first keystroke. The names are the usual ones. The old screen stays until the new one can render.
+// Our own, because Tabstop's routes are a flat table: 1 kB instead of 12 for a general router, which would be a sixth
+// of what a learner loads before the first keystroke. The names are the usual ones. The old screen stays until the new
+// one can render.
 
 import {
   type AnchorHTMLAttributes,
@@ -30,7 +31,9 @@ export type Place = {
 
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
-/** The state of an entry in the browser's history. `depth`: steps from the first entry, so that a step can be undone. */
+/**
+ * The state of an entry in the browser's history. `depth`: steps from the first entry, so that a step can be undone.
+ */
 type Entry = { readonly depth: number; readonly state: unknown };
 
 /** Asks the user whether to leave this page; `go` leaves it. */
@@ -72,8 +75,8 @@ export function leave(go: () => void): void {
 }
 
 /**
- * Until the returned function is called, every attempt to open another page, by a link or by the browser's buttons, calls
- * `ask` instead. Closing and reloading the page are left to the browser's `beforeunload`.
+ * Until the returned function is called, every attempt to open another page, by a link or by the browser's buttons,
+ * calls `ask` instead. Closing and reloading the page are left to the browser's `beforeunload`.
  */
 export function guardPage(ask: Guard): () => void {
   guard = ask;
@@ -110,8 +113,8 @@ export function useParams(): RouteParams {
 }
 
 /**
- * The query as rendered, and a function that changes it (without a new history entry unless `replace` is false; the entry's
- * state stays). The change gets the current query, which may not be rendered yet when keystrokes follow fast.
+ * The query as rendered, and a function that changes it (without a new history entry unless `replace` is false; the
+ * entry's state stays). The change gets the current query, which may not be rendered yet when keystrokes follow fast.
  */
 export function useSearchParams(): [
   URLSearchParams,

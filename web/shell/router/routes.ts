@@ -1,5 +1,5 @@
-// Every route of the web app: its gate, its screen, and the head of its page. Any other path is redirected to `/`. The build
-// gives the list to the server, which writes the heads of the pages from it.
+// Every route of the web app: its gate, its screen, and the head of its page. Any other path is redirected to `/`. The
+// build gives the list to the server, which writes the heads of the pages from it.
 
 type Gate = "public" | "signed-in" | "admin";
 

@@ -1,8 +1,8 @@
 // Guards the redirect after a log-in against addresses of other sites.
 
 /**
- * The path to go to after a log-in, or null for anything that could lead to another site (`//host`, `/\host`, an address with
- * a scheme, a value that is not a text).
+ * The path to go to after a log-in, or null for anything that could lead to another site (`//host`, `/\host`, an
+ * address with a scheme, a value that is not a text).
  */
 export function safePath(value: unknown): string | null {
   if (typeof value !== "string" || !value.startsWith("/") || /^\/[/\\]/.test(value)) return null;

@@ -10,8 +10,8 @@ export function countdownText(leftMs: number): string {
 }
 
 /**
- * At zero: `end` if the user could see the countdown and did nothing; `check` (which refreshes) if the page slept or was
- * hidden, or if the user asked for an extension and the server has not responded.
+ * At zero: `end` if the user could see the countdown and did nothing; `check` (which refreshes) if the page slept or
+ * was hidden, or if the user asked for an extension and the server has not responded.
  */
 export function atTick(tick: {
   readonly leftMs: number;

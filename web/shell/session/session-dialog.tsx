@@ -12,8 +12,8 @@ import { warningMs } from "./session-record.ts";
 const tickMs = 1_000;
 
 /**
- * `endsAt`: server time in ms, or null while there is nothing to warn of. The component stays mounted then, so that closing
- * the dialog returns the focus. Escape extends the session, because that loses nothing.
+ * `endsAt`: server time in ms, or null while there is nothing to warn of. The component stays mounted then, so that
+ * closing the dialog returns the focus. Escape extends the session, because that loses nothing.
  */
 export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): ReactNode {
   const [open, setOpen] = useState(false);

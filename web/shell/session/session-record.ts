@@ -1,7 +1,7 @@
 // The stored user of a session, and the decisions that follow from it and the time. Pure: no storage, no clock.
 //
-// Times are milliseconds. An expiry is compared with the server's time: the device's time plus an offset that was measured
-// from `iat` when the token arrived, so that a wrong clock on the device ends no session.
+// Times are milliseconds. An expiry is compared with the server's time: the device's time plus an offset that was
+// measured from `iat` when the token arrived, so that a wrong clock on the device ends no session.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
@@ -43,7 +43,10 @@ export function parseStoredUser(text: string): StoredUser | null {
   return { token, refreshToken, tokenExpiry, refreshTokenExpiry, id, username, email, profile_photo: photo };
 }
 
-/** The user to store for a pair of tokens that arrived at `arrivedAt` by the device's clock. Throws on a malformed token. */
+/**
+ * The user to store for a pair of tokens that arrived at `arrivedAt` by the device's clock. Throws on a malformed
+ * token.
+ */
 export function storedUserOf(
   user: SessionUser,
   pair: TokenPair,
@@ -78,8 +81,8 @@ export function decideAtStart(user: StoredUser, now: number): "restore" | "refre
 }
 
 /**
- * Decides at the check of every minute: do nothing, warn that the end is near, refresh, or end the session. An access token
- * that expired unseen is refreshed: only a countdown that a user could see ends a session.
+ * Decides at the check of every minute: do nothing, warn that the end is near, refresh, or end the session. An access
+ * token that expired unseen is refreshed: only a countdown that a user could see ends a session.
  */
 export function decideAtCheck(
   user: StoredUser,

@@ -10,8 +10,8 @@ const mira = { id: 7, username: "mira", email: "mira@example.com", profile_photo
 const noor = { id: 8, username: "noor", email: "noor@example.com", profile_photo: null };
 
 /**
- * A small browser with its server: storage is a Map that all tabs share, time is a number, the lock is a queue. The server
- * issues tokens for an hour and a day, and accepts each refresh token once.
+ * A small browser with its server: storage is a Map that all tabs share, time is a number, the lock is a queue. The
+ * server issues tokens for an hour and a day, and accepts each refresh token once.
  */
 function browser({ clockAhead = 0 } = {}) {
   const storage = new Map<string, string>();

@@ -1,9 +1,9 @@
 // The session of this browser: one store outside React, shared by all tabs through the device's storage.
 //
-// The stored user is the truth; each tab has a copy and follows the other tabs by storage events. One tab refreshes at a time.
-// A session ends by a log-out, a 401 from the refresh, the expiry of both tokens, a 401 that is not about expiry, or the
-// session-expired event. After any other failure of a refresh the user stays logged in, and the refresh is tried again. While
-// an attempt is being typed, every end of the session is postponed until the attempt ends.
+// The stored user is the truth; each tab has a copy and follows the other tabs by storage events. One tab refreshes at
+// a time. A session ends by a log-out, a 401 from the refresh, the expiry of both tokens, a 401 that is not about
+// expiry, or the session-expired event. After any other failure of a refresh the user stays logged in, and the refresh
+// is tried again. While an attempt is being typed, every end of the session is postponed until the attempt ends.
 //
 // Left out: the user interface, and the countdown, which reads `warning` and calls `extend` or `endAfterCountdown`.
 

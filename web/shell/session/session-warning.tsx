@@ -7,8 +7,8 @@ import { useLazyModule } from "../browser/use-lazy-module.ts";
 const loadDialog = () => import("./session-dialog.tsx");
 
 /**
- * Warns the user before the session ends. The dialog is loaded with the first warning; if loading fails, there is no visible
- * countdown, and the session is refreshed.
+ * Warns the user before the session ends. The dialog is loaded with the first warning; if loading fails, there is no
+ * visible countdown, and the session is refreshed.
  */
 export function SessionWarning(): ReactNode {
   const state = useSession();
