@@ -138,8 +138,8 @@ async function serve(options: BenchServerOptions): Promise<void> {
     process.send?.(usage);
   });
   process.on("disconnect", () => {
-    const kept = profiler ? keepProfile(profiler, options.profileFolder) : Promise.resolve();
-    void kept.finally(() => process.exit(0));
+    const saved = profiler ? saveProfile(profiler, options.profileFolder) : Promise.resolve();
+    void saved.finally(() => process.exit(0));
   });
   process.send?.(ready);
 }
@@ -152,7 +152,7 @@ function startProfile(): Session {
   return session;
 }
 
-async function keepProfile(session: Session, folder: string): Promise<void> {
+async function saveProfile(session: Session, folder: string): Promise<void> {
   const { profile } = await session.post("Profiler.stop");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `server-${process.pid}.cpuprofile`), JSON.stringify(profile));

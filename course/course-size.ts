@@ -1,4 +1,4 @@
-// How much a file and a course can hold: bytes of text, and numbers of lessons, chapters and examples.
+// The size limits of files and courses: characters, and numbers of lessons, chapters and examples.
 
 import { codePoints } from "@tabstop/engine/code-points";
 import { type Course, type Lesson, limits } from "./course.ts";

@@ -24,7 +24,7 @@ const markdown: Record<string, string> = {
   "a fence with a long word": `${inExample}\`\`\`${fill("j")}`,
   "a fence of backticks and words": `${inExample}\`\`\`${fill("`` ")}`,
   "one line of code": `${inExample}\`\`\`js\n${fill("x")}\n\`\`\``,
-  "code of nothing but blanks": `${inExample}\`\`\`js\n${fill(" \n")}\n\`\`\``,
+  "code of nothing but spaces": `${inExample}\`\`\`js\n${fill(" \n")}\n\`\`\``,
   "code of nothing but NUL": `${inExample}\`\`\`js\n${fill("\0\n")}\n\`\`\``,
   "code of no-break spaces": `${inExample}\`\`\`js\n${fill("\u00a0 \n")}x\n\`\`\``,
   "lines of line feeds": fill("\n"),

@@ -12,7 +12,7 @@ import type { Problem, Warning } from "./problems.ts";
 
 const runs = { numRuns: 400 };
 
-/** What a file says about its form. The others are about the content, which a writer has to keep as it is. */
+/** Warnings about the form of a file. The others are about its content, which a writer must not change. */
 const formatWarnings = [
   "INFO_IGNORED",
   "RULE_IS_TEXT",

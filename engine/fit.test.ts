@@ -77,7 +77,7 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     expect(type("\u201c", "'")).toBe("|\u201c  1 error");
     expect(type("\u2019", "\u2018")).toBe("|\u2019  1 error");
   });
-  test("a curly quote, a dash or an ellipsis where the plain sign stands is wrong [TYPE-15]", () => {
+  test("a curly quote, a dash or an ellipsis where the plain sign is expected is wrong [TYPE-15]", () => {
     expect(type("'", "\u2019")).toBe("|'  1 error");
     expect(type('"', "\u201c")).toBe('|"  1 error');
     expect(type("-", "\u2013")).toBe("|-  1 error");

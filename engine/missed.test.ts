@@ -10,10 +10,10 @@ test("the set contains what was added and nothing else, and an older set does no
       ([count, added]) => {
         const versions = [noneMissed];
         for (const step of added) versions.push(withMissed(versions.at(-1) ?? noneMissed, count, step));
-        const asked = [...added, ...added.map((step) => (step + 1) % count), 0, count - 1];
+        const tested = [...added, ...added.map((step) => (step + 1) % count), 0, count - 1];
         versions.forEach((version, length) => {
           const expected = new Set(added.slice(0, length));
-          for (const step of asked) expect(isMissed(version, count, step)).toBe(expected.has(step));
+          for (const step of tested) expect(isMissed(version, count, step)).toBe(expected.has(step));
         });
       },
     ),

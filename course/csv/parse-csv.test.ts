@@ -17,7 +17,7 @@ type Result =
   | { ok: true; warnings: readonly Warning[] }
   | { ok: false; problems: readonly Problem[]; warnings: readonly Warning[] };
 
-/** What is wrong, a line each: "line/row column CODE". */
+/** The faults as "line/row column CODE". */
 function draw(findings: readonly (Problem | Warning)[]): string[] {
   return findings.map(
     ({ line, row, column, code }) => `${line}/${row}${column === undefined ? "" : ` ${column}`} ${code}`,
@@ -129,32 +129,32 @@ describe("the delimiter", () => {
   });
 
   test("a header with another delimiter is reported with that delimiter", () => {
-    const said = (text: string) => {
+    const messagesOf = (text: string) => {
       const result = parseCourseCsv(text);
       return result.ok ? [] : result.problems.map(({ message }) => message);
     };
-    expect(said(`sep=;\n${sheet()}`)).toEqual([
+    expect(messagesOf(`sep=;\n${sheet()}`)).toEqual([
       'Line 2: Row 1: The first line says that cells are separated by ";", but here they are separated by ",". Remove the first line, or write sep=,.',
     ]);
-    expect(said(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are separated by a tab");
-    expect(said(sheet().replaceAll(",", "|"))).toEqual([
+    expect(messagesOf(`sep=,\n${sheet().replaceAll(",", "\t")}`)[0]).toContain("they are separated by a tab");
+    expect(messagesOf(sheet().replaceAll(",", "|"))).toEqual([
       'Line 1: Row 1: The cells of this row are separated by "|". Separate them by a comma, a semicolon or a tab, or put a line sep=| above it.',
     ]);
     expect(tree(`sep=|\n${sheet().replaceAll(",", "|")}`)).toBe("L[C[E]]");
-    // One name alone, or none, is no header.
+    // A single name, or none, is not a header.
     for (const text of ["a|language|b", "no course", '{"title":"language"}'])
-      expect(said(text)[0]).toContain("does not name the columns");
+      expect(messagesOf(text)[0]).toContain("does not name the columns");
   });
 
   test("text after a closing quote is shown, and a space there is named", () => {
-    const said = (cell: string) => {
+    const messagesOf = (cell: string) => {
       const result = parseCourseCsv(sheet(`T,,L,C,${cell},js,y`));
       return result.ok ? "" : (result.problems[0]?.message ?? "");
     };
-    expect(said('"E" ')).toBe(
+    expect(messagesOf('"E" ')).toBe(
       'Line 3: Row 3: There is a space or tab after the closing " of a cell. Remove it, or put it inside the quotes.',
     );
-    expect(said('"E" b')).toContain("cell: b. Write");
+    expect(messagesOf('"E" b')).toContain("cell: b. Write");
   });
 });
 

@@ -13,7 +13,7 @@ const code = ["```js", "x", "```"];
 
 type Result = { ok: true; warnings: readonly Warning[] } | { ok: false; problems: readonly Problem[] };
 
-/** What is wrong, a line each: "7 CODE_MISSING". */
+/** The faults as "7 CODE_MISSING". */
 function wrong(text: string): string[] {
   return drawProblems(parseCourse(text));
 }
@@ -815,15 +815,15 @@ describe("line ends", () => {
 });
 
 test("advice about a line of the front matter names a field only if the line does", () => {
-  const said = (lines: string) => {
+  const messagesOf = (lines: string) => {
     const result = parseCourse(`---\ntitle: T\ndifficulty_level: beginner\n${lines}\n---\n`);
     return result.ok ? [] : result.problems.map(({ message }) => message);
   };
-  expect(said("%YAML 1.1")[0]).toContain(
+  expect(messagesOf("%YAML 1.1")[0]).toContain(
     'Each line is a name, a colon, a space and a value, for example title: "SQL: Joins".',
   );
-  expect(said("description: a: b")[0]).toContain('for example description: "SQL: Joins".');
-  expect(said('"": x')).toEqual([
+  expect(messagesOf("description: a: b")[0]).toContain('for example description: "SQL: Joins".');
+  expect(messagesOf('"": x')).toEqual([
     'Line 4: The front matter has no field "". Its fields are format, title, description, difficulty_level, order_index.',
   ]);
 });

@@ -1,4 +1,4 @@
-// Findings about single characters of a line: what looks like a key but is none, what is invisible, what has no key.
+// Findings about single characters of a line that look like others, are invisible, or have no key.
 
 import { graphemeSegmenter } from "@tabstop/engine/code-points";
 import { capital } from "../words.ts";
@@ -19,7 +19,7 @@ export function isPlain(text: string): boolean {
   return /^[\t\x20-\x7e]*$/.test(text);
 }
 
-/** Accents that belong to no script of their own; Devanagari and others have theirs on their keyboards. */
+/** Accents that do not belong to a script; the marks of Devanagari and others are on their keyboards. */
 const loneMark = /(?=\p{M})\p{Script=Inherited}/u;
 const emoji = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 /** Characters that hold the parts of one emoji together. */

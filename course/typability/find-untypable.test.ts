@@ -5,7 +5,7 @@ import { readCode } from "../fields.ts";
 import { parseCourse } from "../markdown/parse-markdown.ts";
 import { findUntypable, isSameGroup, measureCode, repair } from "./find-untypable.ts";
 
-/** Each finding as "line:column kind → what the code becomes", the last part only where there is a repair. */
+/** Each finding as "line:column kind → the repaired code", the last part only if there is a repair. */
 function drawn(code: string): string[] {
   return findUntypable(code).map((finding) => {
     const { line, column, kind } = finding;
@@ -192,7 +192,7 @@ test("a code is measured by its lines and its longest line", () => {
   expect(measureCode("")).toEqual({ lines: 1, longest: 0 });
 });
 
-// What breaks looks, with what it is to become.
+// Characters that are repaired, with their replacements.
 const dirt = [
   ["\u00a0", " "],
   ["\u202f", " "],
@@ -271,7 +271,7 @@ test("a repair replaces the wrong characters by the intended ones and changes no
   const word = fc.constantFrom("let", "a", "= 1;", "f(x)", "{", "é", "漢", "😀");
   fc.assert(
     fc.property(fc.array(fc.tuple(word, fc.constantFrom(...dirt)), { maxLength: 20 }), (parts) => {
-      // Words at both ends, so that no blank comes to stand at a line's end or beginning.
+      // Words at both ends, so that no space is at the start or the end of a line.
       const join = (pick: 0 | 1) => `x${parts.map(([text, pair]) => `${pair[pick]}${text}`).join("")}`;
       expect(repair(join(0)).replaceAll(/ +\n/g, "\n")).toBe(join(1).replaceAll(/ +\n/g, "\n"));
     }),
@@ -304,11 +304,11 @@ test("wherever readCode reports a character, a space or a width, there is a find
   fc.assert(
     fc.property(code, (text) => {
       const reading = readCode(text);
-      const told = [...(reading.ok ? [] : reading.faults), ...reading.remarks].filter((problem) =>
+      const reported = [...(reading.ok ? [] : reading.faults), ...reading.remarks].filter((problem) =>
         about.has(problem.code),
       );
       const found = new Set(findUntypable(text).map(({ line }) => line));
-      for (const { code: what, line } of told)
+      for (const { code: what, line } of reported)
         expect([what, line, found.has(line ?? 0)]).toEqual([what, line, true]);
     }),
     { numRuns: 2_000 },

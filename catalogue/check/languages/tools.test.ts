@@ -23,7 +23,7 @@ test("a missing tool is named with the command that installs it", async () => {
 test("the first program on the path that works is used, with its version", async () => {
   const path = [
     folderWith("lint9", "echo 'lint9 1.0.0'", 0o644),
-    // A version manager's stand-in that looks for its own folder under HOME.
+    // A version manager's shim that looks for its folder under HOME.
     folderWith("lint9", 'cat "$HOME/.manager/lint9" || exit 127'),
     folderWith("lint9", "echo 'lint9, version 2.4.1 (plain)'"),
     folderWith("lint9", "echo 'lint9 3.0.0'"),

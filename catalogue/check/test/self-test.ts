@@ -38,9 +38,9 @@ async function judge(examples: readonly CatalogueExample[]): Promise<number> {
       plant.expect === undefined
         ? faults.length === 0 && verdict?.frame === plant.frame
         : faults.some((fault) => plant.expect?.test(fault));
-    const said =
+    const result =
       faults.length === 0 ? `passes${verdict?.frame ? ` in ${verdict.frame}` : ""}` : faults.join(" / ");
-    const line = `${isRight ? "ok  " : "NOT "} ${plant.language}: ${plant.name}: ${said.replaceAll("\n", " ").slice(0, 160)}`;
+    const line = `${isRight ? "ok  " : "NOT "} ${plant.language}: ${plant.name}: ${result.replaceAll("\n", " ").slice(0, 160)}`;
     console.log(line);
     if (!isRight) wrong.push(plant.name);
   }
