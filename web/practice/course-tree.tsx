@@ -1,3 +1,5 @@
+// The tree of courses and lessons beside the stage, with the field that filters it.
+
 import { difficulties } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
@@ -5,11 +7,12 @@ import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { capital } from "../ui/words.ts";
-import { type CourseSummary, found, type LessonSummary } from "./flow.ts";
+import { type CourseSummary, filterCourses, type LessonSummary } from "./flow.ts";
 import { problemText } from "../shell/data/problem-text.ts";
+import { addressOf } from "./place-address.ts";
 import { useCourses, useLessonsOf } from "./queries.ts";
 
-/** The courses with their lessons, and the field that filters them, which reads and writes `?search=`. */
+/** The filter is the address's `?search=`. */
 export function CourseTree({
   userId,
   lessonId,
@@ -17,96 +20,147 @@ export function CourseTree({
   onChosen,
 }: {
   readonly userId: number;
-  /** The lesson that is open, and its course. */
+  /** The open lesson, and its course. */
   readonly lessonId: number | null;
   readonly courseId: number | null;
   readonly onChosen: () => void;
 }): ReactNode {
   const [query, setQuery] = useSearchParams();
-  const { arrivedBy } = useLocation();
   const search = query.get("search") ?? "";
-  // The address follows what is written a little later: a field that showed the address would lose letters.
-  const field = useRef<HTMLInputElement>(null);
-  const [written, setWritten] = useState(search);
-  useEffect(() => {
-    if (arrivedBy === "browser" || document.activeElement !== field.current) setWritten(search);
-  }, [search, arrivedBy]);
+  const { courses, lessons, shown, isSearching, isStillLoading, isOpen, setByHand } = useTree(
+    userId,
+    courseId,
+    search,
+  );
+  const note = treeNote(courses, shown.length > 0 || isStillLoading);
+  return (
+    <>
+      <Filter
+        search={search}
+        onSearch={(written) =>
+          setQuery((next) => {
+            if (written === "") next.delete("search");
+            else next.set("search", written);
+          })
+        }
+      />
+      <div className="tree">
+        {note ??
+          shown.map((course) => (
+            <CourseBranch
+              key={course.id}
+              course={course}
+              isOpen={isOpen(course.id)}
+              onToggle={(open) => {
+                if (!isSearching && open !== isOpen(course.id))
+                  setByHand((before) => new Map(before).set(course.id, open));
+              }}
+            >
+              <Lessons
+                lessons={course.lessons}
+                problem={lessons.get(course.id)?.error ?? null}
+                onRetry={() => void lessons.get(course.id)?.refetch()}
+                lessonId={lessonId}
+                search={search}
+                onChosen={onChosen}
+              />
+            </CourseBranch>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** The courses and lessons that the search leaves, and which courses are open. */
+function useTree(userId: number, courseId: number | null, search: string) {
   const courses = useCourses(userId);
-  // What was opened or closed by hand; else the course of the open lesson is open.
+  // Which courses the learner opened or closed; of the others, that of the open lesson is open.
   const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isSearching = search.trim() !== "";
   const isOpen = (id: number) => isSearching || (byHand.get(id) ?? id === courseId);
   const all = courses.data ?? [];
   const lessons = useLessonsOf(userId, all.map((course) => course.id).filter(isOpen));
 
-  const shown = found(
+  const shown = filterCourses(
     all.map((course) => ({ ...course, lessons: lessons.get(course.id)?.data?.lessons ?? null })),
     search,
   );
   const isStillLoading = isSearching && [...lessons.values()].some((course) => course.isPending);
+  return { courses, lessons, shown, isSearching, isStillLoading, isOpen, setByHand };
+}
+
+/** What is shown in place of the tree; null: the tree itself. */
+function treeNote(courses: ReturnType<typeof useCourses>, hasFound: boolean): ReactNode {
+  if (courses.isPending)
+    return (
+      <div className="tree-note">
+        <Skeleton widths={[70, 90, 80, 60, 75]} />
+      </div>
+    );
+  if (courses.isError && courses.data === undefined)
+    return (
+      <div className="tree-note">
+        <ErrorNotice onRetry={() => void courses.refetch()}>Error loading courses</ErrorNotice>
+      </div>
+    );
+  if (courses.data === undefined || courses.data.length === 0)
+    return <p className="tree-note t2">No course data available</p>;
+  return hasFound ? null : (
+    <p className="tree-note t2" role="status">
+      No lessons found
+    </p>
+  );
+}
+
+function CourseBranch({
+  course,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  readonly course: CourseSummary;
+  readonly isOpen: boolean;
+  readonly onToggle: (open: boolean) => void;
+  readonly children: ReactNode;
+}): ReactNode {
   return (
-    <>
-      <div className="filter">
-        <SearchIcon />
-        <input
-          className="input"
-          type="search"
-          aria-label="Filter courses and lessons"
-          placeholder="Filter courses and lessons"
-          ref={field}
-          value={written}
-          onChange={(event) => {
-            setWritten(event.target.value);
-            const { value } = event.target;
-            setQuery((next) => {
-              if (value === "") next.delete("search");
-              else next.set("search", value);
-            });
-          }}
-        />
-      </div>
-      <div className="tree">
-        {courses.isPending ? (
-          <div className="tree-note">
-            <Skeleton widths={[70, 90, 80, 60, 75]} />
-          </div>
-        ) : courses.isError && courses.data === undefined ? (
-          <div className="tree-note">
-            <ErrorNotice onRetry={() => void courses.refetch()}>Error loading courses</ErrorNotice>
-          </div>
-        ) : all.length === 0 ? (
-          <p className="tree-note t2">No course data available</p>
-        ) : shown.length === 0 && !isStillLoading ? (
-          <p className="tree-note t2" role="status">
-            No lessons found
-          </p>
-        ) : (
-          shown.map((course) => (
-            <details
-              key={course.id}
-              open={isOpen(course.id)}
-              onToggle={(event) => {
-                const { open } = event.currentTarget;
-                if (!isSearching && open !== isOpen(course.id))
-                  setByHand((before) => new Map(before).set(course.id, open));
-              }}
-            >
-              <CourseHead course={course} />
-              {isOpen(course.id) ? (
-                <Lessons
-                  lessons={course.lessons}
-                  problem={lessons.get(course.id)?.error ?? null}
-                  onRetry={() => void lessons.get(course.id)?.refetch()}
-                  lessonId={lessonId}
-                  search={search}
-                  onChosen={onChosen}
-                />
-              ) : null}
-            </details>
-          ))
-        )}
-      </div>
-    </>
+    <details open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
+      <CourseHead course={course} />
+      {isOpen ? children : null}
+    </details>
+  );
+}
+
+/** The address follows the field a little later, so a field that showed the address would lose letters. */
+function Filter({
+  search,
+  onSearch,
+}: {
+  readonly search: string;
+  readonly onSearch: (written: string) => void;
+}): ReactNode {
+  const { arrivedBy } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState(search);
+  useEffect(() => {
+    if (arrivedBy === "browser" || document.activeElement !== field.current) setWritten(search);
+  }, [search, arrivedBy]);
+  return (
+    <div className="filter">
+      <SearchIcon />
+      <input
+        className="input"
+        type="search"
+        aria-label="Filter courses and lessons"
+        placeholder="Filter courses and lessons"
+        ref={field}
+        value={written}
+        onChange={(event) => {
+          setWritten(event.target.value);
+          onSearch(event.target.value);
+        }}
+      />
+    </div>
   );
 }
 
@@ -162,14 +216,13 @@ function Lessons({
       </div>
     );
   if (lessons.length === 0) return <p className="tree-note t2">No lessons found</p>;
-  const kept = search === "" ? "" : `&search=${encodeURIComponent(search)}`;
   return (
     <ul className="lessons">
       {lessons.map((lesson) => (
         <li key={lesson.id}>
           <Link
             className="lesson"
-            to={`/courses?lessonId=${lesson.id}${kept}`}
+            to={addressOf({ lessonId: lesson.id, search })}
             aria-current={lesson.id === lessonId ? "true" : undefined}
             onClick={onChosen}
           >
@@ -192,10 +245,10 @@ function LessonMark({ lesson }: { readonly lesson: LessonSummary }): ReactNode {
       </span>
     );
   if (completed === 0) return <span className="mark" />;
-  const words = `${completed} of ${total}`;
+  const count = `${completed} of ${total}`;
   return (
-    <span className="mark part" title={words} style={percentOf(completed, total)}>
-      <span className="sr">{words}</span>
+    <span className="mark part" title={count} style={percentOf(completed, total)}>
+      <span className="sr">{count}</span>
     </span>
   );
 }

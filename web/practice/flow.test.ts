@@ -3,9 +3,9 @@ import {
   chapterPlace,
   type Course,
   type Example,
-  firstOpenLesson,
+  firstUnfinishedLesson,
   firstPlace,
-  found,
+  filterCourses,
   isRecord,
   type Lesson,
   namedPlace,
@@ -14,12 +14,12 @@ import {
   type Place,
   placeOf,
   previousPlace,
-  withAnswer,
+  withServerTimes,
   withCompletion,
   withOneMore,
 } from "./flow.ts";
 
-/** A lesson drawn as chapters of examples: `1+` is completed, `1` is not; `/` parts chapters, which may be empty. */
+/** A lesson from a drawing: `1+` is a completed example, `1` one that is not; `/` separates chapters, which may be empty. */
 function lesson(drawn: string): Lesson {
   return {
     id: 9,
@@ -56,7 +56,7 @@ function example(id: number, isCompleted: boolean): Example {
     last_time_ms: isCompleted ? 12_000 : null,
   };
 }
-const id = (found: { readonly example: Example } | null) => found?.example.id ?? null;
+const id = (place: { readonly example: Example } | null) => place?.example.id ?? null;
 
 test.each([
   ["1 2 / 3", null, 1],
@@ -68,7 +68,7 @@ test.each([
   ["1+ 2 / 3", 77, 2],
   [" / / 5", null, 5],
   [" / ", null, null],
-])("%s, with %s named by the server, opens %s", (drawn, server, opened) => {
+])("%s, of which the server suggests %s, opens at %s", (drawn, server, opened) => {
   expect(id(openingPlace(lesson(drawn), server))).toBe(opened);
 });
 
@@ -78,7 +78,7 @@ test.each([
   ["1 / 4+ 5", 101, 5],
   ["1 / ", 101, null],
   ["1 / 2", 777, null],
-])("%s: choosing chapter %s opens %s", (drawn, chapterId, opened) => {
+])("%s: the choice of chapter %s opens %s", (drawn, chapterId, opened) => {
   expect(id(chapterPlace(lesson(drawn), chapterId))).toBe(opened);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ["1 / / / 4", 1, 4, null],
   ["1 / / / 4", 4, null, 1],
   ["1+ 2+", 1, 2, null],
-])("%s: after %s comes %s, before it %s", (drawn, here, next, previous) => {
+])("%s: the example after %s is %s, the one before it %s", (drawn, here, next, previous) => {
   const place = placeOf(lesson(drawn), here) as Place;
   expect(id(nextPlace(lesson(drawn), place))).toBe(next);
   expect(id(previousPlace(lesson(drawn), place))).toBe(previous);
@@ -102,13 +102,16 @@ test.each([
   ["1 / 2", 2, "1 /", null, 1],
   ["1 / 2", 1, "/ 2", 2, null],
   ["1 2", 1, "", null, null],
-])("%s: after %s, which is deleted (%s), comes %s, before it %s", (drawn, here, left, next, previous) => {
-  const place = placeOf(lesson(drawn), here) as Place;
-  expect(id(nextPlace(lesson(left), place))).toBe(next);
-  expect(id(previousPlace(lesson(left), place))).toBe(previous);
-});
+])(
+  "%s: with %s deleted (%s) the next example is %s, the previous one %s",
+  (drawn, here, left, next, previous) => {
+    const place = placeOf(lesson(drawn), here) as Place;
+    expect(id(nextPlace(lesson(left), place))).toBe(next);
+    expect(id(previousPlace(lesson(left), place))).toBe(previous);
+  },
+);
 
-test("when the chapter is gone too, the next one's first example comes, and before it the last one's last", () => {
+test("with the chapter deleted too, the next example is the first of the next chapter, the previous one the last of the one before", () => {
   const place = placeOf(lesson("1 / 2 / 3"), 2) as Place;
   const whole = lesson("1 / 2 / 3");
   const left = { ...whole, chapters: whole.chapters.filter((chapter) => chapter !== whole.chapters[1]) };
@@ -116,7 +119,7 @@ test("when the chapter is gone too, the next one's first example comes, and befo
   expect(id(previousPlace(left, place))).toBe(1);
 });
 
-test("the address's example is shown, else the history's; one that is gone stays only where it was shown", () => {
+test("the address names the example, else the history; a deleted one stays only if it was on the screen", () => {
   const shown = placeOf(lesson("1 2"), 2) as Place;
   expect(id(namedPlace(lesson("1 2"), [2, 1], null))).toBe(2);
   expect(id(namedPlace(lesson("1 2"), [77, 1], null))).toBe(1);
@@ -126,19 +129,19 @@ test("the address's example is shown, else the history's; one that is gone stays
   expect(id(namedPlace(lesson("1 3"), [2, null], null))).toBe(null);
 });
 
-test("a review begins at the first example, whatever is completed", () => {
+test("a review begins at the first example, even if it is completed", () => {
   expect(id(firstPlace(lesson(" / 3+ 4")))).toBe(3);
   expect(firstPlace(lesson(" / "))).toBe(null);
 });
 
-test("a record beats the best, or is the first; the same time is none, and no time is none", () => {
+test("a record is the first time or a better one; an equal time is none, and a run without a time is none", () => {
   expect(isRecord(null, 5)).toBe(true);
   expect(isRecord(6, 5)).toBe(true);
   expect(isRecord(5, 5)).toBe(false);
   expect(isRecord(null, null)).toBe(false);
 });
 
-test("a completion sets the last time always and the best one only when it is lower", () => {
+test("a completion sets the last time always and the best time only if it is lower", () => {
   const times = (drawn: Lesson) => {
     const { status, progress, best_time_ms, last_time_ms } = placeOf(drawn, 1)?.example ?? example(0, false);
     return [status, progress, best_time_ms, last_time_ms];
@@ -150,9 +153,9 @@ test("a completion sets the last time always and the best one only when it is lo
   expect(placeOf(withCompletion(lesson("1 2"), 1, 8_000), 2)?.example.status).toBe("not_started");
 });
 
-test("the server's times replace the guessed ones", () => {
+test("the server's times replace those that the browser assumed", () => {
   const answer = { best_time_ms: 7_000, last_time_ms: 9_000 };
-  expect(placeOf(withAnswer(lesson("1+"), 1, answer), 1)?.example).toMatchObject({
+  expect(placeOf(withServerTimes(lesson("1+"), 1, answer), 1)?.example).toMatchObject({
     best_time_ms: 7_000,
     last_time_ms: 9_000,
   });
@@ -187,24 +190,24 @@ const course: Course = {
     },
   ],
 };
-test("one more completed example counts in its lesson and its course, and never beyond all", () => {
+test("one more completed example counts in its lesson and its course, up to the number of examples", () => {
   const once = withOneMore(course, 9);
   expect([once.completed_examples, ...once.lessons.map((one) => one.completed_examples)]).toEqual([4, 2, 2]);
   expect(withOneMore(once, 9)).toEqual(once);
 });
-test("the first lesson with something left", () => {
-  expect(firstOpenLesson(course)?.id).toBe(9);
-  expect(firstOpenLesson(withOneMore(course, 9))).toBe(null);
+test("the first unfinished lesson is the first with examples left to complete", () => {
+  expect(firstUnfinishedLesson(course)?.id).toBe(9);
+  expect(firstUnfinishedLesson(withOneMore(course, 9))).toBe(null);
 });
 
-test("a search leaves courses by their title and lessons by course and title together", () => {
+test("a filter keeps courses by their title, and lessons by the titles of course and lesson together", () => {
   const tree = [
     { title: "JavaScript", lessons: [{ title: "Arrays" }, { title: "Maps and sets" }] },
     { title: "SQL", lessons: [{ title: "Joins" }] },
     { title: "Go", lessons: null },
   ];
   const shown = (search: string) =>
-    found(tree, search).map(
+    filterCourses(tree, search).map(
       (one) => `${one.title}: ${one.lessons?.map((lesson) => lesson.title).join() ?? "?"}`,
     );
   expect(shown("")).toEqual(["JavaScript: Arrays,Maps and sets", "SQL: Joins", "Go: ?"]);

@@ -1,7 +1,6 @@
-/**
- * Where practice goes: which example opens, what Next and Previous lead to, and what a completion changes in what was
- * loaded. Plain decisions over the server's answers.
- */
+// Which example a lesson opens at, what Next and Previous lead to, and what a completion changes in loaded courses. Pure
+// functions of the server's responses.
+
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
 export type Lesson = ResponseOf<"getLesson">;
@@ -12,15 +11,15 @@ export type CourseSummary = ResponseOf<"listCourses">["courses"][number];
 export type LessonSummary = Course["lessons"][number];
 export type Leaderboard = ResponseOf<"getLeaderboard">;
 
-/** An example and where it stands. */
+/** An example and its place in the lesson. */
 export type Place = {
   readonly chapter: Chapter;
   readonly example: Example;
-  /** Its place among the chapter's examples, counted from 0. */
+  /** Among the chapter's examples, from 0. */
   readonly index: number;
 };
 
-/** Where an example stands in a lesson; null if it is not in it. */
+/** The place of an example in a lesson; null if the lesson does not contain it. */
 export function placeOf(lesson: Lesson, exampleId: number | null): Place | null {
   for (const chapter of lesson.chapters) {
     const index = chapter.examples.findIndex((example) => example.id === exampleId);
@@ -31,8 +30,8 @@ export function placeOf(lesson: Lesson, exampleId: number | null): Place | null 
 }
 
 /**
- * The place that the address names. One that was shown a moment ago stays although an author has deleted it or taken it
- * elsewhere since: whoever types there is not thrown out. null: there is none.
+ * The place of the first of these examples that the lesson contains; null if it contains none. An example that was on the
+ * screen a moment ago stays even if an author has deleted or moved it since, so that its learner can finish.
  */
 export function namedPlace(
   lesson: Lesson,
@@ -46,47 +45,50 @@ export function namedPlace(
   return null;
 }
 
-/** Opening a lesson: the example that the server names if it lies in this lesson, else the first not completed, else the first. */
-export function openingPlace(lesson: Lesson, serversExampleId: number | null): Place | null {
+/**
+ * Where a lesson opens: at the example that the server suggests if the lesson contains it, else at the first one that is not
+ * completed, else at the first.
+ */
+export function openingPlace(lesson: Lesson, suggestedId: number | null): Place | null {
   const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
-  const opened = placeOf(lesson, serversExampleId)?.example ?? firstOpen(examples) ?? examples[0];
+  const opened = placeOf(lesson, suggestedId)?.example ?? firstUncompleted(examples) ?? examples[0];
   return opened === undefined ? null : placeOf(lesson, opened.id);
 }
 
-/** Choosing a chapter: its first not completed example, else its first; null if it is empty. */
+/** Where the choice of a chapter leads: to its first example that is not completed, else to its first; null if it is empty. */
 export function chapterPlace(lesson: Lesson, chapterId: number): Place | null {
   const chapter = lesson.chapters.find(({ id }) => id === chapterId);
-  const opened = chapter && (firstOpen(chapter.examples) ?? chapter.examples[0]);
+  const opened = chapter && (firstUncompleted(chapter.examples) ?? chapter.examples[0]);
   return opened === undefined ? null : placeOf(lesson, opened.id);
 }
 
-/** The very first example, for a review. */
+/** The first example, for a review. */
 export function firstPlace(lesson: Lesson): Place | null {
   const first = lesson.chapters.find((chapter) => chapter.examples.length > 0)?.examples[0];
   return first === undefined ? null : placeOf(lesson, first.id);
 }
 
-/** The example after this one: in its chapter, else the first of the next chapter that has one; null at the lesson's end. */
+/** The example after this one, also in a later chapter; null at the lesson's end. */
 export function nextPlace(lesson: Lesson, place: Place): Place | null {
-  return besides(lesson, place, 1);
+  return neighbourOf(lesson, place, 1);
 }
 
 /** The example before this one, also in an earlier chapter; null at the lesson's start. */
 export function previousPlace(lesson: Lesson, place: Place): Place | null {
-  return besides(lesson, place, -1);
+  return neighbourOf(lesson, place, -1);
 }
 
-/** The first lesson of a course in which something is left; null if there is none. */
-export function firstOpenLesson(course: Course): LessonSummary | null {
+/** The first lesson of a course with an example that is not completed; null if there is none. */
+export function firstUnfinishedLesson(course: Course): LessonSummary | null {
   return course.lessons.find((lesson) => lesson.completed_examples < lesson.total_examples) ?? null;
 }
 
-/** 'New Record!': the time beats the best, or there is none yet. */
+/** 'New Record!': the time is better than the best one, or the first. */
 export function isRecord(bestTimeMs: number | null, timeMs: number | null): boolean {
   return timeMs !== null && (bestTimeMs === null || timeMs < bestTimeMs);
 }
 
-/** The lesson as it is once this example is completed in this time (null: without one), before the server has said so. */
+/** The lesson with this example completed in this time (null: without a time), before the server has confirmed it. */
 export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number | null): Lesson {
   return withExample(lesson, exampleId, (example) => ({
     ...example,
@@ -97,8 +99,8 @@ export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number
   }));
 }
 
-/** The lesson with the times that the server gave. */
-export function withAnswer(
+/** The lesson with the times that the server returned for this example. */
+export function withServerTimes(
   lesson: Lesson,
   exampleId: number,
   answer: Pick<Example, "best_time_ms" | "last_time_ms">,
@@ -126,10 +128,10 @@ export function withOneMore(course: Course, lessonId: number): Course {
 }
 
 /**
- * The courses and lessons that a search leaves: a course whose title fits keeps all its lessons, another keeps those
- * that fit. Lessons that are not loaded yet (null) leave it to the course's title. Every word must be found.
+ * The courses and lessons whose titles contain every word of the search. A course whose own title does keeps all its
+ * lessons, another keeps those that match together with it. `lessons` null: not loaded yet, so only the course's title counts.
  */
-export function found<
+export function filterCourses<
   C extends { readonly title: string; readonly lessons: readonly { readonly title: string }[] | null },
 >(courses: readonly C[], search: string): readonly C[] {
   const words = search
@@ -137,23 +139,23 @@ export function found<
     .split(/\s+/)
     .filter((word) => word !== "");
   if (words.length === 0) return courses;
-  const fits = (...titles: string[]) => {
+  const matches = (...titles: string[]) => {
     const text = titles.join(" ").toLowerCase();
     return words.every((word) => text.includes(word));
   };
   return courses.flatMap((course) => {
-    if (fits(course.title)) return [course];
-    const lessons = course.lessons?.filter((lesson) => fits(course.title, lesson.title)) ?? [];
+    if (matches(course.title)) return [course];
+    const lessons = course.lessons?.filter((lesson) => matches(course.title, lesson.title)) ?? [];
     return lessons.length === 0 ? [] : [{ ...course, lessons }];
   });
 }
 
-function firstOpen(examples: readonly Example[]): Example | undefined {
+function firstUncompleted(examples: readonly Example[]): Example | undefined {
   return examples.find((example) => example.status !== "completed");
 }
 
-/** By ids, since the lesson may have been loaded anew since the place was found. */
-function besides(lesson: Lesson, place: Place, step: 1 | -1): Place | null {
+/** Compares ids, because the lesson may have been loaded again since the place was found. */
+function neighbourOf(lesson: Lesson, place: Place, step: 1 | -1): Place | null {
   const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
   const here = examples.findIndex((example) => example.id === place.example.id);
   const index = here !== -1 ? here + step : gapOf(lesson, place) + (step === 1 ? 0 : -1);
@@ -161,7 +163,7 @@ function besides(lesson: Lesson, place: Place, step: 1 | -1): Place | null {
   return other === undefined ? null : placeOf(lesson, other.id);
 }
 
-/** Where an example that is gone stood among those that are left. */
+/** The index that a deleted example had among the examples that are left. */
 function gapOf(lesson: Lesson, { chapter, index }: Place): number {
   let before = 0;
   for (const other of lesson.chapters) {

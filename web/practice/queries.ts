@@ -1,6 +1,6 @@
-// What the practice screen loads, and how a completion changes it before the server has said so. Courses and lessons are
-// kept on the device, so that what was loaded once can be practised without a network; boards are not, since they are
-// about other people.
+// What the practice screen loads, and how a completion changes it before the server has confirmed it. Courses and lessons
+// are stored on the device, so that they can be practised without a network; leaderboards are not, because they are about
+// other people.
 
 import { api } from "../shell/data/api.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
@@ -13,13 +13,13 @@ import {
   type Leaderboard,
   type Lesson,
   placeOf,
-  withAnswer,
+  withServerTimes,
   withCompletion,
   withOneMore,
 } from "./flow.ts";
 
 const coloursAgainMs = 4_000;
-/** Longer than this nobody waits to hear which example of a lesson to open. */
+/** A lesson opens after this long even if the server has not suggested an example. */
 const nextWithinMs = 3_000;
 
 const coursesKey = (userId: number) => userKey(userId, "courses");
@@ -32,11 +32,11 @@ export function useCourses(userId: number) {
     queryKey: coursesKey(userId),
     queryFn: ({ signal }) => api("listCourses", undefined, { signal }),
     persist: true,
-    select: (answer) => answer.courses,
+    select: (response) => response.courses,
   });
 }
 
-/** The lessons of the courses named here; the others are not asked for. */
+/** The lessons of these courses. */
 export function useLessonsOf(userId: number, courseIds: readonly number[]) {
   return useQueries({
     queries: courseIds.map((courseId) => ({
@@ -64,7 +64,7 @@ export function useLesson(userId: number, lessonId: number | null) {
     queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
     persist: true,
     enabled: lessonId !== null,
-    // Colours are computed after an import or a save; ask once more for those that were not there yet.
+    // Colours are computed after an import or a save: those that are missing are asked for again.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < 3 && state.data !== undefined && lacksColours(state.data)
         ? coloursAgainMs
@@ -72,7 +72,7 @@ export function useLesson(userId: number, lessonId: number | null) {
   });
 }
 
-/** Where the learner goes on. Asked anew for every lesson that is opened; without an answer the lesson opens all the same. */
+/** Where the learner continues. Asked again for each lesson that is opened, which also opens without a response. */
 export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
   return useQuery({
     queryKey: userKey(userId, "next", lessonId ?? 0),
@@ -92,7 +92,7 @@ export function useLeaderboard(userId: number, exampleId: number | null) {
   });
 }
 
-/** The screen shows a completion at once. */
+/** Shows a completion before the server has confirmed it. */
 export function noteCompletion(
   client: QueryClient,
   userId: number,
@@ -126,38 +126,38 @@ export function noteCompletion(
 
 let isFollowing = false;
 
-/** What is loaded follows the runs that reach the server from now on, on whatever page and from whatever tab; once. */
+/** Updates what is loaded with each run that reaches the server from now on, on any page and from any tab. Starts once. */
 export function followDeliveries(): void {
   if (isFollowing) return;
   isFollowing = true;
   outbox.onDelivery((run, delivery) => noteDelivery(queryClient, run, delivery));
 }
 
-/** A run has reached the server: its times and the board are the server's now. */
+/** A run has reached the server: from now on the server's times and leaderboard count. */
 function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery): void {
   const { userId, exampleId } = run;
   if (delivery.kind === "sent" && delivery.answer !== null) {
     const { answer } = delivery;
     client.setQueriesData<Lesson>({ queryKey: userKey(userId, "lesson") }, (old) =>
-      old && placeOf(old, exampleId) ? withAnswer(old, exampleId, answer) : old,
+      old && placeOf(old, exampleId) ? withServerTimes(old, exampleId, answer) : old,
     );
   }
   void client.invalidateQueries({ queryKey: coursesKey(userId) });
   void client.invalidateQueries({ queryKey: userKey(userId, "course") });
   void client.invalidateQueries({ queryKey: leaderboardKey(userId, exampleId) });
-  // The text may be another by now; the run that is on the screen keeps its own.
+  // The example's text may have changed; the run on the screen keeps its own.
   void client.invalidateQueries({ queryKey: userKey(userId, "lesson") });
 }
 
-/** The learner's rank and the fastest time as they are known now, without asking. */
+/** The leaderboard if it is loaded, without a request. */
 export function knownBoard(client: QueryClient, userId: number, exampleId: number): Leaderboard | null {
   return client.getQueryData<Leaderboard>(leaderboardKey(userId, exampleId)) ?? null;
 }
 
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function inTime<T>(response: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error("Nothing came in time")), nextWithinMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(tooLate));
+    const tooLate = setTimeout(() => reject(new Error("No response in time")), nextWithinMs);
+    response.then(resolve, reject).finally(() => clearTimeout(tooLate));
   });
 }
 

@@ -1,10 +1,11 @@
+// The end of a course, over the stage.
+
 import "./course-complete.css";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
-import { type Course, firstOpenLesson } from "../flow.ts";
-import { useLateClicks, useTakenFocus } from "./result-overlay.tsx";
+import { type Course, firstUnfinishedLesson } from "../flow.ts";
+import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
 
-/** The end of a course, over the stage. */
 export function CourseComplete({
   title,
   course,
@@ -13,7 +14,7 @@ export function CourseComplete({
   onOpenLesson,
 }: {
   readonly title: string;
-  /** null while it is loading: then it says nothing of counts. */
+  /** null while it is loading: then no counts are shown. */
   readonly course: Course | null;
   readonly onTryAgain: () => void;
   readonly onReview: () => void;
@@ -23,7 +24,7 @@ export function CourseComplete({
   const panel = useTakenFocus();
   const late = useLateClicks();
   const open = course === null ? 0 : course.total_examples - course.completed_examples;
-  const firstOpen = course === null ? null : firstOpenLesson(course);
+  const firstUncompleted = course === null ? null : firstUnfinishedLesson(course);
   return (
     <div className="scrim in-stage">
       <section ref={panel} className="dialog result" role="dialog" aria-labelledby={headingId} tabIndex={-1}>
@@ -37,10 +38,14 @@ export function CourseComplete({
             {course !== null ? (
               <p className="course-count t2">{`${course.completed_examples} of ${course.total_examples} examples completed`}</p>
             ) : null}
-            {open > 0 && firstOpen !== null ? (
+            {open > 0 && firstUncompleted !== null ? (
               <p className="course-open">
                 {open === 1 ? "1 example is still open. " : `${open} examples are still open. `}
-                <button type="button" className="link" onClick={late(() => onOpenLesson(firstOpen.id))}>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={late(() => onOpenLesson(firstUncompleted.id))}
+                >
                   {open === 1 ? "Open it" : "Open the first one"}
                 </button>
               </p>
@@ -58,7 +63,7 @@ export function CourseComplete({
   );
 }
 
-/** A ruler measured to its end, with the needle on the last tick. */
+/** A ruler with the needle on its last tick. */
 function FullRuler(): ReactNode {
   return (
     <svg className="full-ruler" viewBox="0 0 516 48" width="100%" aria-hidden="true">

@@ -1,14 +1,17 @@
+// The result of a finished run, over the stage.
+
 import { formatTime } from "@tabstop/engine/metrics";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { ResultChart } from "./result-chart.tsx";
 import type { Result } from "../../typing/run.ts";
-import { resultDeafMs, type ResultView } from "./shown-result.ts";
+import type { ResultView } from "./shown-result.ts";
+import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
 import { whereItWaits } from "../unsaved-runs.ts";
 
-/** The result over the stage. Keys are heard by the screen, which knows how long it has been there. */
+/** Its keys are handled in lesson-keys.ts. */
 export function ResultOverlay({
   view,
   busy,
@@ -17,18 +20,17 @@ export function ResultOverlay({
   onNext,
 }: {
   readonly view: ResultView;
-  /** While the server is asked for the next lesson. */
+  /** The next lesson is on its way. */
   readonly busy: boolean;
   readonly problem: string | null;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const { title, result, isRecord, bestBeforeMs, unsent, remark } = view;
+  const { result, unsent, remark } = view;
   const headingId = useId();
   const factsId = useId();
   const panel = useTakenFocus();
   const late = useLateClicks();
-  const time = formatTime(result.shownMs);
   return (
     <div className="scrim in-stage">
       <section
@@ -40,37 +42,19 @@ export function ResultOverlay({
         tabIndex={-1}
       >
         <div className="dialog-body stack result-body">
-          <div className="row">
-            <h2 id={headingId} className="result-title t2">
-              <span className="sr">Example complete: </span>
-              {title}
-            </h2>
-            {isRecord ? (
-              <span className="record push">
-                <ArrowStopIcon weight={2} />
-                New Record!
-              </span>
-            ) : null}
-          </div>
-          <div className="row result-time">
-            <span className="big" dir="ltr">
-              {time.slice(0, -3)}
-              <span className="t3">{time.slice(-3)}</span>
-            </span>
-            <Difference result={result} bestBeforeMs={bestBeforeMs} />
-          </div>
+          <ResultHead view={view} headingId={headingId} />
           <ResultChart view={view} />
           <dl className="facts" id={factsId}>
             <Fact name="Accuracy" value={`${result.accuracy}%`} />
             <Fact name="Errors" value={String(result.errors)} />
-            <Fact name="Time" value={time} />
+            <Fact name="Time" value={formatTime(result.shownMs)} />
           </dl>
           <RankLine before={view.rankBefore} now={view.rankNow} />
           {remark !== null ? <p className="small">{remark}</p> : null}
           <p className="not-saved small" role="status">
             {unsent === null ? null : `Not saved yet. ${whereItWaits([unsent])}`}
           </p>
-          {/* Next Example is the way to try again. */}
+          {/* Without a button: Next Example tries again. */}
           {problem !== null ? <ErrorNotice>{problem}</ErrorNotice> : null}
         </div>
         <div className="dialog-actions">
@@ -86,6 +70,39 @@ export function ResultOverlay({
         </div>
       </section>
     </div>
+  );
+}
+
+function ResultHead({
+  view: { title, result, isRecord, bestBeforeMs },
+  headingId,
+}: {
+  readonly view: ResultView;
+  readonly headingId: string;
+}): ReactNode {
+  const time = formatTime(result.shownMs);
+  return (
+    <>
+      <div className="row">
+        <h2 id={headingId} className="result-title t2">
+          <span className="sr">Example complete: </span>
+          {title}
+        </h2>
+        {isRecord ? (
+          <span className="record push">
+            <ArrowStopIcon weight={2} />
+            New Record!
+          </span>
+        ) : null}
+      </div>
+      <div className="row result-time">
+        <span className="big" dir="ltr">
+          {time.slice(0, -3)}
+          <span className="t3">{time.slice(-3)}</span>
+        </span>
+        <Difference result={result} bestBeforeMs={bestBeforeMs} />
+      </div>
+    </>
   );
 }
 
@@ -132,22 +149,4 @@ function RankLine({
         ? `Your rank is ${now}, as before this run.`
         : `Your rank was ${before} before this run and is ${now} now.`;
   return <p className="t3 small">{text}</p>;
-}
-
-/** The overlay takes the focus itself, not one of its buttons: late keys press nothing. */
-export function useTakenFocus() {
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  return panel;
-}
-
-/** Makes a press do nothing in the first moments, as the keys do: somebody may still be typing. */
-export function useLateClicks(): (press: () => void) => () => void {
-  const shownAt = useRef(Number.POSITIVE_INFINITY);
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
-  return (press) => () => {
-    if (performance.now() - shownAt.current >= resultDeafMs) press();
-  };
 }

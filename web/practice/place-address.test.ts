@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Example, Lesson } from "./flow.ts";
+import { addressOf, placeNamed, placeOpened, readAddress } from "./place-address.ts";
+
+/** A lesson with one chapter of examples that have these ids. */
+const lesson = (...ids: readonly number[]) =>
+  ({
+    id: 9,
+    chapters: [{ id: 1, order_index: 0, examples: ids.map((id) => ({ id }) as Example) }],
+  }) as Lesson;
+const nowhere = { lessonId: 9, exampleId: null, search: "" };
+
+test("an address that was written is read again", () => {
+  const ids = fc.integer({ min: 1, max: 9_999_999_999 });
+  fc.assert(
+    fc.property(ids, fc.option(ids), fc.string({ unit: "grapheme" }), (lessonId, exampleId, search) => {
+      const address = addressOf({ lessonId, exampleId, search });
+      expect(readAddress(address.slice(address.indexOf("?")))).toEqual({ lessonId, exampleId, search });
+    }),
+  );
+});
+test("what is no positive whole number is no id", () => {
+  for (const text of ["", "0", "-1", "1.5", "x", "01", "12345678901"])
+    expect(readAddress(`?lessonId=${text}&exampleId=${text}`)).toEqual({
+      lessonId: null,
+      exampleId: null,
+      search: "",
+    });
+});
+test("the address names the example, else the history, and while the lesson loads neither does", () => {
+  const named = (exampleId: number | null, inHistory: number | undefined, loaded: Lesson | undefined) =>
+    placeNamed(loaded, { ...nowhere, exampleId }, inHistory ? { exampleId: inHistory } : null, null)?.example
+      .id;
+  expect(named(2, 1, lesson(1, 2))).toBe(2);
+  expect(named(77, 1, lesson(1, 2))).toBe(1);
+  expect(named(null, undefined, lesson(1, 2))).toBe(undefined);
+  expect(named(2, 1, undefined)).toBe(undefined);
+});
+test("a lesson opens once the server has suggested an example, a review at once at the first", () => {
+  const opened = (suggestedId: number | null | undefined, review = false) =>
+    placeOpened(lesson(1, 2), review ? { review } : null, suggestedId)?.example.id;
+  expect(opened(undefined)).toBe(undefined);
+  expect(opened(2)).toBe(2);
+  expect(opened(null)).toBe(1);
+  expect(opened(undefined, true)).toBe(1);
+  expect(placeOpened(undefined, null, 1)).toBe(null);
+});

@@ -1,0 +1,86 @@
+// The columns beside the stage: the courses on the left, the leaderboard on the right, each folded to a rail or open.
+
+import type { ReactNode, Ref } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { ArrowStopIcon, BackStopIcon } from "../ui/icons.tsx";
+import { turn } from "./device-settings.ts";
+
+export function CoursesColumn({
+  isShown,
+  column,
+  onShow,
+  children,
+}: {
+  readonly isShown: boolean;
+  readonly column: Ref<HTMLElement>;
+  readonly onShow: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <aside className="side" aria-label="Courses" ref={column}>
+      {isShown ? (
+        <div className="panel-in recede">
+          <div className="panel-head">
+            <h2>Courses</h2>
+            <span className="push">
+              <IconButton label="Collapse courses" aria-expanded onClick={() => turn("courses", false)}>
+                <BackStopIcon />
+              </IconButton>
+            </span>
+          </div>
+          {children}
+        </div>
+      ) : (
+        <div className="board-rail recede">
+          <IconButton label="Show courses" aria-expanded={false} onClick={onShow}>
+            <ArrowStopIcon weight={1.5} />
+          </IconButton>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+export function BoardColumn({
+  isShown,
+  isDisabled,
+  children,
+}: {
+  readonly isShown: boolean;
+  /** No lesson is open, so there is no leaderboard to show. */
+  readonly isDisabled: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <aside className="board" aria-label="Leaderboard">
+      {isShown ? (
+        <div className="panel-in is-column recede">
+          <div className="panel-head">
+            <h2>Leaderboard</h2>
+            <span className="push">
+              <IconButton
+                label="Collapse leaderboard"
+                aria-expanded
+                onClick={() => turn("leaderboard", false)}
+              >
+                <ArrowStopIcon weight={1.5} />
+              </IconButton>
+            </span>
+          </div>
+          {children}
+        </div>
+      ) : (
+        <div className="board-rail recede">
+          <IconButton
+            label="Show leaderboard"
+            aria-expanded={false}
+            disabled={isDisabled}
+            onClick={() => turn("leaderboard", true)}
+          >
+            <BackStopIcon />
+          </IconButton>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,68 @@
+// Ties the choice of the example to the address, the history and what is loaded.
+
+import { useEffect, useState } from "react";
+import { navigate, useLocation } from "../shell/router/router.tsx";
+import type { Lesson, Place } from "./flow.ts";
+import {
+  addressOf,
+  isSamePlace,
+  type PlaceState,
+  placeNamed,
+  placeOpened,
+  readAddress,
+} from "./place-address.ts";
+import { useLesson, useNextExample } from "./queries.ts";
+
+export type PracticePlace = {
+  readonly lessonId: number | null;
+  /** The query of the lesson. */
+  readonly lesson: ReturnType<typeof useLesson>;
+  /** undefined until it is loaded. */
+  readonly loaded: Lesson | undefined;
+  /** null: not known yet, or the lesson has no example. */
+  readonly place: Place | null;
+  /** The query of the lesson and example that the server suggests. */
+  readonly next: ReturnType<typeof useNextExample>;
+  readonly exampleAddress: (exampleId: number) => string;
+  readonly openExample: (exampleId: number) => void;
+  readonly openLesson: (lessonId: number, state?: PlaceState) => void;
+};
+
+export function usePlace(userId: number): PracticePlace {
+  const location = useLocation();
+  const address = readAddress(location.search);
+  const { lessonId, search } = address;
+  const state = location.state as PlaceState;
+  const lesson = useLesson(userId, lessonId);
+  const loaded = lesson.data?.id === lessonId ? lesson.data : undefined;
+
+  const [shown, setShown] = useState<Place | null>(null);
+  const named = placeNamed(loaded, address, state, shown);
+  // The server is asked only where nothing names the example, and the lesson opens even if it does not answer.
+  const isAsked = lessonId === null || (named === null && state?.review !== true);
+  const next = useNextExample(userId, lessonId, isAsked);
+  const suggestedId = next.isFetching ? undefined : (next.data?.exampleId ?? null);
+  const place = named ?? placeOpened(loaded, state, suggestedId);
+  if (place !== null && !isSamePlace(place, shown)) setShown(place);
+
+  // The history keeps where the lesson opened, and an example that is not in the lesson leaves the address.
+  const openedId = named === null ? (place?.example.id ?? null) : null;
+  const lessonAddress = lessonId === null ? null : addressOf({ lessonId, search });
+  useEffect(() => {
+    if (lessonAddress !== null && openedId !== null)
+      navigate(lessonAddress, { replace: true, state: { exampleId: openedId } });
+  }, [lessonAddress, openedId]);
+
+  const exampleAddress = (exampleId: number) => addressOf({ lessonId: lessonId ?? 0, exampleId, search });
+  return {
+    lessonId,
+    lesson,
+    loaded,
+    place,
+    next,
+    exampleAddress,
+    openExample: (exampleId) => navigate(exampleAddress(exampleId)),
+    openLesson: (id, placeState = null) =>
+      navigate(addressOf({ lessonId: id, search }), { state: placeState }),
+  };
+}
