@@ -1,4 +1,4 @@
-// What this device remembers of the practice screen: four switches, each on unless it was turned off.
+// The four switches of the practice screen that this device remembers. Each is on unless it was turned off.
 
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "../shell/browser/device.ts";

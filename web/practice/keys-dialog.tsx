@@ -1,3 +1,5 @@
+// The list of keys, with the two switches that concern keys.
+
 import "./keys-dialog.css";
 import type { ReactNode } from "react";
 import { IconButton } from "../ui/button.tsx";
@@ -23,7 +25,6 @@ const afterEsc: readonly (readonly [readonly string[], string])[] = [
   [["?"], "this list"],
 ];
 
-/** The list of keys, with the two switches that belong to them. */
 export function KeysDialog({
   open,
   onClose,

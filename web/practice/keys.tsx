@@ -1,3 +1,5 @@
+// The list of keys, loaded when it is first opened, because typing does not need it.
+
 import type { ReactNode } from "react";
 import { useLazyModule } from "../shell/browser/use-lazy-module.ts";
 import { Button } from "../ui/button.tsx";
@@ -5,11 +7,10 @@ import { Dialog } from "../ui/dialog.tsx";
 
 const loadDialog = () => import("./keys-dialog.tsx");
 
-/** The list of keys, loaded when it is first opened: nobody needs it to type. */
 export function Keys(props: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
-  const late = useLazyModule(props.open, loadDialog);
-  if (late === null) return null;
-  if (late !== "failed") return <late.KeysDialog {...props} />;
+  const loaded = useLazyModule(props.open, loadDialog);
+  if (loaded === null) return null;
+  if (loaded !== "failed") return <loaded.KeysDialog {...props} />;
   return (
     <Dialog {...props} title="Keys" actions={<Button onClick={props.onClose}>Close</Button>}>
       The list could not be loaded. Check the connection and open it again.

@@ -1,3 +1,5 @@
+// The leaderboard of an example.
+
 import { formatTime } from "@tabstop/engine/metrics";
 import type { ReactNode } from "react";
 import { mediaUrl } from "../shell/data/api-base.ts";
@@ -11,7 +13,7 @@ import { RankMark } from "./medal.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
 import { useLeaderboard } from "./queries.ts";
 
-/** The best times of an example, and the reader's own rank behind a gap if it lies beyond them. */
+/** The best times, then after a gap the user's own rank if it is not among them. */
 export function LeaderboardList({
   user,
   exampleId,
@@ -81,7 +83,7 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
   );
 }
 
-/** `name` null: the reader's own row. */
+/** `name` null: the user's own row. */
 function RankRow({
   rank,
   name,

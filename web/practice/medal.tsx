@@ -1,6 +1,8 @@
+// The mark of a rank: a medal for the first three, the number for the others.
+
 import type { ReactNode } from "react";
 
-// The rims differ, so that the medals can be told apart without their colours: scalloped, ringed, octagonal.
+// The rims differ (scalloped, ringed, octagonal), so that the medals can be distinguished without their colours.
 const rims: Readonly<Record<1 | 2 | 3, { readonly metal: string; readonly rim: ReactNode }>> = {
   1: {
     metal: "gold",
@@ -28,7 +30,6 @@ const rims: Readonly<Record<1 | 2 | 3, { readonly metal: string; readonly rim: R
   },
 };
 
-/** The place on a leaderboard: a medal with its number for the first three, else the number. */
 export function RankMark({ rank }: { readonly rank: number }): ReactNode {
   if (rank !== 1 && rank !== 2 && rank !== 3) return rank;
   const { metal, rim } = rims[rank];

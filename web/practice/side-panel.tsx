@@ -1,11 +1,10 @@
+// A panel over the page, where there is no room for a column beside the code.
+
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 
-/**
- * A panel over the page, where there is no room for it beside the code: the courses as a drawer, the leaderboard as a
- * sheet. The browser's own modal dialog; closes at Esc, at a press beside it and by its button.
- */
+/** The browser's own modal dialog: the courses as a drawer, the leaderboard as a sheet. Esc, a click beside it and its button close it. */
 export function SidePanel({
   kind,
   label,
@@ -26,12 +25,12 @@ export function SidePanel({
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
-  const pressBeside = useEffectEvent(onClose);
+  const closeBeside = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = element.current;
-    // What is pressed beside the panel is the dialog's own backdrop.
+    // A click beside the panel is a click on the dialog itself: on its backdrop.
     const press = (event: Event) => {
-      if (event.target === dialog) pressBeside();
+      if (event.target === dialog) closeBeside();
     };
     dialog?.addEventListener("click", press);
     return () => dialog?.removeEventListener("click", press);

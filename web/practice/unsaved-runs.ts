@@ -1,23 +1,23 @@
-// What is told of results that the server does not have yet.
+// The results that the server does not have yet, and what the screen says about them.
 
 import { useEffect, useState } from "react";
 import { useWaitingRuns, type WaitingRun } from "../shell/outbox/outbox.ts";
 
-/** As long as sending usually takes: so nothing flashes while the network is as it should be. */
-const patienceMs = 600;
+/** As long as sending usually takes, so that nothing flashes while the network works. */
+const usualSendingMs = 600;
 
-/** The learner's results that have been waiting for a moment. */
+/** The learner's results that have been unsent for longer than usual. */
 export function useUnsavedRuns(): readonly WaitingRun[] {
   const waiting = useWaitingRuns();
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
+  const [late, setLate] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const timer = setTimeout(() => setTold(new Set(waiting.map((run) => run.attemptId))), patienceMs);
+    const timer = setTimeout(() => setLate(new Set(waiting.map((run) => run.attemptId))), usualSendingMs);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return waiting.filter((run) => told.has(run.attemptId));
+  return waiting.filter((run) => late.has(run.attemptId));
 }
 
-/** Where these results are until then. */
+/** A sentence about where these results are until they are sent. */
 export function whereItWaits(runs: readonly WaitingRun[]): string {
   const it = runs.length === 1 ? "It is" : "They are";
   return runs.every((run) => run.isOnDevice)

@@ -1,3 +1,5 @@
+// What the screen says about results that are not sent yet, and about those that the server refused.
+
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { outbox } from "../shell/outbox/outbox.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -5,13 +7,12 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { useTypingNow } from "../typing/typing-now.ts";
 import { useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
 
-/** What waits to be sent, and what the server would not take. */
 export function UnsentRuns({
   userId,
   except,
 }: {
   readonly userId: number;
-  /** The attempt whose result is on the screen and speaks for itself. */
+  /** The attempt whose result is on the screen, which says this itself. */
   readonly except: string | null;
 }): ReactNode {
   const unsaved = useUnsavedRuns().filter((run) => run.attemptId !== except);
@@ -48,8 +49,8 @@ export function UnsentRuns({
 }
 
 /**
- * While somebody types, the room keeps the height that it had at the first key, so that the code stays where it is: what
- * comes meanwhile lies over what is below, and what goes leaves its place empty.
+ * While the learner types, the room for messages keeps the height that it had at the first key, so that the code does not
+ * move: a new message is drawn over what is below, and one that disappears leaves its place empty.
  */
 function useHeldRoom(isNeeded: boolean) {
   const room = useRef<HTMLDivElement>(null);
@@ -58,7 +59,7 @@ function useHeldRoom(isNeeded: boolean) {
   useLayoutEffect(() => {
     const { current } = room;
     if (current === null || !isTyping) return;
-    // Measured only where there is something: at a first key nothing else asks for layout.
+    // Measured only if there is a message: at a first key nothing else forces a layout.
     const height = wasNeeded.current ? current.offsetHeight : 0;
     current.style.height = `${height}px`;
     current.toggleAttribute("data-over", height === 0);
@@ -67,7 +68,7 @@ function useHeldRoom(isNeeded: boolean) {
       current.removeAttribute("data-over");
     };
   }, [isTyping]);
-  // After the effect above, which asks what was there before this drawing.
+  // After the effect above, which needs the value of the previous render.
   useLayoutEffect(() => {
     wasNeeded.current = isNeeded;
   });

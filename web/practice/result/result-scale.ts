@@ -1,18 +1,18 @@
-// The ruler under a result: a stretch of time that holds all marks, with ticks at round seconds.
+// The ruler in a result: a span of time that contains all marks, with ticks at round seconds.
 
 export type Scale = {
   readonly fromS: number;
   readonly toS: number;
-  /** Seconds between long ticks, which are labelled at every second one. */
+  /** Seconds between long ticks; every second one has a label. */
   readonly stepS: number;
 };
 
-/** Steps that read well. */
+/** Steps that are easy to read, in s. */
 const steps = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 7_200, 14_400, 43_200];
-/** Long ticks on the ruler: as many as there is room for. */
+/** There is room for this many steps between long ticks. */
 const mostSteps = 7;
 
-/** The narrowest stretch of whole steps around all times (ms), so that no mark stands on its edge. */
+/** The narrowest span of whole steps around all times (ms), with no mark on its edge. */
 export function scaleOf(timesMs: readonly number[]): Scale {
   const low = Math.min(...timesMs) / 1_000;
   const high = Math.max(...timesMs) / 1_000;
@@ -24,7 +24,7 @@ export function scaleOf(timesMs: readonly number[]): Scale {
   return { fromS: 0, toS: high, stepS: high / mostSteps };
 }
 
-/** Where a time stands on the scale, 0 to 1. */
+/** The position of a time on the scale, 0 to 1. */
 export function positionOn(scale: Scale, timeMs: number): number {
   return (timeMs / 1_000 - scale.fromS) / (scale.toS - scale.fromS);
 }
@@ -45,7 +45,7 @@ export type Mark = {
 export type PlacedMark<M extends Mark> = {
   readonly mark: M;
   readonly x: number;
-  /** null: no room for the label beside more important ones. */
+  /** null: there is no room for the label beside more important ones. */
   readonly anchor: "start" | "middle" | "end" | null;
 };
 
@@ -55,7 +55,7 @@ const labelGap = 4;
 type Anchor = PlacedMark<Mark>["anchor"];
 const anchors: readonly Anchor[] = ["middle", "end", "start", null];
 
-/** Places marks on a ruler of this width, the most important first, so that no label covers another or leaves the picture. */
+/** Places marks, given with the most important first, so that no label covers another or leaves the picture. */
 export function placeMarks<M extends Mark>(
   marks: readonly M[],
   scale: Scale,
@@ -70,7 +70,7 @@ export function placeMarks<M extends Mark>(
     const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
     return [left, left + length];
   };
-  // Few marks, so all ways to label them are tried: first as many labels as fit, then those in the middle of their mark.
+  // There are few marks, so every way to label them is tried. More labels win, then labels in the middle of their marks.
   let best: readonly Anchor[] = marks.map(() => null);
   let bestWorth = -1;
   const search = (chosen: readonly Anchor[], worth: number) => {

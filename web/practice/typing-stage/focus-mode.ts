@@ -1,15 +1,14 @@
-/**
- * Focus mode: a second after the first key everything that has nothing to do with the code is gone. It comes back when
- * the pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, presses anything but the
- * keys of the strip; never because someone pauses to think.
- */
+// Focus mode: a second after the first key everything but the code and the figures is hidden. It is shown again when the
+// pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, touches anything but the keypad;
+// never because the learner pauses.
+
 import type { Run } from "../../typing/run.ts";
 
 const hidesAfterMs = 1_000;
-/** A page that changes under a resting pointer makes browsers report moves of nothing. */
+/** Browsers report moves of 0 px when the page changes under a resting pointer. */
 const fewestPx = 3;
 
-/** Watches a run until `stop`. `reveal` brings everything back until the next key. */
+/** Follows a run until `stop`. `reveal` shows everything until the next key. */
 export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void; stop(): void } {
   const page = document.documentElement;
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -28,7 +27,7 @@ export function watchFocusMode(run: Run, isOn: () => boolean): { reveal(): void;
     if (timer !== null || isHidden) return;
     timer = setTimeout(() => {
       timer = null;
-      // Asked here and not at each key: the answer is in the device's storage.
+      // Here and not at each key, because the setting is in the device's storage.
       if (!isOn()) return;
       isHidden = true;
       page.setAttribute("data-typing", "");
