@@ -48,8 +48,6 @@ export function createEndRequests(deps: Deps): Perform<EndResponse, EndRequest> 
         return follow(deps.loadOverlay().then(() => ({ kind: "overlay-loaded", request })));
       case "cancel-request":
         return abort.abort();
-      default:
-        throw new TypeError(`no such effect: ${JSON.stringify(effect satisfies never)}`);
     }
   };
 }

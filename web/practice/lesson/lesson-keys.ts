@@ -67,8 +67,6 @@ export function decideKey(
       // The example that the first press leads to may not have been loaded yet.
       return taken(isAgain && (action === "next" || action === "previous") ? null : action);
     }
-    default:
-      throw new TypeError(`no such screen: ${JSON.stringify(screen satisfies never)}`);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Example } from "../flow.ts";
 import { createRunner } from "../fold.ts";
 import {
   foldStage,
+  isTyping,
   newStage,
   type StageEffect,
   type StageEvent,
@@ -27,23 +28,20 @@ const version = (code_version: number): Example => ({
   last_time_ms: null,
 });
 
-function stageAfter(
-  events: readonly StageEvent[],
-  isCovered = false,
-): { readonly stage: StageState; readonly effects: readonly string[] } {
+function stageAfter(events: readonly StageEvent[]) {
   const effects: string[] = [];
   const runner = createRunner<StageState, StageEvent, StageEffect>(
     foldStage,
-    newStage(version(1), isCovered),
-    (effect) => effects.push(effect.kind === "note-typing" ? `typing ${effect.isTyping}` : effect.kind),
+    newStage(version(1)),
+    (effect) => effects.push(effect === "note-typing" ? `typing ${isTyping(runner.state())}` : effect),
   );
   for (const event of events) runner.dispatch(event);
   return { stage: runner.state(), effects };
 }
 const loaded = (code_version: number): StageEvent => ({ kind: "loaded", example: version(code_version) });
-const to = (to: "ready" | "typing" | "done", hasFocus = true): StageEvent => ({
+const to = (attempt: StageState["attempt"], hasFocus = true): StageEvent => ({
   kind: "run-turned",
-  to,
+  attempt,
   hasFocus,
 });
 const focus = (hasFocus: boolean): StageEvent => ({ kind: "focus-changed", hasFocus });
@@ -61,25 +59,18 @@ test("the colours are those of the text that is typed", () => {
   expect(tokensOf(stage)).toBe(coloured.tokens);
   expect(tokensOf(stageAfter([to("typing"), loaded(2)]).stage)).toBe(null);
 });
-test("the code takes the focus when it is mounted or uncovered, unless a field or a dialog has it", () => {
-  expect(stageAfter([{ kind: "mounted", isBusyElsewhere: false }]).effects).toEqual(["focus-code"]);
-  expect(stageAfter([{ kind: "mounted", isBusyElsewhere: true }]).effects).toEqual([]);
-  expect(stageAfter([{ kind: "mounted", isBusyElsewhere: false }], true).effects).toEqual([]);
-  const uncovered = (isBusyElsewhere: boolean): StageEvent[] => [
-    { kind: "covered" },
-    { kind: "uncovered", isBusyElsewhere },
-  ];
-  expect(stageAfter(uncovered(false)).effects).toEqual(["focus-code"]);
-  expect(stageAfter(uncovered(true)).effects).toEqual([]);
+test("the code takes the focus when it is mounted or uncovered, unless something covers it or has the focus", () => {
+  expect(stageAfter([{ kind: "uncovered", isFree: true }]).effects).toEqual(["focus-code"]);
+  expect(stageAfter([{ kind: "uncovered", isFree: false }]).effects).toEqual([]);
 });
 test("a restart restarts the run first, then the code takes the focus", () => {
-  expect(stageAfter([{ kind: "restart-wanted" }]).effects).toEqual(["restart-run", "focus-code"]);
+  expect(stageAfter([{ kind: "restart" }]).effects).toEqual(["restart-run", "focus-code"]);
 });
 test("leaving the code brings the page back", () => {
-  expect(stageAfter([{ kind: "left" }]).effects).toEqual(["reveal-page"]);
+  expect(stageAfter([{ kind: "left" }]).effects).toEqual(["reveal"]);
 });
-test("the learner types from the first key until the code loses the focus, is done or is gone", () => {
-  for (const end of [focus(false), to("done"), to("ready"), { kind: "unmounted" } as const])
+test("the learner types from the first key until the code loses the focus, or the run ends or is restarted", () => {
+  for (const end of [focus(false), to("done"), to("ready")])
     expect(stageAfter([focus(true), to("typing"), end]).effects).toEqual(["typing true", "typing false"]);
   expect(stageAfter([focus(true), to("typing"), focus(false), focus(true)]).effects).toEqual([
     "typing true",
@@ -89,25 +80,16 @@ test("the learner types from the first key until the code loses the focus, is do
 });
 
 const events = fc.oneof(
-  fc.constantFrom<StageEvent>(
-    { kind: "left" },
-    { kind: "covered" },
-    { kind: "focus-wanted" },
-    { kind: "restart-wanted" },
-    { kind: "unmounted" },
-  ),
+  fc.constantFrom<StageEvent>({ kind: "left" }, { kind: "focus" }, { kind: "restart" }),
   fc.integer({ min: 1, max: 3 }).map(loaded),
   fc.boolean().map(focus),
   fc.tuple(fc.constantFrom("ready", "typing", "done"), fc.boolean()).map((turn) => to(...turn)),
-  fc.record({
-    kind: fc.constantFrom("mounted", "uncovered"),
-    isBusyElsewhere: fc.boolean(),
-  }),
+  fc.record({ kind: fc.constant("uncovered"), isFree: fc.boolean() }),
 );
-test("after any events typing is reported in turns, and never after the stage is gone", () => {
+test("after any events typing is reported in turns, and not as long as the code has no focus", () => {
   fc.assert(
     fc.property(fc.array(events), (before) => {
-      const reports = stageAfter([...before, { kind: "unmounted" }]).effects.filter((effect) =>
+      const reports = stageAfter([...before, focus(false)]).effects.filter((effect) =>
         effect.startsWith("typing"),
       );
       for (const [index, report] of reports.entries()) expect(report).toBe(`typing ${index % 2 === 0}`);

@@ -1,5 +1,5 @@
-// The stage on which one example is typed: which version of its text, whether the code has the keyboard, and when it takes
-// it. A fold; the effects are carried out in use-typing-stage.ts.
+// The stage on which one example is typed: which version of its text, whether the learner types, and when the code takes the
+// focus. A fold; the effects are carried out in use-typing-stage.ts.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import type { Example } from "../flow.ts";
@@ -13,38 +13,51 @@ export type StageState = {
   readonly attempt: Attempt["kind"];
   /** Whether the code is the page's active element, as it stays while the learner looks into another window. */
   readonly hasFocus: boolean;
-  /** Whether a result lies over the stage, which is inert then and takes no focus. */
-  readonly isCovered: boolean;
 };
 
 export type StageEvent =
   | { readonly kind: "loaded"; readonly example: Example }
   /** The run has begun, ended or been restarted. */
-  | { readonly kind: "run-turned"; readonly to: Attempt["kind"]; readonly hasFocus: boolean }
+  | { readonly kind: "run-turned"; readonly attempt: Attempt["kind"]; readonly hasFocus: boolean }
   | { readonly kind: "focus-changed"; readonly hasFocus: boolean }
   /** Esc or Shift+Tab in the code. */
   | { readonly kind: "left" }
-  /** `isBusyElsewhere`: a field of the page has the focus, or a dialog is open. */
-  | { readonly kind: "mounted" | "uncovered"; readonly isBusyElsewhere: boolean }
-  | { readonly kind: "covered" | "unmounted" }
-  | { readonly kind: "focus-wanted" | "restart-wanted" };
+  /**
+   * The stage was mounted, or something that covered it has gone. `isFree`: nothing covers it, no field of the page has the
+   * focus, and no dialog is open.
+   */
+  | { readonly kind: "uncovered"; readonly isFree: boolean }
+  | { readonly kind: "focus" | "restart" };
 
-export type StageEffect =
-  | { readonly kind: "focus-code" | "restart-run" }
-  /** Ends focus mode until the next key. */
-  | { readonly kind: "reveal-page" }
-  | { readonly kind: "note-typing"; readonly isTyping: boolean };
+/** `reveal`: ends focus mode until the next key. `note-typing`: whether the learner types has changed. */
+export type StageEffect = "focus-code" | "restart-run" | "reveal" | "note-typing";
 
-export function newStage(example: Example, isCovered: boolean): StageState {
-  return { loaded: example, typed: example, attempt: "ready", hasFocus: false, isCovered };
+export function newStage(example: Example): StageState {
+  return { loaded: example, typed: example, attempt: "ready", hasFocus: false };
 }
 
 export function foldStage(stage: StageState, event: StageEvent): Step<StageState, StageEffect> {
-  const step = foldEvent(stage, event);
-  const isTyping = isTypingOn(step.state);
-  return isTyping === isTypingOn(stage)
-    ? step
-    : { state: step.state, effects: [{ kind: "note-typing", isTyping }, ...step.effects] };
+  switch (event.kind) {
+    case "loaded":
+      return changed(stage, { loaded: event.example });
+    case "run-turned":
+      return changed(stage, { attempt: event.attempt, hasFocus: event.hasFocus });
+    case "focus-changed":
+      return changed(stage, { hasFocus: event.hasFocus });
+    case "left":
+      return { state: stage, effects: ["reveal"] };
+    case "uncovered":
+      return { state: stage, effects: event.isFree ? ["focus-code"] : [] };
+    case "focus":
+      return { state: stage, effects: ["focus-code"] };
+    case "restart":
+      return { state: stage, effects: ["restart-run", "focus-code"] };
+  }
+}
+
+/** Whether a run has begun and has the keyboard. */
+export function isTyping({ attempt, hasFocus }: StageState): boolean {
+  return attempt === "typing" && hasFocus;
 }
 
 /** The colours of the text that is typed, or null while there are none. */
@@ -52,46 +65,13 @@ export function tokensOf({ loaded, typed }: StageState): Example["tokens"] {
   return loaded.code_version === typed.code_version ? loaded.tokens : typed.tokens;
 }
 
-function foldEvent(stage: StageState, event: StageEvent): Step<StageState, StageEffect> {
-  switch (event.kind) {
-    case "loaded":
-      return { state: withPresentText({ ...stage, loaded: event.example }), effects: [] };
-    case "run-turned":
-      return {
-        state: withPresentText({ ...stage, attempt: event.to, hasFocus: event.hasFocus }),
-        effects: [],
-      };
-    case "focus-changed":
-      return { state: { ...stage, hasFocus: event.hasFocus }, effects: [] };
-    case "left":
-      return { state: stage, effects: [{ kind: "reveal-page" }] };
-    case "mounted":
-    case "uncovered": {
-      const isCovered = event.kind === "mounted" && stage.isCovered;
-      const takesFocus = !isCovered && !event.isBusyElsewhere;
-      return { state: { ...stage, isCovered }, effects: takesFocus ? [{ kind: "focus-code" }] : [] };
-    }
-    case "covered":
-      return { state: { ...stage, isCovered: true }, effects: [] };
-    case "unmounted":
-      return { state: { ...stage, hasFocus: false }, effects: [] };
-    case "focus-wanted":
-      return { state: stage, effects: [{ kind: "focus-code" }] };
-    case "restart-wanted":
-      return { state: stage, effects: [{ kind: "restart-run" }, { kind: "focus-code" }] };
-    default:
-      throw new TypeError(`no such event: ${JSON.stringify(event satisfies never)}`);
-  }
-}
-
 /** A changed text is taken before the first key or at a restart. */
-function withPresentText(stage: StageState): StageState {
+function changed(before: StageState, change: Partial<StageState>): Step<StageState, StageEffect> {
+  const stage = { ...before, ...change };
   const { loaded, typed, attempt } = stage;
-  return attempt === "ready" && loaded.code_version !== typed.code_version
-    ? { ...stage, typed: loaded }
-    : stage;
-}
-
-function isTypingOn({ attempt, hasFocus }: StageState): boolean {
-  return attempt === "typing" && hasFocus;
+  const isOutdated = attempt === "ready" && loaded.code_version !== typed.code_version;
+  return {
+    state: isOutdated ? { ...stage, typed: loaded } : stage,
+    effects: isTyping(stage) === isTyping(before) ? [] : ["note-typing"],
+  };
 }

@@ -45,7 +45,7 @@ export function TypingStage({
   readonly onRestart: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const { stage, typed, run } = useTypingStage(example, isCovered);
+  const { stage, typed, run } = useTypingStage(example);
   const elements = useStageElements();
   // Before the area, so that a run that is left is saved before its area is removed.
   useRunSaving(user.id, typed, run, (result) => {
@@ -54,8 +54,8 @@ export function TypingStage({
   });
   useTypingArea(stage, run, elements, isCovered, { onCodeLeft, onCodeEntered });
   useImperativeHandle(handle, () => ({
-    focus: () => stage.dispatch({ kind: "focus-wanted" }),
-    restart: () => stage.dispatch({ kind: "restart-wanted" }),
+    focus: () => stage.dispatch({ kind: "focus" }),
+    restart: () => stage.dispatch({ kind: "restart" }),
   }));
   return (
     <>
@@ -65,7 +65,7 @@ export function TypingStage({
       <p className="typing-hint small" role="status" ref={elements.hint} />
       <p className="sr" aria-live="polite" ref={elements.announced} />
       <KeyHints onRestart={onRestart} onNext={onNext} onKeys={onKeys} />
-      <Keypad onPress={stage.press} />
+      <Keypad onPress={(keystroke) => stage.mounted()?.area.press(keystroke)} />
     </>
   );
 }

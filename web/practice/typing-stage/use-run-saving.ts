@@ -121,8 +121,6 @@ function performSaving(run: Run, { deliver, save }: Work): Perform<SavingEvent, 
         if (run.result !== null && held !== null) deliver(run.result, held);
         return;
       }
-      default:
-        throw new TypeError(`no such effect: ${JSON.stringify(effect satisfies never)}`);
     }
   };
 }

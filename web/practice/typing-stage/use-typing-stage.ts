@@ -24,18 +24,19 @@ export type StageElements = {
 };
 
 /** The stage, the version of the example that is typed, and its run. Mount it again for another example. */
-export function useTypingStage(
-  example: Example,
-  isCovered: boolean,
-): { readonly stage: Stage; readonly typed: Example; readonly run: Run } {
-  const [stage] = useState(() => createStage(example, isCovered));
+export function useTypingStage(example: Example): {
+  readonly stage: Stage;
+  readonly typed: Example;
+  readonly run: Run;
+} {
+  const [stage] = useState(() => createStage(example));
   const typed = useSelected(stage, (state) => state.typed);
   const run = useMemo(() => new Run(prepare(typed.code_content)), [typed.code_content]);
   useEffect(() => stage.dispatch({ kind: "loaded", example }), [stage, example]);
   useEffect(
     () =>
       run.onStartOrEnd(({ kind }) =>
-        stage.dispatch({ kind: "run-turned", to: kind, hasFocus: stage.isActive() }),
+        stage.dispatch({ kind: "run-turned", attempt: kind, hasFocus: hasFocus(stage) }),
       ),
     [stage, run],
   );
@@ -60,13 +61,16 @@ export function useTypingArea(
 ): void {
   const codeLeft = useEffectEvent(handlers.onCodeLeft);
   const codeEntered = useEffectEvent(handlers.onCodeEntered);
+  const offerFocus = useEffectEvent(() =>
+    stage.dispatch({ kind: "uncovered", isFree: !isCovered && !isBusyElsewhere() }),
+  );
   const title = useSelected(stage, (state) => state.typed.title);
   const tokens = useSelected(stage, tokensOf);
   useEffect(() => {
     const host = elements.host.current;
     if (host === null) return;
     const focusMode = watchFocusMode(run, () => isOn("focusMode"));
-    const followFocus = () => stage.dispatch({ kind: "focus-changed", hasFocus: stage.isActive() });
+    const followFocus = () => stage.dispatch({ kind: "focus-changed", hasFocus: hasFocus(stage) });
     const area = mountTypingArea(host, {
       run,
       tokens: tokensOf(stage.state()),
@@ -81,29 +85,33 @@ export function useTypingArea(
         codeLeft();
       },
     });
-    stage.setMounted({ run, area, reveal: () => focusMode.reveal() });
+    stage.setMounted({ run, area, reveal: focusMode.reveal });
     const stopFigures = showFigures(elements.figures as FigureElements, run);
     const stopAnnouncing = announceErrors(run, elements.hint.current, elements.announced.current);
-    stage.dispatch({ kind: "mounted", isBusyElsewhere: isBusyElsewhere() });
+    offerFocus();
     return () => {
       stopAnnouncing();
       stopFigures();
       area.destroy();
       focusMode.stop();
       stage.setMounted(null);
-      stage.dispatch({ kind: "unmounted" });
+      followFocus();
     };
   }, [stage, run, title, elements]);
 
+  // While the stage was covered it was inert, and what is inert takes no focus.
   useEffect(() => {
-    stage.dispatch(
-      isCovered ? { kind: "covered" } : { kind: "uncovered", isBusyElsewhere: isBusyElsewhere() },
-    );
-  }, [stage, isCovered]);
-  useEffect(() => stage.setTokens(tokens), [stage, tokens]);
+    if (!isCovered) offerFocus();
+  }, [isCovered]);
+  useEffect(() => stage.mounted()?.area.setTokens(tokens), [stage, tokens]);
 }
 
-/** Whether a field of the page has the focus, or a dialog is open. */
+/** A window that loses the focus keeps its active element: a learner who looks into another one for a moment still types. */
+function hasFocus(stage: Stage): boolean {
+  const mounted = stage.mounted();
+  return mounted !== null && document.activeElement === mounted.area.field;
+}
+
 function isBusyElsewhere(): boolean {
   const { activeElement } = document;
   return (
