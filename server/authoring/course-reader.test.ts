@@ -16,7 +16,7 @@ afterEach(async () => {
 const front = "---\ntitle: Large\ndifficulty_level: beginner\n---\n\n# L\n\n## C\n\n";
 const small = `${front}### E\n\n\`\`\`javascript\nlet x = 1;\n\`\`\`\n`;
 
-/** The most that one course may hold: 2,000 examples, two million characters. */
+/** The largest course that the limits allow: 2,000 examples, two million characters. */
 function largestCourse(): string {
   const code = Array.from({ length: 10 }, (_, i) => `${"x".repeat(88)}${i}`).join("\n");
   const chapter = (from: number) =>
@@ -28,7 +28,7 @@ function largestCourse(): string {
   return `---\ntitle: Large\ndifficulty_level: beginner\n---\n\n# L\n\n${chapters.join("\n")}`;
 }
 
-test("a file is read as in this very thread, in both formats, with its faults and warnings", async () => {
+test("the thread reads files of both formats as this thread does, with faults and warnings", async () => {
   const { read } = reader();
   const csv =
     "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\n";
@@ -43,7 +43,7 @@ test("a file is read as in this very thread, in both formats, with its faults an
     expect(await read(job)).toEqual(parseFile(job));
 });
 
-test("the largest course that may exist is read within the limits of time and memory", async () => {
+test("the largest course is read within the limits of time and memory", async () => {
   const reading = await reader().read({ format: "markdown", text: largestCourse() });
   if (!reading.ok) throw new Error(reading.problems[0]?.message);
   expect(reading.course.lessons[0]?.chapters.flatMap(({ examples }) => examples).length).toBe(2_000);
@@ -51,7 +51,7 @@ test("the largest course that may exist is read within the limits of time and me
 
 const longest = (text: string) => text.repeat(Math.floor((limits.fileUnits - front.length) / text.length));
 
-test("the longest hostile files are refused within the limits, with at most 200 faults, and the thread lives on", async () => {
+test("the longest hostile files are refused within the limits, with at most 200 faults, and the thread goes on", async () => {
   const { read } = reader({ limitMs: 2_000 });
   const files = [
     { format: "markdown", text: front + longest("### \n") },
@@ -75,7 +75,7 @@ test("the longest hostile files are refused within the limits, with at most 200 
   expect(await read({ format: "markdown", text: small })).toMatchObject({ ok: true });
 }, 180_000);
 
-test("a file over the length that may be is refused without being copied to the thread", async () => {
+test("a file that is too long is refused without being copied to the thread", async () => {
   const reading = await reader({ limitMs: 0 }).read({
     format: "markdown",
     text: "#".repeat(limits.fileUnits + 1),
@@ -87,7 +87,7 @@ test("a file over the length that may be is refused without being copied to the 
   });
 });
 
-test("a file that takes too much time or memory is refused in words, and the next one is read", async () => {
+test("a file that takes too much time or memory is refused with a reason, and the next one is read", async () => {
   const late = reader({ limitMs: 1 });
   expect(await late.read({ format: "markdown", text: largestCourse() })).toEqual({
     ok: false,
@@ -112,7 +112,7 @@ test("a file that takes too much time or memory is refused in words, and the nex
   expect(await tight.read({ format: "markdown", text: small })).toMatchObject({ ok: true });
 });
 
-test("files that come while the server stops are not taken for bad ones", async () => {
+test("a file that is sent while the server stops is not reported as faulty", async () => {
   const it = reader();
   const reading = it.read({ format: "markdown", text: largestCourse() });
   await Promise.all([it.close(), expect(reading).rejects.toMatchObject({ code: "UNAVAILABLE" })]);

@@ -1,4 +1,4 @@
-// Files out and in again, through the whole server and both databases.
+// Exports files and imports them again, through the whole server and both databases.
 
 import { readdirSync, readFileSync } from "node:fs";
 import type { Course } from "@tabstop/course/course";
@@ -20,14 +20,14 @@ type Format = "markdown" | "csv";
 const formatOf = (name: string): Format => (name.endsWith(".md") ? "markdown" : "csv");
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   beforeAll(async () => {
-    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
-    ada = await it.registerAdmin("ada");
+    harness = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    ada = await harness.registerAdmin("ada");
   });
-  afterAll(() => it.close());
-  beforeEach(() => it.store.write((tx) => tx.deleteFrom("course").execute()));
+  afterAll(() => harness.close());
+  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("course").execute()));
 
   const importText = (format: Format, text: string) =>
     format === "markdown"
@@ -38,22 +38,25 @@ describe.each(openers)("$name", (opener) => {
     if (courseId === null) throw new Error("no course was made");
     return courseId;
   }
-  /** As bytes: also a byte order mark counts. */
+  /** As bytes, since a byte order mark counts too. */
   async function exported(format: Format, courseId: number): Promise<Buffer> {
     const name = format === "markdown" ? "exportMarkdown" : "exportCsv";
     const { content } = await ada.client(name, { params: { courseId } });
     return Buffer.from(await content.arrayBuffer());
   }
-  /** As a file picker makes text of bytes. */
+  /** Decodes bytes as the file picker does. */
   function textOf(bytes: Uint8Array): string {
     const decoded = decodeBytes(bytes);
     if (!decoded.ok) throw new Error(decoded.problem.message);
     return decoded.text;
   }
   const get = (url: string) =>
-    it.app.inject({ url, headers: { authorization: `Bearer ${ada.token}`, origin: "https://x.example" } });
+    harness.app.inject({
+      url,
+      headers: { authorization: `Bearer ${ada.token}`, origin: "https://x.example" },
+    });
   const rows = () =>
-    it.store.read(async (db) => {
+    harness.store.read(async (db) => {
       const all: Record<string, unknown> = {};
       for (const table of [
         "course",
@@ -67,7 +70,7 @@ describe.each(openers)("$name", (opener) => {
       return all;
     });
 
-  test("any course comes back from its export, and exports as the same bytes, in both formats", async () => {
+  test("importing an export gives the same course and the same bytes, in both formats", async () => {
     await fc.assert(
       fc.asyncProperty(hostileCourse, async (course) => {
         const courseId = await imported("markdown", printCourse(course));
@@ -92,7 +95,7 @@ describe.each(openers)("$name", (opener) => {
     );
   }, 300_000);
 
-  test("a course made by hand, field by field, exports like one from a file", async () => {
+  test("a course created field by field exports like one from a file", async () => {
     await fc.assert(
       fc.asyncProperty(hostileCourse, async (hostile) => {
         const course: Course = { ...hostile, order_index: hostile.order_index ?? 0 };
@@ -121,7 +124,7 @@ describe.each(openers)("$name", (opener) => {
     );
   }, 300_000);
 
-  test("the real sample files export as the files beside them", async () => {
+  test("the real sample files export as the expected files", async () => {
     for (const name of ["sql-first-queries", "typescript-first-types"])
       for (const file of [`${name}.md`, `${name}.exported.md`, `${name}.csv`]) {
         const courseId = await imported(formatOf(file), textOf(bytesOf(file)));
@@ -130,8 +133,8 @@ describe.each(openers)("$name", (opener) => {
       }
   });
 
-  test("the order of an export is order_index, then age, also of a draft", async () => {
-    const { courseId, lesson, chapter, example } = await plantCourse(it.store, {
+  test("an export is in the order of order_index, then age, also of an unpublished course", async () => {
+    const { courseId, lesson, chapter, example } = await plantCourse(harness.store, {
       title: "Draft",
       published: false,
       lessons: { One: { "1a": ["a", "b"], "1b": [] }, Two: {} },
@@ -144,7 +147,7 @@ describe.each(openers)("$name", (opener) => {
     expect(headings).toEqual(["# Two", "# One", "## 1b", "## 1a", "### b", "### a"]);
   });
 
-  test("an export is a file to save, named after the course in any script", async () => {
+  test("an export is a download, named after the course in any script", async () => {
     const made = async (title: string) => {
       const { id } = await ada.client("adminCreateCourse", { body: { title } });
       return id;
@@ -170,16 +173,16 @@ describe.each(openers)("$name", (opener) => {
     expect(name).toBe("型-入門.csv");
   });
 
-  test("the export of a course that is not there is 404, in JSON", async () => {
-    const answer = await get("/api/admin/courses/2147483647/export/csv");
-    expect([answer.statusCode, answer.json().code]).toEqual([404, "NOT_FOUND"]);
-    expect(answer.headers["content-disposition"]).toBe(undefined);
+  test("the export of an unknown course is 404, in JSON", async () => {
+    const response = await get("/api/admin/courses/2147483647/export/csv");
+    expect([response.statusCode, response.json().code]).toEqual([404, "NOT_FOUND"]);
+    expect(response.headers["content-disposition"]).toBe(undefined);
     expect(await outcome(ada.client("exportMarkdown", { params: { courseId: 2 ** 31 - 1 } }))).toBe(
       "404 NOT_FOUND",
     );
   });
 
-  test("the templates are the files of the formats, and import without a warning", async () => {
+  test("the templates are those of the formats, and import without a warning", async () => {
     const markdown = await get("/api/admin/courses/templates/markdown");
     expect([markdown.headers["content-type"], markdown.rawPayload]).toEqual([
       "text/markdown; charset=utf-8",
@@ -193,11 +196,11 @@ describe.each(openers)("$name", (opener) => {
     ]);
     expect(csv.headers["content-disposition"]).toContain('filename="tabstop-course-template.csv"');
     expect((await importText("markdown", textOf(markdown.rawPayload))).warnings).toEqual([]);
-    await it.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("course").execute());
     expect((await importText("csv", textOf(csv.rawPayload))).warnings).toEqual([]);
   });
 
-  test("every faulty sample gives what EXPECTED.md says, and writes nothing", async () => {
+  test("every faulty sample gets the faults of EXPECTED.md, and writes nothing", async () => {
     await importText("markdown", textOf(bytesOf("sql-first-queries.md")));
     const before = await rows();
     const table = expectedFaults();
@@ -206,7 +209,7 @@ describe.each(openers)("$name", (opener) => {
     for (const [name, faults] of table) {
       const decoded = decodeBytes(bytesOf(`invalid/${name}`));
       if (!decoded.ok) {
-        // Refused where bytes become text, before any request.
+        // Refused when its bytes are decoded, before any request.
         expect([name, [placeOf(decoded.problem)]]).toEqual([name, faults]);
         continue;
       }
@@ -217,7 +220,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await rows()).toEqual(before);
   });
 
-  test("what was decoded wrongly before it came is imported with a warning, since the bytes are gone", async () => {
+  test("a text that was decoded wrongly before the upload is imported with a warning, since the bytes are lost", async () => {
     const lossy = new TextDecoder().decode(bytesOf("invalid/12-windows-1252.csv"));
     const { courseId, warnings } = await importText("csv", lossy);
     expect(courseId).not.toBeNull();

@@ -54,7 +54,7 @@ describe.each(openers)("$name", (opener) => {
     return { folder, deps, errors, titles, remove, write, store: opened.store };
   }
 
-  test("every course of the catalogue is imported, published and in its place", async () => {
+  test("every course of the catalogue is imported, published and in order", async () => {
     const { folder, deps, errors, store } = await start({});
     const files = readdirSync(catalogue).filter((name) => name.endsWith(".md"));
     for (const name of files) copyFileSync(join(catalogue, name), join(folder, name));
@@ -84,7 +84,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await titles()).toEqual(["A", "B"]);
   });
 
-  test("a course that an admin deleted or renamed does not come back, and newer text of a known file changes nothing", async () => {
+  test("a course that an admin deleted or renamed is not imported again, and a newer version of its file changes nothing", async () => {
     const { deps, titles, remove, write, store } = await start({ "a.md": course("A"), "b.md": course("B") });
     await importBuiltins(deps);
     await remove("A");
@@ -96,7 +96,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await titles()).toEqual(["Renamed", "C"]);
   });
 
-  test("a file that cannot be read is logged with its faults and left out, and imported once it is mended", async () => {
+  test("a file with faults is skipped and logged, and imported once it is fixed", async () => {
     const { deps, errors, titles, write } = await start({
       "a.md": course("A").replace("beginner", "easy"),
       "b.md": course("B"),
@@ -112,7 +112,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await titles()).toEqual(["B", "A"]);
   });
 
-  test("only course files count: other files and folders beside them are left alone", async () => {
+  test("only course files are read; other files and folders are ignored", async () => {
     const { folder, deps, errors, titles } = await start({
       "a.md": course("A"),
       "a.fixture.sql": "x",
@@ -123,7 +123,7 @@ describe.each(openers)("$name", (opener) => {
     expect([await titles(), errors]).toEqual([["A"], []]);
   });
 
-  test("the order is the files' order_index, else that of their names", async () => {
+  test("the order is that of order_index in the files, otherwise that of their names", async () => {
     const { deps, titles } = await start({
       "b.md": course("B"),
       "a.md": course("A"),
@@ -140,7 +140,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await titles()).toEqual(["A", "B"]);
   });
 
-  test("one can be brought back as a new course, beside what is there", async () => {
+  test("one can be imported again as a new course", async () => {
     const { deps, titles, remove } = await start({ "a.md": course("A"), "b.md": "no course" });
     await importBuiltins(deps);
     await remove("A");

@@ -8,27 +8,27 @@ const fixtures = new URL("../../course/fixtures/", import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, fixtures), "utf8");
 const formatOf = (name: string) => (name.endsWith(".md") ? ("markdown" as const) : ("csv" as const));
 const samples = readdirSync(fixtures).filter((name) => /^(sql|typescript|template).*\.(md|csv)$/.test(name));
-// 12-windows-1252.csv is refused where bytes become text, before any request.
+// 12-windows-1252.csv is refused when its bytes are decoded, before any request.
 const faulty = readdirSync(new URL("invalid/", fixtures)).filter((name) =>
   /^(0\d|1[01])-.*\.(md|csv)$/.test(name),
 );
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let admin: Person;
   let mira: Person;
   let codeChanges = 0;
   beforeAll(async () => {
-    it = await openServer(opener, {
+    harness = await openServer(opener, {
       env: { RATE_LIMITS: "off" },
       codeChanged: () => void (codeChanges += 1),
     });
-    admin = await it.registerAdmin("root");
-    mira = await it.register("mira");
+    admin = await harness.registerAdmin("root");
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    await it.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("course").execute());
     codeChanges = 0;
   });
 
@@ -40,8 +40,8 @@ describe.each(openers)("$name", (opener) => {
       : who.client("importCourseCsv", {
           body: { csvData: text, ...(dryRun === undefined ? {} : { dryRun }) },
         });
-  async function refusal(answer: Promise<unknown>): Promise<ApiError> {
-    const error = await answer.then(
+  async function refusal(response: Promise<unknown>): Promise<ApiError> {
+    const error = await response.then(
       () => null,
       (thrown: unknown) => thrown,
     );
@@ -49,10 +49,10 @@ describe.each(openers)("$name", (opener) => {
     return error;
   }
   const courseIds = async () =>
-    (await it.store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute())).map(
+    (await harness.store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute())).map(
       ({ id }) => id,
     );
-  /** What a learner sees of a course, in the words of a course file. */
+  /** What a learner sees of a course, in the form of a course file. */
   async function asLearnt(courseId: number) {
     const course = await mira.client("getCourse", { params: { courseId } });
     const lessons = [];
@@ -79,7 +79,7 @@ describe.each(openers)("$name", (opener) => {
   const minimal = (title: string, more = "") =>
     `---\ntitle: ${title}\ndifficulty_level: beginner\n${more}---\n\n# L\n\n## C\n\n### E\n\n\`\`\`sql\nSELECT 1;\n\`\`\`\n`;
 
-  test("every sample is imported whole and exactly, and can be learnt at once", async () => {
+  test("every sample is imported exactly, and learners see it at once", async () => {
     expect(samples.length).toBeGreaterThanOrEqual(8);
     for (const name of samples) {
       const text = textOf(name);
@@ -106,7 +106,7 @@ describe.each(openers)("$name", (opener) => {
     expect(codeChanges).toBe(samples.length);
   });
 
-  test("a dry run answers the same with ids null, and writes nothing", async () => {
+  test("a dry run gets the same response with null ids, and writes nothing", async () => {
     for (const name of samples) {
       const dry = await send(formatOf(name), textOf(name), true);
       expect(await courseIds()).toEqual([]);
@@ -116,12 +116,12 @@ describe.each(openers)("$name", (opener) => {
         courseId: null,
         results: real.results.map((one) => ({ ...one, courseId: null })),
       });
-      await it.store.write((tx) => tx.deleteFrom("course").execute());
+      await harness.store.write((tx) => tx.deleteFrom("course").execute());
     }
     expect(codeChanges).toBe(samples.length);
   });
 
-  test("a faulty file is 422 with every fault, dry or not, and nothing is written", async () => {
+  test("a faulty file is 422 with every fault, in a dry run too, and nothing is written", async () => {
     expect(faulty.length).toBe(11);
     for (const name of faulty)
       for (const dryRun of [true, false]) {
@@ -146,7 +146,7 @@ describe.each(openers)("$name", (opener) => {
     expect(codeChanges).toBe(0);
   });
 
-  test("at most 200 faults are listed, and all are counted", async () => {
+  test("at most 200 faults are listed; all are counted", async () => {
     const chapter = `\n## C\n${"\n### without code\n".repeat(125)}`;
     const text = minimal("Many") + chapter + chapter;
     const { body } = await refusal(send("markdown", text));
@@ -184,7 +184,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("warnings never block, and carry their lines", async () => {
+  test("warnings have lines and never prevent the import", async () => {
     const text = minimal("Warned").replace("```sql", "```klingon extra");
     const { courseId, warnings } = await send("markdown", text);
     expect(courseId).not.toBeNull();
@@ -194,15 +194,17 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("only an admin may import, and a stranger is told to sign in", async () => {
+  test("only an admin may import; without a token it is 401", async () => {
     const learner = await refusal(send("markdown", minimal("No"), false, mira));
     expect([learner.status, learner.code]).toEqual([403, "FORBIDDEN"]);
-    const stranger = await refusal(it.client("importCourseMarkdown", { body: { markdown: minimal("No") } }));
+    const stranger = await refusal(
+      harness.client("importCourseMarkdown", { body: { markdown: minimal("No") } }),
+    );
     expect([stranger.status, stranger.code]).toEqual([401, "TOKEN_INVALID"]);
     expect(await courseIds()).toEqual([]);
   });
 
-  test("a body of the wrong form is 400; a text with a forbidden character is 422 or 400, never kept", async () => {
+  test("a body of the wrong form is 400; a text with a forbidden character is 422 or 400 and never stored", async () => {
     const bodies = [{}, { markdown: 7 }, { markdown: null }, { markdown: "x", dryRun: "yes" }];
     for (const body of bodies) {
       const { status, code } = await refusal(
@@ -232,14 +234,14 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("imports at the same time end whole, each a course of its own at the end of the list", async () => {
+  test("concurrent imports are complete, each a new course at the end of the list", async () => {
     await send("markdown", minimal("Before", "order_index: 5\n"));
     const answers = await Promise.all(["A", "B", "C"].map((title) => send("markdown", minimal(title))));
     expect(new Set(answers.map(({ courseId }) => courseId)).size).toBe(3);
     const { courses } = await mira.client("listCourses");
     expect(courses.map(({ total_examples }) => total_examples)).toEqual([1, 1, 1, 1]);
     expect(courses[0]?.title).toBe("Before");
-    // On PostgreSQL they may see the same last one; equal numbers are ordered by age.
+    // On PostgreSQL they may read the same last number. Of equal numbers the older is first.
     for (const { order_index: index } of courses.slice(1)) expect(index).toBeGreaterThan(5);
   });
 });

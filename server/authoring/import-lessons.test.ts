@@ -16,23 +16,23 @@ const sheet = (...titles: string[]) =>
     .join("")}`;
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   let mira: Person;
   let at: Planted;
   let codeChanges = 0;
   beforeAll(async () => {
-    it = await openServer(opener, {
+    harness = await openServer(opener, {
       env: { RATE_LIMITS: "off" },
       codeChanged: () => void (codeChanges += 1),
     });
-    ada = await it.registerAdmin("ada");
-    mira = await it.register("mira");
+    ada = await harness.registerAdmin("ada");
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    await it.store.write((tx) => tx.deleteFrom("course").execute());
-    at = await plantCourse(it.store, { title: "SQL", lessons: { One: { c: ["a"] }, Two: {} } });
+    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    at = await plantCourse(harness.store, { title: "SQL", lessons: { One: { c: ["a"] }, Two: {} } });
     codeChanges = 0;
   });
 
@@ -44,7 +44,7 @@ describe.each(openers)("$name", (opener) => {
     (await ada.client("adminListLessons", { params: { courseId: at.courseId } })).lessons;
   const titles = async () => (await lessons()).map(({ title }) => title);
 
-  test("a lesson in Markdown comes after the last, whole and exactly, and can be learnt at once", async () => {
+  test("a lesson in Markdown is added exactly, after the last one, and learners see it at once", async () => {
     expect(await markdown(textOf("lesson-narrowing.md"), { lessonTitle: " Narrowing " })).toEqual({
       courseId: at.courseId,
       results: [
@@ -70,7 +70,7 @@ describe.each(openers)("$name", (opener) => {
     expect(codeChanges).toBe(1);
   });
 
-  test("the lessons of a sheet come after the last in their order, each with its own result", async () => {
+  test("the lessons of a CSV file are added in order after the last one, each with its own result", async () => {
     const { results, warnings } = await csv(textOf("lessons.csv"));
     const shared = { success: true, type: "lesson", courseId: at.courseId, error: null, chapters: 1 };
     expect(results).toEqual([
@@ -84,7 +84,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("a dry run answers the same and writes nothing", async () => {
+  test("a dry run gets the same response and writes nothing", async () => {
     const title = { lessonTitle: "Narrowing" };
     for (const run of [
       (dryRun: boolean) => markdown(textOf("lesson-narrowing.md"), { ...title, dryRun }),
@@ -99,7 +99,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("lessonTitle wins over the file's title, with a warning; without either the file is refused", async () => {
+  test("lessonTitle replaces the file's title, with a warning; without either the file is refused", async () => {
     const both = await markdown(lessonText("Of the file"), { lessonTitle: "Of the form" });
     expect(both.warnings).toMatchObject([{ code: "LESSON_TITLE_DIFFERS", line: 1, found: "Of the file" }]);
     const fromFile = await markdown(lessonText("Of the file"), { lessonTitle: "  " });
@@ -113,7 +113,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("front matter and the columns of a course are left out, with a warning", async () => {
+  test("front matter and course columns are ignored, with a warning", async () => {
     const front = await markdown(`---\ntitle: Course\n---\n${lessonText("L")}`);
     expect(front.warnings).toMatchObject([{ code: "FRONT_MATTER_IGNORED", line: 1 }]);
     const columns = await csv(
@@ -126,7 +126,7 @@ describe.each(openers)("$name", (opener) => {
     expect([course.title, await titles()]).toEqual(["SQL", ["One", "Two", "L", "M"]]);
   });
 
-  test("a title that is there already is a warning with the id of the lesson that has it", async () => {
+  test("an existing title is a warning with the id of the lesson that has it", async () => {
     const again = await csv(sheet("Two", "Three"));
     expect(again.warnings).toEqual([
       {
@@ -137,12 +137,12 @@ describe.each(openers)("$name", (opener) => {
     ]);
     const third = await markdown(lessonText("Two"), { dryRun: true });
     expect(third.warnings.length).toBe(2);
-    // Of another course it is no matter.
-    const other = await plantCourse(it.store, { title: "Other", lessons: {} });
+    // The title may exist in another course.
+    const other = await plantCourse(harness.store, { title: "Other", lessons: {} });
     expect((await markdown(lessonText("Two"), { courseId: other.courseId })).warnings).toEqual([]);
   });
 
-  test("a faulty file is 422 with every fault and the lessons that could be made out, and nothing is written", async () => {
+  test("a faulty file is 422 with every fault and the titles that could be read, and nothing is written", async () => {
     const faulty = `${sheet("L", "M")}N,C,E,,x\n,C,E,sql,x\n`;
     for (const dryRun of [true, false]) {
       const { status, body } = await refusal(csv(faulty, { dryRun }));
@@ -171,14 +171,14 @@ describe.each(openers)("$name", (opener) => {
     expect([await titles(), codeChanges]).toEqual([["One", "Two"], 0]);
   });
 
-  test("an unknown course is 404, dry or not, before the file is judged", async () => {
+  test("an unknown course is 404, in a dry run too, before the file is read", async () => {
     for (const dryRun of [true, false]) {
       expect(await outcome(markdown("faulty", { courseId: nobody, dryRun }))).toBe("404 NOT_FOUND");
       expect(await outcome(csv("faulty", { courseId: nobody, dryRun }))).toBe("404 NOT_FOUND");
     }
   });
 
-  test("lessons come after a last one of any number, which is tidied where there is no room", async () => {
+  test("lessons are added after a last one of any number; all are renumbered when there is no room", async () => {
     const params = { lessonId: at.lesson("One") };
     await ada.client("adminUpdateLesson", { params, body: { order_index: 900 } });
     await csv(sheet("A", "B"));
@@ -200,7 +200,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("imports into one course at the same time end whole and do not mix", async () => {
+  test("concurrent imports into one course are complete and do not mix", async () => {
     await Promise.all([
       csv(sheet("A1", "A2", "A3")),
       csv(sheet("B1", "B2", "B3")),
@@ -212,7 +212,7 @@ describe.each(openers)("$name", (opener) => {
     expect(new Set((await lessons()).map(({ order_index }) => order_index)).size).toBe(9);
   });
 
-  test("what learners did stays, and all sums are right after", async () => {
+  test("results stay, and all rollups are right afterwards", async () => {
     await mira.client("completeExample", {
       params: { exampleId: at.example("a") },
       body: { status: "completed", time_ms: 5_000 },
@@ -221,7 +221,7 @@ describe.each(openers)("$name", (opener) => {
     const course = () => mira.client("getCourse", { params: { courseId: at.courseId } });
     const before = await course();
     expect(before).toMatchObject({ completed_examples: 1, total_examples: 3 });
-    await it.store.write(recount);
+    await harness.store.write(recount);
     expect(await course()).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-// How much a course can hold, in every way in which something is written: 409 for too many, 400 for too much text.
+// The limits of a course, for every way in which content is added: 409 for too many items, 400 for too much text.
 
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { limits } from "@tabstop/course/course";
@@ -35,17 +35,17 @@ function fullOfText(left: number): Course {
 }
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   beforeAll(async () => {
-    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
-    ada = await it.registerAdmin("ada");
+    harness = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    ada = await harness.registerAdmin("ada");
   });
-  afterAll(() => it.close());
-  beforeEach(() => it.store.write((tx) => tx.deleteFrom("course").execute()));
+  afterAll(() => harness.close());
+  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("course").execute()));
 
   async function plant(planted: Course) {
-    const { courseId } = await it.store.write((tx) =>
+    const { courseId } = await harness.store.write((tx) =>
       insertCourse(tx, { course: { ...planted, published: true }, at: 0 }),
     );
     const [first] = (await ada.client("adminListLessons", { params: { courseId } })).lessons;
@@ -58,11 +58,11 @@ describe.each(openers)("$name", (opener) => {
     return [row.lesson_count, row.chapter_count, row.example_count];
   };
 
-  test("a course has at most 100 lessons: made, moved in or imported", async () => {
+  test("a course has at most 100 lessons: created, moved or imported", async () => {
     const full = await plant(course("Full", ...many(99, (i) => lesson(`${i}`))));
     const other = await plant(course("Other", lesson("L")));
     const make = () => ada.client("adminCreateLesson", { body: { title: "L", course_id: full.courseId } });
-    // Two at once for one place.
+    // Two at once, with room for one.
     expect((await Promise.all([make(), make()].map(outcome))).toSorted()).toEqual(["200", "409 TOO_MANY"]);
     expect((await refusal(make())).message).toBe(
       "A course can have at most 100 lessons. This one would be number 101.",
@@ -92,7 +92,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("a lesson has at most 100 chapters: made or moved in", async () => {
+  test("a lesson has at most 100 chapters: created or moved", async () => {
     const full = await plant(course("Full", lesson("L", ...many(99, (i) => chapter(`${i}`)))));
     const other = await plant(course("Other", lesson("L", chapter("C"))));
     const make = () => ada.client("adminCreateChapter", { body: { title: "C", lesson_id: full.lessonId } });
@@ -108,7 +108,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await outcome(ada.client("adminUpdateLesson", rename))).toBe("200");
   });
 
-  test("a chapter has at most 200 examples: made or moved in", async () => {
+  test("a chapter has at most 200 examples: created or moved", async () => {
     const full = await plant(
       course(
         "Full",
@@ -131,7 +131,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await counts(full.courseId)).toEqual([1, 2, 201]);
   });
 
-  test("a course has at most 2,000 examples: made, moved in at any level, or imported [SEC-14]", async () => {
+  test("a course has at most 2,000 examples: created, moved at any level, or imported [SEC-14]", async () => {
     const full = await plant(course("Full", twoThousand(), lesson("Free", chapter("F"))));
     const other = await plant(course("Other", lesson("L", chapter("C", example("E")))));
     const { lessons } = await ada.client("adminListLessons", { params: { courseId: full.courseId } });
@@ -168,7 +168,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("a course has at most 2,000,000 characters, whatever brings the last one in", async () => {
+  test("a course has at most 2,000,000 characters, however the last one is added", async () => {
     const full = await plant(fullOfText(10));
     const other = await plant(course("Other", lesson("L", chapter("C", example("E", "12345678901")))));
     const { examples } = await ada.client("adminListExamples", { params: { chapterId: full.chapterId } });
@@ -211,7 +211,7 @@ describe.each(openers)("$name", (opener) => {
         "course_id",
       ],
     ];
-    const refusals = await Promise.all(writes.map(([answer]) => refusal(answer)));
+    const refusals = await Promise.all(writes.map(([response]) => refusal(response)));
     expect(refusals.map(({ status, code, details }) => [status, code, details[0]?.path])).toEqual(
       writes.map(([, path]) => [400, "INVALID", path]),
     );
@@ -226,7 +226,7 @@ describe.each(openers)("$name", (opener) => {
     ).toBe("200");
   });
 
-  test("the largest course that can be is exported, and imported again", async () => {
+  test("the largest course is exported, and imported again", async () => {
     const full = await plant(course("Full", twoThousand()));
     const { content } = await ada.client("exportCsv", { params: { courseId: full.courseId } });
     const { results } = await ada.client("importCourseCsv", { body: { csvData: await content.text() } });

@@ -1,4 +1,4 @@
-// Two admins at once: no save and no new order silently undoes another's.
+// Two admins at once: no save and no new order silently overwrites another's.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
@@ -8,24 +8,24 @@ import { outcome, refusal } from "../test/refusal.ts";
 const nobody = 2 ** 31 - 1;
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   let bob: Person;
   let mira: Person;
   let at: Planted;
   beforeAll(async () => {
-    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
-    ada = await it.registerAdmin("ada");
-    bob = await it.registerAdmin("bob");
-    mira = await it.register("mira");
+    harness = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    ada = await harness.registerAdmin("ada");
+    bob = await harness.registerAdmin("bob");
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    await it.store.write((tx) => tx.deleteFrom("course").execute());
-    at = await plantCourse(it.store, {
+    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    at = await plantCourse(harness.store, {
       lessons: { One: { "1a": ["a", "b", "c"], "1b": ["d"] }, Two: { "2a": ["e"] } },
     });
-    it.clock.now += 60_000;
+    harness.clock.now += 60_000;
   });
 
   type Row = { readonly updated_at: string; readonly title: string };
@@ -60,7 +60,7 @@ describe.each(openers)("$name", (opener) => {
   const kinds = ["course", "lesson", "chapter", "example"] as const;
 
   test.each(kinds)(
-    "the later save of a %s is told what the earlier made of it, and changes nothing",
+    "the later save of a %s is refused with the row of the earlier one, and changes nothing",
     async (kind) => {
       const { read, save } = forms()[kind] as Form;
       const seen = await read(bob);
@@ -73,32 +73,32 @@ describe.each(openers)("$name", (opener) => {
       expect([status, code]).toEqual([409, "EDIT_CONFLICT"]);
       expect(body).toEqual({ error: expect.any(String), code: "EDIT_CONFLICT", current: saved });
       expect(await read(bob)).toEqual(saved);
-      // 'Keep mine': against what is there now.
+      // 'Keep mine': with the `updated_at` of the present row.
       expect((await save(bob, { title: "Bob's", updated_at: saved.updated_at })).title).toBe("Bob's");
     },
   );
 
-  test.each(kinds)("a save of a %s without updated_at is taken, whatever happened", async (kind) => {
+  test.each(kinds)("a save of a %s without updated_at is accepted in any case", async (kind) => {
     const { save } = forms()[kind] as Form;
     await save(ada, { title: "Ada's" });
     expect((await save(bob, { title: "Bob's" })).title).toBe("Bob's");
   });
 
   test.each(kinds)(
-    "updated_at of a %s grows with every save, also when the clock stands or goes back",
+    "updated_at of a %s grows with every save, also when the clock stops or is set back",
     async (kind) => {
       const { save } = forms()[kind] as Form;
       const moments: number[] = [];
       for (const step of [0, 0, -5_000, 0, 10_000]) {
-        it.clock.now += step;
+        harness.clock.now += step;
         moments.push(Date.parse((await save(ada, {})).updated_at));
       }
       for (let i = 1; i < moments.length; i++) expect(moments[i]).toBeGreaterThan(moments[i - 1] as number);
-      expect(moments.at(-1)).toBe(it.clock.now);
+      expect(moments.at(-1)).toBe(harness.clock.now);
     },
   );
 
-  test.each(kinds)("of two saves of a %s in the same moment one is taken", async (kind) => {
+  test.each(kinds)("of two saves of a %s at once one is accepted", async (kind) => {
     const { read, save } = forms()[kind] as Form;
     for (let round = 0; round < 3; round++) {
       const { updated_at } = await read(ada);
@@ -109,7 +109,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("what learners do, and what is saved below, makes no form out of date", async () => {
+  test("results of learners and saves of content inside do not make a form out of date", async () => {
     const rows = new Map<string, Row>();
     for (const kind of kinds) rows.set(kind, await (forms()[kind] as Form).read(ada));
     await mira.client("completeExample", {
@@ -132,12 +132,12 @@ describe.each(openers)("$name", (opener) => {
       (await ada.client("adminListExamples", { params: { chapterId } })).examples;
     const abc = () => [at.example("a"), at.example("b"), at.example("c")] as const;
 
-    test("each kind gets its new order, for learners too", async () => {
+    test("each kind gets its new order, which learners see too", async () => {
       const [a, b, c] = abc();
       await order(ada, "example", at.chapter("1a"), [c, a, b]);
       await order(ada, "chapter", at.lesson("One"), [at.chapter("1b"), at.chapter("1a")]);
       await order(ada, "lesson", at.courseId, [at.lesson("Two"), at.lesson("One")]);
-      const other = await plantCourse(it.store, { title: "Other", lessons: {} });
+      const other = await plantCourse(harness.store, { title: "Other", lessons: {} });
       expect(await order(ada, "course", null, [other.courseId, at.courseId])).toEqual({
         message: "Order saved successfully!",
       });
@@ -157,7 +157,7 @@ describe.each(openers)("$name", (opener) => {
       });
     });
 
-    test("only what has a new number is saved, and a form that shows the old one is out of date", async () => {
+    test("only rows with a new number are saved, and a form with the old number is out of date", async () => {
       const [a, b, c] = abc();
       const before = await examplesOf(at.chapter("1a"));
       await order(ada, "example", at.chapter("1a"), [a, c, b]);
@@ -169,7 +169,7 @@ describe.each(openers)("$name", (opener) => {
       ]);
       const savedAt = (rows: typeof after, id: number) => rows.find((row) => row.id === id)?.updated_at;
       expect(savedAt(after, a)).toBe(savedAt(before, a));
-      expect(savedAt(after, b)).toBe(new Date(it.clock.now).toISOString());
+      expect(savedAt(after, b)).toBe(new Date(harness.clock.now).toISOString());
       const form = { order_index: 1, updated_at: savedAt(before, b) as string };
       const stale = bob.client("adminUpdateExample", { params: { exampleId: b }, body: form });
       expect(await outcome(stale)).toBe("409 EDIT_CONFLICT");
@@ -191,7 +191,7 @@ describe.each(openers)("$name", (opener) => {
       ]);
     });
 
-    test("an order of other than the present ones is refused with these, and changes nothing", async () => {
+    test("an order of other ids than the present ones is refused with the present ones, and changes nothing", async () => {
       const [a, b, c] = abc();
       const before = await examplesOf(at.chapter("1a"));
       for (const ids of [
@@ -210,7 +210,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await examplesOf(at.chapter("1a"))).toEqual(before);
     });
 
-    test("an unknown parent is 404, a missing or needless one 400", async () => {
+    test("an unknown parent is 404, a missing or superfluous one 400", async () => {
       const outcomes = await Promise.all(
         [
           order(ada, "lesson", nobody, []),
@@ -227,7 +227,7 @@ describe.each(openers)("$name", (opener) => {
     });
 
     test.each(["course", "example"] as const)(
-      "of two new orders of %ss at once it is one, not a mixture",
+      "of two new orders of %ss at once the result is one of them, not a mixture",
       async (kind) => {
         const ids =
           kind === "example"
@@ -236,7 +236,7 @@ describe.each(openers)("$name", (opener) => {
                 at.courseId,
                 ...(await Promise.all(
                   ["B", "C", "D"].map(
-                    async (title) => (await plantCourse(it.store, { title, lessons: {} })).courseId,
+                    async (title) => (await plantCourse(harness.store, { title, lessons: {} })).courseId,
                   ),
                 )),
               ];
@@ -254,7 +254,7 @@ describe.each(openers)("$name", (opener) => {
       },
     );
 
-    test("a new order and a new sibling at once: either the order or the sibling comes first", async () => {
+    test("a new order and a new sibling at once take effect one after the other", async () => {
       const [a, b, c] = abc();
       const create = ada.client("adminCreateExample", {
         body: { title: "New", code_content: "x", chapter_id: at.chapter("1a"), order_index: 3 },

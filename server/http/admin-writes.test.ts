@@ -13,13 +13,13 @@ const textOf = (name: string) =>
   readFileSync(new URL(`../../course/fixtures/${name}`, import.meta.url), "utf8");
 
 test.each(openers)(
-  "what an admin changes is in the audit, what he reads or only tries is not ($name) [SEC-120]",
+  "an admin's changes are in the audit; what they read or tried in vain is not ($name) [SEC-120]",
   async (opener) => {
-    const it = await openServer(opener);
+    const harness = await openServer(opener);
     try {
-      const ada = await it.registerAdmin("ada");
-      const noted = () =>
-        it.store.read(async (db) =>
+      const ada = await harness.registerAdmin("ada");
+      const entries = () =>
+        harness.store.read(async (db) =>
           (await listAudit(db, ada.id, 100))
             .filter(({ kind }) => kind === "admin_write")
             .map(({ detail }) => detail)
@@ -40,7 +40,7 @@ test.each(openers)(
         .catch(() => {});
       await ada.client("adminDeleteCourse", { params: { courseId: 4_711 } }).catch(() => {});
       await ada.client("adminDeleteCourse", { params: { courseId: course.id } });
-      const found = await noted();
+      const found = await entries();
       expect(found).toEqual([
         { call: "adminCreateCourse", id: course.id },
         { call: "adminCreateLesson", id: lesson.id, course_id: course.id },
@@ -49,29 +49,29 @@ test.each(openers)(
       ]);
       expect(JSON.stringify(found)).not.toContain("canary");
     } finally {
-      await it.close();
+      await harness.close();
     }
   },
 );
 
 test.each(openers)(
-  "a course that is deleted in parts, for its many results, leaves one note ($name)",
+  "a course that is deleted in several transactions leaves one entry ($name)",
   async (opener) => {
-    const it = await openServer(opener);
+    const harness = await openServer(opener);
     try {
-      const ada = await it.registerAdmin("ada");
-      await fillStore(it.store, courseOf("A", [2, 2]), 300);
+      const ada = await harness.registerAdmin("ada");
+      await fillStore(harness.store, courseOf("A", [2, 2]), 300);
       const { courses } = await ada.client("adminListCourses");
       const courseId = courses[0]?.id ?? 0;
-      const transactions = it.store.counters.transactions;
+      const before = harness.store.counters.transactions;
       await ada.client("adminDeleteCourse", { params: { courseId } });
-      expect(it.store.counters.transactions - transactions).toBeGreaterThan(1);
-      const notes = await it.store.read((db) => listAudit(db, ada.id, 100));
-      expect(notes.filter(({ kind }) => kind === "admin_write").map(({ detail }) => detail)).toEqual([
+      expect(harness.store.counters.transactions - before).toBeGreaterThan(1);
+      const audit = await harness.store.read((db) => listAudit(db, ada.id, 100));
+      expect(audit.filter(({ kind }) => kind === "admin_write").map(({ detail }) => detail)).toEqual([
         { call: "adminDeleteCourse", courseId },
       ]);
     } finally {
-      await it.close();
+      await harness.close();
     }
   },
 );
@@ -83,10 +83,10 @@ const writes = (Object.keys(endpoints) as EndpointName[]).filter(
 
 const byAdmin = { learner: 403, admin: 200 };
 
-/** Requests that change something, one for each call by which an admin does. */
-async function changing(it: TestServer, learner: Person) {
-  const at = await addSampleCourse(it.store, it.clock.now);
-  await it.as(learner.token)("completeExample", {
+/** A request that changes something for each endpoint through which an admin can. */
+async function changing(harness: TestServer, learner: Person) {
+  const at = await addSampleCourse(harness.store, harness.clock.now);
+  await harness.as(learner.token)("completeExample", {
     params: { exampleId: at.exampleId },
     body: { status: "completed", time_ms: 4_321 },
   });
@@ -111,61 +111,61 @@ async function changing(it: TestServer, learner: Person) {
 }
 
 describe.each(openers)("$name", (opener) => {
-  test("each call by which an admin changes something leaves one note [SEC-118]", {
+  test("each endpoint through which an admin changes something leaves one entry [SEC-118]", {
     timeout: 60_000,
   }, async () => {
-    const it = await openServer(opener);
+    const harness = await openServer(opener);
     try {
-      const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
+      const [ada, mira] = [await harness.registerAdmin("ada"), await harness.register("mira")];
       for (const name of writes) {
-        const { url, body, expected } = (await changing(it, mira))(name);
-        const answer = await it.app.inject({
+        const { url, body, expected } = (await changing(harness, mira))(name);
+        const response = await harness.app.inject({
           method: endpoints[name].method,
           url,
           headers: { authorization: `Bearer ${ada.token}` },
           ...(body && { payload: body }),
         });
-        expect([name, answer.statusCode]).toEqual([name, expected]);
-        const [last] = await it.store.read((db) => listAudit(db, ada.id, 1));
+        expect([name, response.statusCode]).toEqual([name, expected]);
+        const [last] = await harness.store.read((db) => listAudit(db, ada.id, 1));
         expect([name, last?.kind, last?.detail["call"]]).toEqual([name, "admin_write", name]);
       }
-      const all = await it.store.read((db) => listAudit(db, ada.id, 1_000));
+      const all = await harness.store.read((db) => listAudit(db, ada.id, 1_000));
       expect(all.filter(({ kind }) => kind === "admin_write")).toHaveLength(writes.length);
     } finally {
-      await it.close();
+      await harness.close();
     }
   });
 
-  test("a change whose note cannot be kept is not made [SEC-119]", { timeout: 60_000 }, async () => {
-    const it = await openServer(opener);
+  test("a change whose entry cannot be saved is not made [SEC-119]", { timeout: 60_000 }, async () => {
+    const harness = await openServer(opener);
     try {
-      const [ada, mira] = [await it.registerAdmin("ada"), await it.register("mira")];
+      const [ada, mira] = [await harness.registerAdmin("ada"), await harness.register("mira")];
       const content = () =>
-        it.store.read(async (db) => ({
+        harness.store.read(async (db) => ({
           courses: await db.selectFrom("course").selectAll().orderBy("id").execute(),
           lessons: await db.selectFrom("lesson").selectAll().orderBy("id").execute(),
           chapters: await db.selectFrom("chapter").selectAll().orderBy("id").execute(),
           examples: await db.selectFrom("example").selectAll().orderBy("id").execute(),
           times: await db.selectFrom("progress").select(["example_id", "best_time_ms"]).execute(),
         }));
-      const request = await changing(it, mira);
-      // Whoever is asked first marks the sign-in as used, which is no part of the change.
+      const request = await changing(harness, mira);
+      // The first request marks the session as used, which is not part of a change.
       await ada.client("getProfile");
-      await it.store.write((tx) => tx.schema.dropTable("audit_entry").execute());
+      await harness.store.write((tx) => tx.schema.dropTable("audit_entry").execute());
       const before = await content();
       for (const name of writes) {
         const { url, body } = request(name);
-        const answer = await it.app.inject({
+        const response = await harness.app.inject({
           method: endpoints[name].method,
           url,
           headers: { authorization: `Bearer ${ada.token}` },
           ...(body && { payload: body }),
         });
-        expect([name, answer.statusCode]).toEqual([name, 500]);
+        expect([name, response.statusCode]).toEqual([name, 500]);
         expect([name, await content()]).toEqual([name, before]);
       }
     } finally {
-      await it.close();
+      await harness.close();
     }
   });
 });

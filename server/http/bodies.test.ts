@@ -7,7 +7,7 @@ import { guardBodies } from "./bodies.ts";
 const app = Fastify();
 afterEach(() => app.close());
 
-test("a body that comes a byte now and then is given up after its call's time, and the connection closed", async () => {
+test("a body that arrives byte by byte is refused after the endpoint's time limit, and the connection closed", async () => {
   const timedOut: string[] = [];
   guardBodies(app, (reply) => {
     timedOut.push(reply.request.url);
@@ -24,23 +24,23 @@ test("a body that comes a byte now and then is given up after its call's time, a
   const { port } = app.server.address() as { port: number };
 
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let response = "";
   socket.on("data", (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   const closed = once(socket, "close");
-  const begun = performance.now();
+  const startedAt = performance.now();
   socket.write(
     "POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n",
   );
   const drip = setInterval(() => socket.write(" "), 50);
   await closed;
   clearInterval(drip);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
   expect(timedOut).toEqual(["/slow"]);
 
-  // The time counts for the body alone: what is done with it may take longer.
+  // The limit is for the body alone; handling the request may take longer.
   const worked = await fetch(`http://127.0.0.1:${port}/quick`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -14,7 +14,7 @@ test("every code of the contract has its status", () => {
     });
 });
 
-test("a rule says when to come back, in whole seconds and at least one", () => {
+test("an error says when to try again, in whole seconds and at least one", () => {
   const after = (retryAfterS: number) =>
     errorResponse(new DomainError("RATE_LIMITED", "Too many.", { retryAfterS }), idOfRequest);
   expect(after(7)).toEqual({
@@ -25,7 +25,7 @@ test("a rule says when to come back, in whole seconds and at least one", () => {
   expect([0, 0.2, 1.5].map((seconds) => after(seconds).headers["retry-after"])).toEqual(["1", "1", "2"]);
 });
 
-test("details and further fields go along", () => {
+test("details and further fields are in the response", () => {
   const error = new DomainError("EDIT_CONFLICT", "Somebody else saved first.", {
     details: [{ path: "title", message: "is another now" }],
     extra: { current: { id: 3 } },
@@ -38,7 +38,7 @@ test("details and further fields go along", () => {
   });
 });
 
-test("a store that is away or full is no mistake of ours", () => {
+test("an unreachable or full store is not an internal error", () => {
   expect(errorResponse(new StoreUnavailable("ECONNREFUSED"), idOfRequest)).toMatchObject({
     status: 503,
     headers: { "retry-after": "2" },

@@ -5,14 +5,14 @@ import { parseJsonBody } from "./json-body.ts";
 
 const parse = (text: string) => parseJsonBody(new TextEncoder().encode(text));
 
-test("good JSON comes out as it is, a byte order mark or not", () => {
+test("valid JSON is parsed, with or without a byte order mark", () => {
   expect(parse(' {"a":[1,true,null,"é🦊\\u00e9"]}')).toEqual({ a: [1, true, null, "é🦊é"] });
   expect(parse('\ufeff{"a":1}')).toEqual({ a: 1 });
   expect(parse("null")).toBe(null);
   expect(parse('"\\\\u0000"')).toBe("\\u0000");
 });
 
-test("an empty body is no value", () => {
+test("an empty body is undefined", () => {
   expect(parse("")).toBe(undefined);
 });
 
@@ -42,13 +42,13 @@ test("32 KiB of brackets are refused quickly", () => {
 });
 
 test.each([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x22, 0xf0, 0x9f, 0x22]])(
-  "bytes that are no UTF-8 are refused [SEC-01]",
+  "bytes that are not UTF-8 are refused [SEC-01]",
   (...bytes) => {
     expect(() => parseJsonBody(Uint8Array.from(bytes))).toThrow("The body is not valid UTF-8.");
   },
 );
 
-test("names that reach for a prototype are dropped, at any depth [SEC-110]", () => {
+test("names that would reach a prototype are dropped, at any depth [SEC-110]", () => {
   const parsed = parse(
     '{"a":1,"__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}},"b":[{"__proto__":null,"c":2}]}',
   );
@@ -57,7 +57,7 @@ test("names that reach for a prototype are dropped, at any depth [SEC-110]", () 
   expect(({} as { role?: string }).role).toBe(undefined);
 });
 
-test("what JSON can say and a database can hold passes unchanged", () => {
+test("JSON that a database can store is unchanged", () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: "grapheme" }), (value) => {
       const text = JSON.stringify(value);

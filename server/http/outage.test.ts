@@ -1,5 +1,5 @@
-// The database goes away and comes back, or its disk is full: requests are answered 503 or 507 in time, what was
-// acknowledged is there, and work goes on without a restart.
+// The database becomes unreachable and returns, or its disk is full. Requests get a 503 or 507 in time, acknowledged work is
+// not lost, and the server needs no restart.
 
 import { expect, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
@@ -18,15 +18,15 @@ const run = (exampleId: number, progress: number) => ({
   timeMs: 1_000,
 });
 
-type Asked = { status: number; code: string | null; retryAfter: string | null; ms: number };
+type Outcome = { status: number; code: string | null; retryAfter: string | null; ms: number };
 
-async function asked(
-  it: TestServer,
+async function outcomeOf(
+  harness: TestServer,
   person: Person,
   what: "read" | "write" | "login" | "health",
-): Promise<Asked> {
-  const begun = performance.now();
-  const answer = await it.app.inject({
+): Promise<Outcome> {
+  const startedAt = performance.now();
+  const response = await harness.app.inject({
     ...(what === "read" && { url: "/api/auth/profile" }),
     ...(what === "health" && { url: "/api/health" }),
     ...(what === "write" && { method: "POST" as const, url: "/api/auth/logout" }),
@@ -38,10 +38,10 @@ async function asked(
     headers: what === "login" ? {} : { authorization: `Bearer ${person.token}` },
   });
   return {
-    status: answer.statusCode,
-    code: answer.json().code ?? null,
-    retryAfter: (answer.headers["retry-after"] as string | undefined) ?? null,
-    ms: performance.now() - begun,
+    status: response.statusCode,
+    code: response.json().code ?? null,
+    retryAfter: (response.headers["retry-after"] as string | undefined) ?? null,
+    ms: performance.now() - startedAt,
   };
 }
 
@@ -54,11 +54,11 @@ async function within(ms: number, done: () => Promise<boolean>): Promise<boolean
   return false;
 }
 
-test("a PostgreSQL that crashes costs 503s in time, and is used again when it is back [SEC-126]", {
+test("while PostgreSQL is down requests get a 503 in time, and succeed again when it is back [SEC-126]", {
   timeout: 120_000,
 }, async () => {
   const server = await startPostgres();
-  // The tests' server is quick and forgets the last moments when it crashes; here it must not.
+  // The tests' PostgreSQL loses its last commits in a crash, for speed. Here it must not.
   await queryPostgres(server.url("postgres"), "alter database postgres set synchronous_commit = on");
   const opener: Opener = {
     name: "postgres",
@@ -68,65 +68,67 @@ test("a PostgreSQL that crashes costs 503s in time, and is used again when it is
       return { store, place: url, reopen: () => openPostgres({ url }), remove: () => store.close() };
     },
   };
-  const it = await openServer(opener);
+  const harness = await openServer(opener);
   try {
-    const at = await addSampleCourse(it.store, it.clock.now);
-    const mira = await it.register("mira");
-    const eve = await it.register("eve");
+    const at = await addSampleCourse(harness.store, harness.clock.now);
+    const mira = await harness.register("mira");
+    const eve = await harness.register("eve");
     await mira.client("saveProgress", { body: run(at.exampleId, 37) });
 
     await server.crash();
     for (const what of ["read", "write", "login", "health"] as const) {
-      const answer = await asked(it, eve, what);
-      expect(answer).toMatchObject({ status: 503, code: "UNAVAILABLE", retryAfter: "2" });
-      expect(answer.ms).toBeLessThan(5_000);
+      const response = await outcomeOf(harness, eve, what);
+      expect(response).toMatchObject({ status: 503, code: "UNAVAILABLE", retryAfter: "2" });
+      expect(response.ms).toBeLessThan(5_000);
     }
-    const open = await it.app.inject({ url: "/api/test" });
-    const page = await it.app.inject({ url: "/courses", headers: { accept: "text/html" } });
+    const open = await harness.app.inject({ url: "/api/test" });
+    const page = await harness.app.inject({ url: "/courses", headers: { accept: "text/html" } });
     expect([open.statusCode, page.statusCode]).toEqual([200, 200]);
 
     await server.restart();
-    expect(await within(5_000, async () => (await asked(it, eve, "read")).status === 200)).toBe(true);
-    expect((await asked(it, eve, "health")).status).toBe(200);
-    expect((await asked(it, eve, "login")).status).toBe(200);
+    expect(await within(5_000, async () => (await outcomeOf(harness, eve, "read")).status === 200)).toBe(
+      true,
+    );
+    expect((await outcomeOf(harness, eve, "health")).status).toBe(200);
+    expect((await outcomeOf(harness, eve, "login")).status).toBe(200);
     const lesson = await mira.client("getLesson", { params: { lessonId: at.lessonId } });
     expect(lesson.chapters[0]?.examples[0]?.progress).toBe(37);
-    expect((await asked(it, eve, "write")).status).toBe(200);
+    expect((await outcomeOf(harness, eve, "write")).status).toBe(200);
   } finally {
-    await it.close();
+    await harness.close();
     await server.stop();
   }
 });
 
-test("connections cut again and again in the middle of work: 200 or 503, and nothing acknowledged is lost", {
+test("while connections are cut repeatedly, requests get 200 or 503, and nothing acknowledged is lost", {
   timeout: 60_000,
 }, async () => {
-  const it = await openServer(openers.find(({ name }) => name === "postgres") as Opener);
+  const harness = await openServer(openers.find(({ name }) => name === "postgres") as Opener);
   try {
-    const at = await addSampleCourse(it.store, it.clock.now);
-    const people = await Promise.all(["ann", "bob", "cat", "dan"].map((name) => it.register(name)));
+    const at = await addSampleCourse(harness.store, harness.clock.now);
+    const people = await Promise.all(["ann", "bob", "cat", "dan"].map((name) => harness.register(name)));
     const acknowledged = new Map<Person, number>();
     const statuses = new Map<number, number>();
-    // Always in the middle of work: after every few saves, while the others' are under way.
+    // After every few saves, while those of the others are in progress.
     let cuts = 0;
     const cut = async () => {
       cuts++;
       await queryPostgres(
-        it.place,
+        harness.place,
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
       );
     };
     await Promise.all(
       people.map(async (person, n) => {
         for (let progress = 1; progress <= 100 && cuts < 12; progress++) {
-          const answer = await it.app.inject({
+          const response = await harness.app.inject({
             method: "POST",
             url: "/api/courses/progress",
             headers: { authorization: `Bearer ${person.token}` },
             payload: run(at.exampleId, progress),
           });
-          statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
-          if (answer.statusCode === 200) acknowledged.set(person, progress);
+          statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+          if (response.statusCode === 200) acknowledged.set(person, progress);
           if (n === 0 && progress % 4 === 0) await cut();
         }
       }),
@@ -134,16 +136,18 @@ test("connections cut again and again in the middle of work: 200 or 503, and not
     expect(cuts).toBe(12);
     expect(new Set(statuses.keys())).toEqual(new Set([200, 503]));
     for (const person of people) {
-      expect(await within(5_000, async () => (await asked(it, person, "read")).status === 200)).toBe(true);
+      expect(await within(5_000, async () => (await outcomeOf(harness, person, "read")).status === 200)).toBe(
+        true,
+      );
       const lesson = await person.client("getLesson", { params: { lessonId: at.lessonId } });
       expect(lesson.chapters[0]?.examples[0]?.progress).toBeGreaterThanOrEqual(acknowledged.get(person) ?? 0);
     }
   } finally {
-    await it.close();
+    await harness.close();
   }
 });
 
-/** The real store, whose doors can be told to fail. */
+/** Wraps the real store so that its reads or writes fail on demand. */
 function failing() {
   const fails: { read: Error | null; write: Error | null } = { read: null, write: null };
   const wrapStore = (store: Store): Store => ({
@@ -154,14 +158,14 @@ function failing() {
   return { fails, wrapStore };
 }
 
-test.each(openers)("a full disk refuses what saves and lets read ($name)", async (opener) => {
+test.each(openers)("with a full disk, saving is refused and reading works ($name)", async (opener) => {
   const { fails, wrapStore } = failing();
-  const it = await openServer(opener, { wrapStore });
+  const harness = await openServer(opener, { wrapStore });
   try {
-    const at = await addSampleCourse(it.store, it.clock.now);
-    const mira = await it.register("mira");
+    const at = await addSampleCourse(harness.store, harness.clock.now);
+    const mira = await harness.register("mira");
     fails.write = new StorageFull("ENOSPC");
-    // The first use of a new pair is noted with a write, which must not keep anybody from reading.
+    // The first use of a new token writes to the session. That this fails must not prevent reading.
     expect(await mira.client("getProfile")).toMatchObject({ username: "mira" });
     await expect(mira.client("saveProgress", { body: run(at.exampleId, 5) })).rejects.toMatchObject({
       status: 507,
@@ -172,33 +176,30 @@ test.each(openers)("a full disk refuses what saves and lets read ($name)", async
     fails.write = null;
     expect(await mira.client("saveProgress", { body: run(at.exampleId, 5) })).toEqual({ saved: true });
   } finally {
-    await it.close();
+    await harness.close();
   }
 });
 
-test.each(openers)(
-  "whatever the store says, nothing of it reaches the answer ($name) [SEC-122]",
-  async (opener) => {
-    const { fails, wrapStore } = failing();
-    const it = await openServer(opener, { wrapStore });
-    try {
-      const mira = await it.register("mira");
-      for (const [error, status, code] of [
-        [new StoreUnavailable("connect ECONNREFUSED 10.1.2.3:5432"), 503, "UNAVAILABLE"],
-        [new TypeError("select * from account where password_hash = 'x'"), 500, "INTERNAL"],
-        [new RangeError("37 of 36"), 500, "INTERNAL"],
-      ] as const) {
-        fails.read = error;
-        const answer = await it.app.inject({
-          url: "/api/auth/profile",
-          headers: { authorization: `Bearer ${mira.token}` },
-        });
-        expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-        expect(answer.body).not.toContain(error.message);
-        expect(it.log.join("")).toContain(JSON.stringify(error.message).slice(1, -1));
-      }
-    } finally {
-      await it.close();
+test.each(openers)("no error message of the store is in a response ($name) [SEC-122]", async (opener) => {
+  const { fails, wrapStore } = failing();
+  const harness = await openServer(opener, { wrapStore });
+  try {
+    const mira = await harness.register("mira");
+    for (const [error, status, code] of [
+      [new StoreUnavailable("connect ECONNREFUSED 10.1.2.3:5432"), 503, "UNAVAILABLE"],
+      [new TypeError("select * from account where password_hash = 'x'"), 500, "INTERNAL"],
+      [new RangeError("37 of 36"), 500, "INTERNAL"],
+    ] as const) {
+      fails.read = error;
+      const response = await harness.app.inject({
+        url: "/api/auth/profile",
+        headers: { authorization: `Bearer ${mira.token}` },
+      });
+      expect([response.statusCode, response.json().code]).toEqual([status, code]);
+      expect(response.body).not.toContain(error.message);
+      expect(harness.log.join("")).toContain(JSON.stringify(error.message).slice(1, -1));
     }
-  },
-);
+  } finally {
+    await harness.close();
+  }
+});

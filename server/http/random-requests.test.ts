@@ -1,5 +1,5 @@
-// Random requests to every served call, made from its schema: whatever comes, the answer is what the contract declares
-// or an error in the one shape, and never the server's fault. RANDOM_REQUESTS says how many a call.
+// Sends random requests to every served endpoint, made from its schema. Each response must be as the contract declares, or
+// an error in the one shape that is not the server's fault. RANDOM_REQUESTS is the number for each endpoint.
 
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { errorCodes } from "@tabstop/contract/errors";
@@ -15,8 +15,8 @@ import { errorCodesOf } from "./docs/openapi.ts";
 import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
 
-const requestsPerCall = Number(process.env["RANDOM_REQUESTS"] ?? 50);
-/** A password hashed costs 25 ms of a core: fewer of these. */
+const requestsPerEndpoint = Number(process.env["RANDOM_REQUESTS"] ?? 50);
+/** Hashing a password takes 25 ms of a core, so these get fewer requests. */
 const hashing = new Set<EndpointName>(["register", "login"]);
 const served = Object.keys(routes({} as never)) as EndpointName[];
 
@@ -25,11 +25,11 @@ type RandomRequest = {
   readonly url: string;
   readonly payload: string | null;
   readonly contentType: string;
-  readonly loginResponse: boolean;
+  readonly isLoggedIn: boolean;
 };
 
 function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomRequest> {
-  const call = endpoints[name] as { readonly body?: unknown };
+  const endpoint = endpoints[name] as { readonly body?: unknown };
   const segments = endpoints[name].path
     .split("/")
     .map((part) =>
@@ -54,12 +54,12 @@ function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomReq
         : fc.constant(part),
     );
   const payload =
-    call.body === undefined
+    endpoint.body === undefined
       ? fc.option(arbitraryDocument, { freq: 5 })
       : fc.oneof(
           {
             weight: 12,
-            arbitrary: arbitraryBody(call.body as z.ZodMiniType, known).map(
+            arbitrary: arbitraryBody(endpoint.body as z.ZodMiniType, known).map(
               (body) => JSON.stringify(body) ?? "",
             ),
           },
@@ -78,25 +78,25 @@ function arbitraryRequest(name: EndpointName, known: Known): Arbitrary<RandomReq
         "x",
       ),
     ),
-    loginResponse: fc.boolean().map((flag) => flag || endpoints[name].access !== "open"),
+    isLoggedIn: fc.boolean().map((flag) => flag || endpoints[name].access !== "open"),
   });
 }
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let people: { learner: Person; admin: Person };
   beforeAll(async () => {
-    it = await openServer(opener, {
+    harness = await openServer(opener, {
       env: { RATE_LIMITS: "off", CLOUDINARY_URL: "cloudinary://key:secret@cloud" },
     });
-    people = { learner: await it.register("mira"), admin: await it.registerAdmin("ada") };
+    people = { learner: await harness.register("mira"), admin: await harness.registerAdmin("ada") };
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
   test.each(served)("%s", { timeout: 600_000 }, async (name) => {
     const { access, method } = endpoints[name];
-    // Fresh, since some calls delete or fill what they find.
-    const at = await addSampleCourse(it.store, it.clock.now);
+    // A new course, since some endpoints delete or fill it.
+    const at = await addSampleCourse(harness.store, harness.clock.now);
     const person = access === "admin" ? people.admin : people.learner;
     const known: Known = {
       ...at,
@@ -116,42 +116,37 @@ describe.each(openers)("$name", (opener) => {
       url: `/api${fillPath(endpoints[name].path, good.params ?? {})}`,
       payload: good.body ? JSON.stringify(good.body) : null,
       contentType: "application/json",
-      loginResponse: access !== "open",
+      isLoggedIn: access !== "open",
     };
     await fc.assert(
-      fc.asyncProperty(
-        arbitraryRequest(name, known),
-        async ({ url, payload, contentType, loginResponse }) => {
-          // A log-out that worked would make the rest of the run try nothing.
-          const token = name === "logout" ? (await it.openSession(person)).token : person.token;
-          const answer = await it.app.inject({
-            method,
-            url,
-            headers: {
-              ...(payload === null ? {} : { "content-type": contentType }),
-              ...(loginResponse ? { authorization: `Bearer ${token}` } : {}),
-            },
-            ...(payload === null ? {} : { payload }),
-          });
-          seen.add(answer.statusCode);
-          expectDeclared(name, answer.statusCode, answer.body);
-        },
-      ),
+      fc.asyncProperty(arbitraryRequest(name, known), async ({ url, payload, contentType, isLoggedIn }) => {
+        // A new session, since after a successful log-out all other requests would be refused.
+        const token = name === "logout" ? (await harness.openSession(person)).token : person.token;
+        const response = await harness.app.inject({
+          method,
+          url,
+          headers: {
+            ...(payload === null ? {} : { "content-type": contentType }),
+            ...(isLoggedIn ? { authorization: `Bearer ${token}` } : {}),
+          },
+          ...(payload === null ? {} : { payload }),
+        });
+        seen.add(response.statusCode);
+        expectDeclared(name, response.statusCode, response.body);
+      }),
       {
-        numRuns: hashing.has(name) ? Math.ceil(requestsPerCall / 4) : requestsPerCall,
+        numRuns: hashing.has(name) ? Math.ceil(requestsPerEndpoint / 4) : requestsPerEndpoint,
         examples: [[example]],
       },
     );
-    // Random requests that are all refused would show nothing.
-    expect([...seen], `${name} was never answered well`).toContain(
-      access === "admin" ? good.admin : good.learner,
-    );
+    // If all random requests are refused, nothing was tested.
+    expect([...seen], `${name} never succeeded`).toContain(access === "admin" ? good.admin : good.learner);
   });
 });
 
 function expectDeclared(name: EndpointName, status: number, text: string): void {
-  const call: { readonly kind?: string; readonly status: number } = endpoints[name];
-  if (call.kind === "file" && status === call.status) return;
+  const endpoint: { readonly kind?: string; readonly status: number } = endpoints[name];
+  if (endpoint.kind === "file" && status === endpoint.status) return;
   const body = JSON.parse(text);
   if (status === endpoints[name].status) {
     expect(endpoints[name].response.safeParse(body).error).toBe(undefined);
@@ -161,7 +156,7 @@ function expectDeclared(name: EndpointName, status: number, text: string): void 
   expect(status, text).toBeLessThan(500);
   expect(errorCodes).toContain(body.code);
   expect(statusOf[body.code as keyof typeof statusOf]).toBe(status);
-  // A random path may miss the call itself.
+  // A random path may be that of no endpoint.
   expect([...errorCodesOf(name), "NOT_FOUND"]).toContain(body.code);
   expect(body.error).toMatch(/^[^\n]{3,300}$/u);
   expect(text).not.toMatch(/node_modules|\.ts:|at \w+ \(|select |insert into|SQLITE|syntax error at/i);

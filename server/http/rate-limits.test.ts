@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openServer, openers } from "../test/harness.ts";
 import { createRateLimits } from "./rate-limits.ts";
 
-describe("600 calls a minute", () => {
+describe("600 requests a minute", () => {
   const counter = () => {
     const clock = { now: 1_000_000_000 };
     const limit = createRateLimits(() => clock.now);
@@ -17,7 +17,7 @@ describe("600 calls a minute", () => {
     return { clock, call };
   };
 
-  test("the 601st waits until the first of them is a minute old, and another person does not", () => {
+  test("the 601st must wait until the first is a minute old, and another user need not", () => {
     const { clock, call } = counter();
     for (let n = 0; n < 600; n++) expect(call()).toBe(0);
     expect(call()).toBe(61);
@@ -28,7 +28,7 @@ describe("600 calls a minute", () => {
     expect(call()).toBe(0);
   });
 
-  test("no minute holds more, wherever it begins, and ten a second go on for ever [SEC-19]", () => {
+  test("no minute has more, whenever it starts, and ten a second are never refused [SEC-19]", () => {
     const { clock, call } = counter();
     const taken: number[] = [];
     for (let n = 0; n < 20_000; n++) {
@@ -44,7 +44,7 @@ describe("600 calls a minute", () => {
     }
   });
 
-  test("a clock that is set back neither frees nor locks anybody", () => {
+  test("a clock that is set back neither frees nor locks any user", () => {
     const { clock, call } = counter();
     for (let n = 0; n < 600; n++) call();
     clock.now -= 3_600_000;
@@ -55,14 +55,14 @@ describe("600 calls a minute", () => {
 });
 
 test.each(openers)(
-  "calls and imports of a person have their own limits, of which one hears by Retry-After ($name)",
+  "requests and imports of a user have separate limits, which Retry-After reports ($name)",
   async (opener) => {
-    const it = await openServer(opener);
+    const harness = await openServer(opener);
     try {
-      const ada = await it.registerAdmin("ada");
+      const ada = await harness.registerAdmin("ada");
       const authorization = `Bearer ${ada.token}`;
       const importOnce = () =>
-        it.app.inject({
+        harness.app.inject({
           method: "POST",
           url: "/api/admin/courses/import/markdown",
           headers: { authorization },
@@ -75,16 +75,16 @@ test.each(openers)(
         "61",
         { error: "Too many imports. Try again in 61 seconds.", code: "RATE_LIMITED" },
       ]);
-      const profile = () => it.app.inject({ url: "/api/auth/profile", headers: { authorization } });
+      const profile = () => harness.app.inject({ url: "/api/auth/profile", headers: { authorization } });
       for (let n = 0; n < 600; n++) expect((await profile()).statusCode).toBe(200);
       expect((await profile()).json()).toEqual({
         error: "Too many requests. Try again in 61 seconds.",
         code: "RATE_LIMITED",
       });
-      it.clock.now += 61_000;
+      harness.clock.now += 61_000;
       expect([(await profile()).statusCode, (await importOnce()).statusCode]).toEqual([200, 422]);
     } finally {
-      await it.close();
+      await harness.close();
     }
   },
 );

@@ -1,22 +1,22 @@
-// Everything that must stay secret is sent once, in every way that a request knows, and looked for in all that the
-// server logged at its most talkative level.
+// Sends everything that must stay secret, in every part of a request, and searches the log at its most detailed level for
+// it.
 
 import { expect, test } from "vitest";
 import { openServer, openers, testSecretKey } from "../test/harness.ts";
 
 test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113]", async (opener) => {
-  const it = await openServer(opener, { env: { LOG_LEVEL: "trace" } });
+  const harness = await openServer(opener, { env: { LOG_LEVEL: "trace" } });
   const canary = (what: string) => `canary-${what}-7f3a`;
   try {
     const password = canary("password");
     const email = `${canary("mail")}@leak.test`;
-    const { token, refreshToken } = await it.client("register", {
+    const { token, refreshToken } = await harness.client("register", {
       body: { username: canary("name"), email, password },
     });
-    const pair = await it.client("refresh", { body: { refreshToken } });
-    await it.as(token)("getProfile");
-    await it.client("login", { body: { email, password: canary("wrong-password") } }).catch(() => {});
-    await it.client("register", { body: { username: canary("name"), email, password } }).catch(() => {});
+    const pair = await harness.client("refresh", { body: { refreshToken } });
+    await harness.as(token)("getProfile");
+    await harness.client("login", { body: { email, password: canary("wrong-password") } }).catch(() => {});
+    await harness.client("register", { body: { username: canary("name"), email, password } }).catch(() => {});
     const asks = [
       { url: `/api/auth/reset-password/${canary("reset-path")}` },
       { url: `/api/auth/reset-password/${canary("reset-path")}/more` },
@@ -50,22 +50,22 @@ test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113
         headers: { "user-agent": canary("agent"), referer: `http://x/?token=${canary("referer")}` },
       },
     ];
-    for (const ask of asks) await it.app.inject(ask);
-    await it.as(pair.token)("logout");
+    for (const ask of asks) await harness.app.inject(ask);
+    await harness.as(pair.token)("logout");
 
-    const text = it.log.join("");
-    expect(it.log.length).toBeGreaterThan(asks.length);
+    const text = harness.log.join("");
+    expect(harness.log.length).toBeGreaterThan(asks.length);
     expect(text).not.toContain("canary-");
     for (const secret of [token, refreshToken, pair.token, pair.refreshToken, testSecretKey, "$argon2"])
       expect(text).not.toContain(secret);
-    // It did look: the calls are there, by their templates.
+    // The log was read: it has the requests, by the templates of their routes.
     expect(text).toContain('"/api/auth/login"');
     expect(text).toContain('"/api/courses/courses/:courseId"');
-    for (const line of it.log)
+    for (const line of harness.log)
       expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(["level", "time", "msg"]));
-    const requests = it.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+    const requests = harness.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
     for (const line of requests) expect(line.requestId).toMatch(/^[\da-f-]{36}$/);
   } finally {
-    await it.close();
+    await harness.close();
   }
 });

@@ -1,5 +1,5 @@
-// Who may make which call, at which address, and what the server says of itself. The table below names every call that is
-// served; a call that is served and not in it fails.
+// Who may use which endpoint, at which address, and how the API describes itself. A served endpoint without an example in
+// `endpoint-examples.ts` fails.
 
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";
@@ -16,14 +16,14 @@ import { routes } from "./routes.ts";
 
 const served = Object.keys(routes({} as never)) as EndpointName[];
 
-test("every served call is in the table, and nothing else is [SEC-74]", () => {
+test("every served endpoint has an example, and no other has one [SEC-74]", () => {
   const table = endpointExamples({ courseId: 1, lessonId: 1, chapterId: 1, exampleId: 1 }, {} as Person);
   expect(Object.keys(table).sort()).toEqual([...served].sort());
   expect(served.length).toBeGreaterThanOrEqual(17);
 });
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let at: SampleCourse;
   let mira: Person;
   let ada: Person;
@@ -33,21 +33,21 @@ describe.each(openers)("$name", (opener) => {
     return example;
   };
   beforeAll(async () => {
-    it = await openServer(opener, { env: { CLOUDINARY_URL: "cloudinary://key:secret@cloud" } });
-    at = await addSampleCourse(it.store, it.clock.now);
-    mira = await it.register("mira");
-    ada = await it.registerAdmin("ada");
+    harness = await openServer(opener, { env: { CLOUDINARY_URL: "cloudinary://key:secret@cloud" } });
+    at = await addSampleCourse(harness.store, harness.clock.now);
+    mira = await harness.register("mira");
+    ada = await harness.registerAdmin("ada");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
-  const freshSession = async (person: Person) => (await it.openSession(person)).token;
+  const freshSession = async (person: Person) => (await harness.openSession(person)).token;
 
   async function ask(name: EndpointName, authorization: string | null, prefix = "/api", headers = {}) {
     const { method, path } = endpoints[name];
-    // Fresh, since these delete or move what they find.
-    if (name.startsWith("admin")) at = await addSampleCourse(it.store, it.clock.now);
+    // A new course, since these endpoints delete or move content.
+    if (name.startsWith("admin")) at = await addSampleCourse(harness.store, harness.clock.now);
     const { params = {}, body } = exampleOf(name);
-    return it.app.inject({
+    return harness.app.inject({
       method,
       url: prefix + fillPath(path, params),
       headers: { ...headers, ...(authorization === null ? {} : { authorization }) },
@@ -55,30 +55,27 @@ describe.each(openers)("$name", (opener) => {
     });
   }
 
-  test.each(served)(
-    "%s answers with and without /api, to nobody and to whom it may [SEC-25]",
-    async (name) => {
-      const { access } = endpoints[name];
-      const { learner, admin = learner } = exampleOf(name);
-      for (const prefix of ["/api", ""]) {
-        const accept = { accept: "application/json, text/plain, */*" };
-        const nobody = await ask(name, null, prefix, accept);
-        if (access === "open") expect(nobody.statusCode).toBe(learner);
-        else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
-        const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
-        expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
-        const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
-        expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
-        for (const answer of [nobody, asLearner, asAdmin]) expect(holds(name, answer)).toBe(true);
-      }
-    },
-  );
+  test.each(served)("%s responds with and without /api as its access says [SEC-25]", async (name) => {
+    const { access } = endpoints[name];
+    const { learner, admin = learner } = exampleOf(name);
+    for (const prefix of ["/api", ""]) {
+      const accept = { accept: "application/json, text/plain, */*" };
+      const nobody = await ask(name, null, prefix, accept);
+      if (access === "open") expect(nobody.statusCode).toBe(learner);
+      else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
+      const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
+      expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
+      const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
+      expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
+      for (const response of [nobody, asLearner, asAdmin]) expect(holds(name, response)).toBe(true);
+    }
+  });
 
-  test("nobody's token, an old, an ended, a forged one: 401 on every call that needs one, and no effect [SEC-66]", async () => {
+  test("a missing, expired, ended or forged token gets a 401 from every endpoint that needs one, without effect [SEC-66]", async () => {
     const tokens = await createTokens(testSecretKey);
-    const session = { id: "no-such-session", generation: 1, expires_at: it.clock.now + 86_400_000 };
-    const { token: ended, sessionId } = await it.openSession(mira);
-    await it.store.write((tx) => revokeSession(tx, { id: sessionId, at: it.clock.now }));
+    const session = { id: "no-such-session", generation: 1, expires_at: harness.clock.now + 86_400_000 };
+    const { token: ended, sessionId } = await harness.openSession(mira);
+    await harness.store.write((tx) => revokeSession(tx, { id: sessionId, at: harness.clock.now }));
     const live = await freshSession(mira);
     const [head, body, signature] = live.split(".");
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString("base64url");
@@ -87,12 +84,12 @@ describe.each(openers)("$name", (opener) => {
       ["an ended session", `Bearer ${ended}`, invalidToken],
       [
         "a session that never was",
-        `Bearer ${(await tokens.issue(session, it.clock.now)).token}`,
+        `Bearer ${(await tokens.issue(session, harness.clock.now)).token}`,
         invalidToken,
       ],
       [
         "another server's",
-        `Bearer ${(await (await createTokens("x".repeat(32))).issue(session, it.clock.now)).token}`,
+        `Bearer ${(await (await createTokens("x".repeat(32))).issue(session, harness.clock.now)).token}`,
         invalidToken,
       ],
       ["a refresh token", `Bearer ${mira.refreshToken}`, invalidToken],
@@ -105,60 +102,63 @@ describe.each(openers)("$name", (opener) => {
       ["another scheme", `Basic ${live}`, invalidToken],
       ["an expired one", `Bearer ${live}`, { error: "Token expired", code: "TOKEN_EXPIRED" }],
     ];
-    const closedCalls = served.filter((name) => endpoints[name].access !== "open");
-    expect(closedCalls.length).toBeGreaterThanOrEqual(11);
-    for (const [principal, authorization, expected] of strangers) {
-      if (principal === "an expired one") it.clock.now += 3_606_000;
-      for (const name of closedCalls) {
-        const answer = await ask(name, authorization);
-        expect([principal, name, answer.statusCode, answer.json()]).toEqual([principal, name, 401, expected]);
-        expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    const closedEndpoints = served.filter((name) => endpoints[name].access !== "open");
+    expect(closedEndpoints.length).toBeGreaterThanOrEqual(11);
+    for (const [label, authorization, expected] of strangers) {
+      if (label === "an expired one") harness.clock.now += 3_606_000;
+      for (const name of closedEndpoints) {
+        const response = await ask(name, authorization);
+        expect([label, name, response.statusCode, response.json()]).toEqual([label, name, 401, expected]);
+        expect(response.headers["www-authenticate"]).toBe("Bearer");
       }
     }
   });
 
-  test("admin calls are refused to a learner before the body is looked at [SEC-76]", async () => {
-    for (const name of served.filter((call) => endpoints[call].access === "admin")) {
+  test("endpoints for admins refuse a learner before the body is read [SEC-76]", async () => {
+    for (const name of served.filter((endpoint) => endpoints[endpoint].access === "admin")) {
       const { method, path } = endpoints[name];
-      const answer = await it.app.inject({
+      const response = await harness.app.inject({
         method,
         url: `/api${fillPath(path, exampleOf(name).params ?? {})}`,
         headers: { authorization: `Bearer ${await freshSession(mira)}`, "content-type": "application/json" },
         ...(method === "GET" ? {} : { payload: "{ broken" }),
       });
-      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 403, "FORBIDDEN"]);
+      expect([name, response.statusCode, response.json().code]).toEqual([name, 403, "FORBIDDEN"]);
     }
   });
 
-  test("who lost the admin right loses it with the next call, and its token says nothing else [SEC-77]", async () => {
-    const eve = await it.registerAdmin("eve");
+  test("an admin who loses the role is refused from the next request on, with the same token [SEC-77]", async () => {
+    const eve = await harness.registerAdmin("eve");
     expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(422);
-    await it.store.write(async (tx) => {
+    await harness.store.write(async (tx) => {
       await tx.updateTable("account").set({ role: "learner" }).where("id", "=", eve.id).execute();
     });
     expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(403);
     expect((await ask("getProfile", `Bearer ${eve.token}`)).statusCode).toBe(200);
   });
 
-  test("a call that is declared but not served is 404, with and without a token", async () => {
+  test("an endpoint that is declared but not served is 404, with and without a token", async () => {
     const token = `Bearer ${await freshSession(ada)}`;
     const declared = (Object.keys(endpoints) as EndpointName[]).filter((name) => !served.includes(name));
     for (const name of declared) {
       const { method, path } = endpoints[name];
       const url = `/api${path.replace(/:[A-Za-z]+/g, "1")}`;
       for (const headers of [{}, { authorization: token }]) {
-        const answer = await it.app.inject({ method, url, headers });
-        // Another call may have the same path, such as a POST beside a GET.
-        expect([name, answer.statusCode, answer.json().code]).toEqual([name, 404, "NOT_FOUND"]);
+        const response = await harness.app.inject({ method, url, headers });
+        // Another endpoint may have the same path, such as a POST beside a GET.
+        expect([name, response.statusCode, response.json().code]).toEqual([name, 404, "NOT_FOUND"]);
       }
     }
   });
 
-  test("/api/docs tells people of the very calls of /api/openapi.json, with every code they may answer", async () => {
-    const { paths: printed } = (await it.app.inject({ url: "/api/openapi.json" })).json();
-    const answer = await it.app.inject({ url: "/api/docs", headers: { accept: "text/html" } });
-    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
-    const articles = answer.body.match(/<article.*?<\/article>/gs) ?? [];
+  test("/api/docs describes every endpoint of /api/openapi.json, with every error code", async () => {
+    const { paths: printed } = (await harness.app.inject({ url: "/api/openapi.json" })).json();
+    const response = await harness.app.inject({ url: "/api/docs", headers: { accept: "text/html" } });
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
+    const articles = response.body.match(/<article.*?<\/article>/gs) ?? [];
     const operations = Object.entries<Record<string, { operationId: string }>>(printed).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -169,16 +169,16 @@ describe.each(openers)("$name", (opener) => {
       const text = article.replaceAll(/<[^>]*>/g, "");
       expect(text).toContain(`${method.toUpperCase()} ${path}`);
       for (const code of errorCodesOf(operation.operationId as EndpointName)) expect(text).toContain(code);
-      expect(answer.body).toContain(`<a href="#${operation.operationId}">`);
+      expect(response.body).toContain(`<a href="#${operation.operationId}">`);
     }
-    // Nothing that the content security policy forbids, and no file of another host.
-    expect(answer.body).not.toMatch(/\sstyle=|<script(?! src="\/static\/)|(?:src|href)="(?:https?:)?\/\//);
+    // Nothing that the content security policy forbids, and no file from another host.
+    expect(response.body).not.toMatch(/\sstyle=|<script(?! src="\/static\/)|(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test("/api/openapi.json prints exactly what is served, with every error it may name [SEC-11]", async () => {
-    const answer = await it.app.inject({ url: "/api/openapi.json" });
-    const document = answer.json();
-    expect([answer.statusCode, document.openapi]).toEqual([200, "3.1.0"]);
+  test("/api/openapi.json describes exactly what is served, with every error code [SEC-11]", async () => {
+    const response = await harness.app.inject({ url: "/api/openapi.json" });
+    const document = response.json();
+    expect([response.statusCode, document.openapi]).toEqual([200, "3.1.0"]);
     const printed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(
       ([path, methods]) =>
         Object.entries(methods).map(([method, operation]) => [
@@ -216,24 +216,25 @@ describe.each(openers)("$name", (opener) => {
     expect(Object.keys(body.properties)).toEqual(["username", "email", "password"]);
   });
 
-  test("a client whose base is the bare origin, or ends in /api or a slash, works", async () => {
+  test("a client works with a base address with or without /api and a slash at the end", async () => {
     const { createClient } = await import("@tabstop/contract/client");
     const { fetchFrom } = await import("../test/harness.ts");
     for (const baseUrl of ["http://t.test", "http://t.test/", "http://t.test/api", "http://t.test/api/"])
-      expect(await createClient({ baseUrl, fetch: fetchFrom(it.app) })("test")).toEqual({
+      expect(await createClient({ baseUrl, fetch: fetchFrom(harness.app) })("test")).toEqual({
         message: "Tabstop answers.",
         method: "GET",
-        time: new Date(it.clock.now).toISOString(),
+        time: new Date(harness.clock.now).toISOString(),
       });
   });
 });
 
 const invalidToken = { error: "Invalid token", code: "TOKEN_INVALID" };
 
-/** Whether an answer is what the contract declares for its status. */
-function holds(name: EndpointName, answer: LightMyRequestResponse): boolean {
-  const call: { readonly kind?: string; readonly status: number } = endpoints[name];
-  if (answer.statusCode !== call.status) return typeof answer.json().error === "string";
-  if (call.kind === "file") return `${answer.headers["content-disposition"]}`.startsWith("attachment; ");
-  return endpoints[name].response.safeParse(answer.json()).success;
+/** Whether a response is as the contract declares for its status. */
+function holds(name: EndpointName, response: LightMyRequestResponse): boolean {
+  const endpoint: { readonly kind?: string; readonly status: number } = endpoints[name];
+  if (response.statusCode !== endpoint.status) return typeof response.json().error === "string";
+  if (endpoint.kind === "file")
+    return `${response.headers["content-disposition"]}`.startsWith("attachment; ");
+  return endpoints[name].response.safeParse(response.json()).success;
 }

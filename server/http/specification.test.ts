@@ -1,5 +1,5 @@
-// Every call of the specification's section 7, from a table in its order and words: method, path, what it sends and what
-// is read of the answer. Each answers at its own address and under /api, and says why when it refuses.
+// Every endpoint of the specification's section 7, from a table in its order and words: method, path, fields of the request
+// and fields of the response. Each responds at its own address and under /api, and gives a reason when it refuses.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,25 +14,25 @@ const markdown = "---\ntitle: T\ndifficulty_level: beginner\n---\n# L\n## C\n###
 const csvData =
   "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\nT,beginner,L,C,E,sql,x\n";
 
-/** What there is when the calls are made. */
+/** What exists when the requests are sent. */
 type World = {
   readonly course: number;
   readonly lesson: number;
   readonly chapter: number;
   readonly example: number;
-  /** Of a learner, for the calls that change who one is. */
+  /** A learner, for requests that change the account or its sessions. */
   readonly lea: Person;
-  /** Of the mail that a forgotten password sends. */
+  /** From the mail about a forgotten password. */
   readonly resetToken: () => Promise<string>;
 };
 
-type Call = readonly [
+type Row = readonly [
   call: string,
   sends: string,
   reads: string,
   body?: (at: World) => object | Promise<object>,
-  /** Who calls, if not the admin. */
-  principal?: "lea",
+  /** The user who sends the request, if not the admin. */
+  user?: "lea",
 ];
 
 const numbers = "totalUsers dailyActiveUsers weeklyActiveUsers monthlyActiveUsers";
@@ -247,50 +247,50 @@ const section7 = {
     ["GET /admin/courses/templates/csv (Bearer)", "", "file"],
     ["GET /admin/courses/{course}/export/markdown (Bearer)", "", "file"],
     ["GET /admin/courses/{course}/export/csv (Bearer)", "", "file"],
-    // Deletes, last, since they take the rest away
+    // Deletes come last, since they delete what the other requests need
     ["DELETE /admin/examples/{example} (Bearer)", "", "message"],
     ["DELETE /admin/chapters/{chapter} (Bearer)", "", "message"],
     ["DELETE /admin/lessons/{lesson} (Bearer)", "", "message"],
     ["DELETE /admin/courses/{course} (Bearer)", "", "message"],
   ],
-} as const satisfies Record<string, readonly Call[]>;
+} as const satisfies Record<string, readonly Row[]>;
 
 const countOf = { auth: 10, photo: 3, learner: 9, developer: 2, admin: 34 };
 let made = 0;
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   beforeAll(async () => {
     const cloudinary = {
       CLOUDINARY_URL: "cloudinary://123456:a-secret@demo",
       CLOUDINARY_UPLOAD_PRESET: "photos",
     };
-    it = await openServer(opener, { env: { RATE_LIMITS: "off", ...cloudinary } });
-    ada = await it.registerAdmin("ada");
+    harness = await openServer(opener, { env: { RATE_LIMITS: "off", ...cloudinary } });
+    ada = await harness.registerAdmin("ada");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
-  test("the table has as many calls as the section", () => {
-    expect(Object.values(section7).map((calls) => calls.length)).toEqual(Object.values(countOf));
+  test("the table has as many endpoints as the section", () => {
+    expect(Object.values(section7).map((rows) => rows.length)).toEqual(Object.values(countOf));
     const known = new Set(
       Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),
     );
-    for (const [call] of allCalls) expect(known).toContain(partsOf(call).shape);
+    for (const [call] of allRows) expect(known).toContain(partsOf(call).shape);
   });
 
   test.each(["", "/api"])(
-    "every call of section 7 answers at its address with the prefix '%s'",
+    "every endpoint of section 7 responds at its address with the prefix '%s'",
     async (prefix) => {
       const at = await world();
-      for (const [call, sends, reads, body, principal] of allCalls) {
+      for (const [call, sends, reads, body, user] of allRows) {
         const { method, path, isBearer, isMultipart } = partsOf(call);
         const payload = await body?.(at);
         expect([call, Object.keys(payload ?? {}).join(" ")]).toEqual([call, sends]);
-        const { token } = principal === "lea" ? await it.openSession(at.lea) : ada;
+        const { token } = user === "lea" ? await harness.openSession(at.lea) : ada;
         const form = isMultipart ? await photoForm() : null;
         const sent = form?.payload ?? payload;
-        const answer = await it.app.inject({
+        const response = await harness.app.inject({
           method: method as "GET",
           url: prefix + (await filled(path, at)),
           headers: {
@@ -303,27 +303,27 @@ describe.each(openers)("$name", (opener) => {
         const isMade =
           path === "/auth/register" ||
           (method === "POST" && path.startsWith("/admin/") && !path.includes("import"));
-        expect(answer.statusCode, `${call}: ${answer.body}`).toBe(isMade ? 201 : 200);
+        expect(response.statusCode, `${call}: ${response.body}`).toBe(isMade ? 201 : 200);
         if (reads === "file") {
-          expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
-          expect(answer.body.length).toBeGreaterThan(50);
+          expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
+          expect(response.body.length).toBeGreaterThan(50);
         } else
           for (const name of reads.split(" ").filter((one) => one !== ""))
-            expect(answer.json(), `${call} reads ${name}`).toHaveProperty(name);
+            expect(response.json(), `${call} reads ${name}`).toHaveProperty(name);
       }
     },
   );
 
-  test("every call that can be refused says why", async () => {
+  test("every refusal gives a reason", async () => {
     const at = await world();
-    for (const [call] of allCalls) {
+    for (const [call] of allRows) {
       const { method, path, isBearer, isAdmin } = partsOf(call);
       if (path.startsWith("/test")) continue;
       const url = `/api${(await filled(path, at)).replace(/reset-password\/.*/, "reset-password/none")}`;
       const refused = async (headers: Record<string, string>) => {
         const payload = method === "GET" ? {} : { payload: {} };
-        const answer = await it.app.inject({ method: method as "GET", url, headers, ...payload });
-        return [call, answer.statusCode, typeof answer.json().error, answer.json().error !== ""];
+        const response = await harness.app.inject({ method: method as "GET", url, headers, ...payload });
+        return [call, response.statusCode, typeof response.json().error, response.json().error !== ""];
       };
       const status = isBearer ? 401 : path === "/auth/refresh" ? expect.any(Number) : 400;
       expect(await refused({})).toEqual([call, status, "string", true]);
@@ -333,10 +333,10 @@ describe.each(openers)("$name", (opener) => {
   });
 
   async function world(): Promise<World> {
-    await it.store.write((tx) => tx.deleteFrom("course").execute());
-    const planted = await plantCourse(it.store, { lessons: { L: { C: ["E", "F"] }, M: { D: ["G"] } } });
+    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    const planted = await plantCourse(harness.store, { lessons: { L: { C: ["E", "F"] }, M: { D: ["G"] } } });
     let token: Promise<string> | null = null;
-    const lea = await it.register(`lea${++made}`);
+    const lea = await harness.register(`lea${++made}`);
     return {
       course: planted.courseId,
       lesson: planted.lesson("L"),
@@ -348,9 +348,11 @@ describe.each(openers)("$name", (opener) => {
   }
 
   async function mailedToken({ email }: Person): Promise<string> {
-    await it.client("forgotPassword", { body: { email } });
-    await it.deliverMail();
-    const mails = readdirSync(it.mailFolder).map((file) => readFileSync(join(it.mailFolder, file), "utf8"));
+    await harness.client("forgotPassword", { body: { email } });
+    await harness.deliverMail();
+    const mails = readdirSync(harness.mailFolder).map((file) =>
+      readFileSync(join(harness.mailFolder, file), "utf8"),
+    );
     const mail = mails.find((text) => text.includes(`To: ${email}`));
     return /token=([\w-]+)/.exec(mail ?? "")?.[1] ?? "no mail";
   }
@@ -364,7 +366,7 @@ describe.each(openers)("$name", (opener) => {
   }
 });
 
-const allCalls: readonly Call[] = Object.values(section7).flat();
+const allRows: readonly Row[] = Object.values(section7).flat();
 
 function partsOf(call: string) {
   const [, method = "", path = "", note = ""] = /^(\w+) (\S+)(?: \((.*)\))?$/.exec(call) ?? [];

@@ -27,9 +27,9 @@ import { createLog } from "../log.ts";
 import { type Environment, publicUrl, readSettings } from "../settings.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
 import type { Store } from "../store/store.ts";
-import type { Opener } from "./stores.ts";
+import { type Opener, sqliteOpener } from "./stores.ts";
 
-export { type Opener, openers } from "./stores.ts";
+export { type Opener, openers, sqliteOpener } from "./stores.ts";
 
 export type TestServer = {
   readonly app: FastifyInstance;
@@ -88,6 +88,16 @@ export type ServerOptions = {
   /** Called when there is new code; does nothing by default. */
   readonly codeChanged?: () => void;
 };
+
+/** Starts a server on SQLite with these settings, passes it on, and closes it in any case. */
+export async function withServer<T>(env: Environment, work: (harness: TestServer) => Promise<T>): Promise<T> {
+  const harness = await openServer(sqliteOpener, { env });
+  try {
+    return await work(harness);
+  } finally {
+    await harness.close();
+  }
+}
 
 export const testSecretKey = "a secret key for tests, 32 and more";
 

@@ -23,10 +23,10 @@ export type TestStore = {
 
 export type Opener = { readonly name: "sqlite" | "postgres"; open(log?: StoreLog): Promise<TestStore> };
 
-export const openers: readonly Opener[] = [
-  { name: "sqlite", open: freshSqlite },
-  { name: "postgres", open: freshPostgres },
-];
+/** For tests of what does not depend on the database. */
+export const sqliteOpener: Opener = { name: "sqlite", open: freshSqlite };
+
+export const openers: readonly Opener[] = [sqliteOpener, { name: "postgres", open: freshPostgres }];
 
 /** Opens a store, passes it on, and removes it in any case. */
 export async function withStore<T>(opener: Opener, work: (test: TestStore) => Promise<T>): Promise<T> {

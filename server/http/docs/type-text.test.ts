@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { typeText } from "./type-text.ts";
 
-test("an object is a line a field, with bounds behind it", () => {
+test("an object has a line for each field, followed by its bounds", () => {
   expect(
     typeText({
       type: "object",
@@ -25,7 +25,7 @@ test("an object is a line a field, with bounds behind it", () => {
   );
 });
 
-test("what lies inside is indented", () => {
+test("nested fields are indented", () => {
   expect(
     typeText({
       type: "object",

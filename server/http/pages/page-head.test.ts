@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openServer, openers, type TestServer } from "../../test/harness.ts";
+import { openServer, sqliteOpener, type TestServer } from "../../test/harness.ts";
 import { findPage, headOf, type Page } from "./page-head.ts";
 
-const sqlite = openers.find(({ name }) => name === "sqlite") as (typeof openers)[number];
 const html = { accept: "text/html" };
 
 const page: Page = {
@@ -15,7 +14,7 @@ const page: Page = {
 };
 const site = { publicUrl: "https://learn.example", socialLinks: [] };
 
-test("fixed paths win over those with names, a slash at the end makes no difference, and parts are whole", () => {
+test("fixed paths precede those with names, a slash at the end makes no difference, and segments match as a whole", () => {
   const pages = ["/", "/admin/courses/new", "/admin/courses/:courseId", "/*"].map((path) => ({
     ...page,
     path,
@@ -30,7 +29,7 @@ test("fixed paths win over those with names, a slash at the end makes no differe
   expect(found("no/such")).toBeNull();
 });
 
-test("a page for everybody has an address, its own words and the picture, all absolute", () => {
+test("a page for everyone has absolute addresses of itself and its picture, and its own texts", () => {
   expect(headOf(page, site).replace(/<script.*$/, "")).toBe(
     "<title>Login | Tabstop</title>" +
       '<meta name="description" content="Log in.">' +
@@ -48,7 +47,7 @@ test("a page for everybody has an address, its own words and the picture, all ab
   );
 });
 
-test("a page behind a gate is not indexed and names no address", () => {
+test("a page for logged-in users is not indexed and has no canonical address", () => {
   const head = headOf({ ...page, isIndexed: false }, site);
   expect(head).toContain('<meta name="robots" content="noindex">');
   expect(head).not.toMatch(/canonical|og:url/);
@@ -67,14 +66,14 @@ test("nothing breaks out of an attribute, an element or the structured data", ()
 });
 
 describe("pages as served", () => {
-  let it: TestServer;
+  let harness: TestServer;
   beforeAll(async () => {
-    it = await openServer(sqlite, {
+    harness = await openServer(sqliteOpener, {
       env: { PUBLIC_URL: "https://learn.example", SOCIAL_LINKS: "https://social.example/tabstop" },
     });
   });
-  afterAll(() => it.close());
-  const get = (url: string) => it.app.inject({ url, headers: html });
+  afterAll(() => harness.close());
+  const get = (url: string) => harness.app.inject({ url, headers: html });
 
   test.each([
     ["/", "Tabstop | Start", "https://learn.example/", undefined],
@@ -95,10 +94,10 @@ describe("pages as served", () => {
   });
 
   test("the API is not indexed", async () => {
-    expect((await it.app.inject({ url: "/api/test" })).headers["x-robots-tag"]).toBe("noindex");
+    expect((await harness.app.inject({ url: "/api/test" })).headers["x-robots-tag"]).toBe("noindex");
   });
 
-  test("robots.txt closes the API only, and names the sitemap by its whole address", async () => {
+  test("robots.txt forbids the API only, and has the absolute address of the sitemap", async () => {
     const { body, headers, statusCode } = await get("/robots.txt");
     expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     expect(body).toBe(
@@ -106,7 +105,7 @@ describe("pages as served", () => {
     );
   });
 
-  test("sitemap.xml holds the pages for everybody, and no others", async () => {
+  test("sitemap.xml has the pages for everyone, and no others", async () => {
     const { body, headers } = await get("/sitemap.xml");
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(body.match(/<loc>.*<\/loc>/g)).toEqual([
