@@ -1,5 +1,5 @@
-// The server under load, in another process than the clients so that its CPU time is not mixed with theirs: three apps on one
-// store.
+// The server under load, in another process than the clients so that its CPU time is not mixed with theirs: three apps
+// on one store.
 //
 // `product` is what `main.ts` serves. `hollow` is the same HTTP layer with the same access check and schemas, but its
 // handlers return constants: what remains without the work. `bare` is a route of Fastify and nothing else.

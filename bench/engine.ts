@@ -3,9 +3,9 @@
 //   npx tsx bench/engine.ts [--check] [--no-save]
 //
 // Every size is typed with the same number of keys (short examples again and again), with a wrong key every 20 and a
-// Backspace every 30, and keeps its log as the practice screen does. Rounds of all sizes are interleaved, so that a busy
-// machine slows all of them down; the table shows medians. The goal is generous: copying the text or the log would make a
-// key a thousand times as slow.
+// Backspace every 30, and keeps its log as the practice screen does. Rounds of all sizes are interleaved, so that a
+// busy machine slows all of them down; the table shows medians. The goal is generous: copying the text or the log would
+// make a key a thousand times as slow.
 
 import { parseArgs } from "node:util";
 import { firstCodePoints } from "@tabstop/engine/code-points";

@@ -23,7 +23,10 @@ export function times(value: number): string {
   return Number.isFinite(value) ? `${value.toFixed(2)} x` : "-";
 }
 
-/** Rows of cells under a head, with columns as wide as their widest cell; the first column left-aligned, the others right. */
+/**
+ * Rows of cells under a head, with columns as wide as their widest cell; the first column left-aligned, the others
+ * right.
+ */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? "").length)),

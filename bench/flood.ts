@@ -1,5 +1,5 @@
-// How slow the server gets for learners while the login is flooded: two hashes run at a time, 32 wait, and further log-ins
-// are refused (503), so that hashing never takes more than its share of the machine.
+// How slow the server gets for learners while the login is flooded: two hashes run at a time, 32 wait, and further
+// log-ins are refused (503), so that hashing never takes more than its share of the machine.
 //
 //   npx tsx bench/flood.ts [options]
 //
@@ -11,8 +11,8 @@
 //   --check           exit code 1 where a goal is missed by far
 //   --no-save         do not save the figures
 //
-// The goals: during the flood the saves' p99 is at most 1 s and none fails, and every log-in gets 401, 429 or 503. Throttles
-// are off, so that every log-in needs a hash. All on this machine, over loopback.
+// The goals: during the flood the saves' p99 is at most 1 s and none fails, and every log-in gets 401, 429 or 503.
+// Throttles are off, so that every log-in needs a hash. All on this machine, over loopback.
 
 import { parseArgs } from "node:util";
 import { onDatabases, type AuthoringServer } from "./authoring-server.ts";

@@ -1,5 +1,5 @@
-// How slow the server gets for learners while an admin imports a course of 2,000 examples in one request, exports it and
-// deletes it.
+// How slow the server gets for learners while an admin imports a course of 2,000 examples in one request, exports it
+// and deletes it.
 //
 //   npx tsx bench/import.ts [options]
 //
@@ -10,8 +10,8 @@
 //   --check           exit code 1 where a goal is missed by far
 //   --no-save         do not save the figures
 //
-// The goals: during it the readers' p99 is at most 50 ms and the writers' at most 150. All on this machine, over loopback;
-// the same clients are measured without an import, in the same run, before and after.
+// The goals: during it the readers' p99 is at most 50 ms and the writers' at most 150. All on this machine, over
+// loopback; the same clients are measured without an import, in the same run, before and after.
 
 import { parseArgs } from "node:util";
 import { printCourseCsv } from "@tabstop/course/csv/print-csv";

@@ -82,7 +82,9 @@ export async function typeByTheClock(session: CDPSession, text: string, everyMs:
   await Promise.all(pending);
 }
 
-/** Types the text, each key at least `apartMs` after the previous one was handled, so that no two keys share a frame. */
+/**
+ * Types the text, each key at least `apartMs` after the previous one was handled, so that no two keys share a frame.
+ */
 export async function typeApart(session: CDPSession, text: string, apartMs: number): Promise<void> {
   for (const character of text) {
     const due = performance.now() + apartMs;

@@ -4,8 +4,8 @@
 //
 //   --lengths 100,1000,5000,10000   characters of the product's examples (10,000 is the most that a course allows)
 //   --area 1000,20000               the same for the code area on a separate page; "" for none
-//   --rounds 2 --keys 100           rounds, and keys of each round; a round is one fresh page, or several where an example
-//                                   has fewer characters
+//   --rounds 2 --keys 100           rounds, and keys of each round; a round is one fresh page, or several where an
+//                                   example has fewer characters
 //   --interval 60                   ms between two keys, at least
 //   --throttle 1,4                  factors by which the main thread is slowed
 //   --glide yes                     the floor's caret glides

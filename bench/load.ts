@@ -1,4 +1,5 @@
-// A number of clients, each sending its next request as soon as it has a response, until a number of requests is reached.
+// A number of clients, each sending its next request as soon as it has a response, until a number of requests is
+// reached.
 
 import autocannon, { type LoadRequest } from "autocannon";
 

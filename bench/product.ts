@@ -1,5 +1,5 @@
-// The built product as an operator runs it, with a course of examples of the lengths to measure and a logged-in learner,
-// who registers with the form, so that the browser's storage is what the app writes.
+// The built product as an operator runs it, with a course of examples of the lengths to measure and a logged-in
+// learner, who registers with the form, so that the browser's storage is what the app writes.
 
 import type { Browser, Page } from "@playwright/test";
 import { type Client, createClient } from "@tabstop/contract/client";
@@ -46,7 +46,9 @@ async function typed(page: Page): Promise<Typed> {
   return { isDone: percent === 100, percent, errors };
 }
 
-/** Imports a lesson for each length and gives the ids of the lessons by length, once all examples have their colours. */
+/**
+ * Imports a lesson for each length and gives the ids of the lessons by length, once all examples have their colours.
+ */
 async function addLessons(
   url: string,
   admin: { readonly email: string; readonly password: string },

@@ -11,8 +11,9 @@
 //   --check              exit code 1 where a goal is missed by far
 //   --no-save            do not save the figures
 //
-// All on this machine, over loopback, with a limited number of requests. Routes take turns in every round. `hollow` is the
-// same route with its access check and schemas, but without its work: the write of a save, the queries of a leaderboard.
+// All on this machine, over loopback, with a limited number of requests. Routes take turns in every round. `hollow` is
+// the same route with its access check and schemas, but without its work: the write of a save, the queries of a
+// leaderboard.
 
 import { type ChildProcess, fork } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Checks the built-in courses without a language tool: they import without a warning and follow the content rules and the
-// plan, and every example has passed the tools of its language in its present form.
+// Checks the built-in courses without a language tool: they import without a warning and follow the content rules and
+// the plan, and every example has passed the tools of its language in its present form.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ test("checked.json lists only examples that exist", () => {
   expect(gone).toEqual([]);
 });
 
-// --- The tests above fail when they should --------------------------------------------------------------------------------
+// --- The tests above fail when they should
 
 const folders: string[] = [];
 afterEach(() => {

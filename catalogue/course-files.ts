@@ -1,6 +1,6 @@
 // Reads the built-in courses in this folder: NAME.md is a course file like that of any author, read by the same parser.
-// Its examples may need fixtures when they run: NAME.fixture.sql fills the tables of the SQL examples, and the files in the
-// folder NAME.fixture/ are copied beside every other example. Neither is part of the course that learners see.
+// Its examples may need fixtures when they run: NAME.fixture.sql fills the tables of the SQL examples, and the files in
+// the folder NAME.fixture/ are copied beside every other example. Neither is part of the course that learners see.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -1,6 +1,6 @@
-// The plan of the built-in courses: their lessons, their chapters and the number of examples of each chapter. The coverage
-// report compares the course files with it, and the lint reads from it which lesson is the last of a course. A course that
-// is not listed here is checked like any other, but not compared with a plan.
+// The plan of the built-in courses: their lessons, their chapters and the number of examples of each chapter. The
+// coverage report compares the course files with it, and the lint reads from it which lesson is the last of a course. A
+// course that is not listed here is checked like any other, but not compared with a plan.
 
 import type { Difficulty } from "@tabstop/course/course";
 

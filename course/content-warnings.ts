@@ -1,4 +1,5 @@
-// Warnings about a course as a whole, the same for both formats: something is still empty, or two siblings share a title.
+// Warnings about a course as a whole, the same for both formats: something is still empty, or two siblings share a
+// title.
 
 import { childKind, type Kind, parentKind } from "./course.ts";
 import { excerpt, type Remark, type WarningCode } from "./problems.ts";

@@ -4,8 +4,8 @@
 // There are no ids and no order numbers below the course: in a file, order is position.
 //
 // The value space is what a course can hold: `fields.ts` normalises and checks every text, and every write path (file,
-// form, API) goes through it. Nothing outside the value space is ever stored, so these laws hold for every course C that
-// exists, in both formats:
+// form, API) goes through it. Nothing outside the value space is ever stored, so these laws hold for every course C
+// that exists, in both formats:
 //
 //     parse(print(C)) = C                               without error and without a warning about the format
 //     print(parse(print(C))) = print(C)                 byte for byte
@@ -20,9 +20,9 @@
 // consequences of another fault. Both scanners are written by hand, line by line or character by character, and take
 // time linear in the text.
 //
-// Left out on purpose: comments, note columns and the layout of a file are not part of the course; ids, dates and drafts
-// belong to the server; what makes a good example (length, line width) is for the catalogue's lint. No clock, no I/O,
-// nothing of Node or of a browser.
+// Left out on purpose: comments, note columns and the layout of a file are not part of the course; ids, dates and
+// drafts belong to the server; what makes a good example (length, line width) is for the catalogue's lint. No clock, no
+// I/O, nothing of Node or of a browser.
 
 export type Course = {
   readonly title: string;

@@ -1,6 +1,6 @@
 // Decodes the bytes of a course file: UTF-8 with or without a byte order mark, UTF-16 by its mark or by its zero bytes
-// (the "Unicode Text" of spreadsheets). Anything else is refused with the line of the fault, because a guessed code page
-// would change what learners type without anyone noticing.
+// (the "Unicode Text" of spreadsheets). Anything else is refused with the line of the fault, because a guessed code
+// page would change what learners type without anyone noticing.
 
 import { isHighSurrogate, isLowSurrogate } from "@tabstop/engine/code-points";
 import { type Fault, type Problem, problemAt } from "./problems.ts";
@@ -43,8 +43,8 @@ function byteOrderByZeros(bytes: Uint8Array): "little" | "big" | null {
     else odd += 1;
   }
   if (even + odd === 0) return null;
-  // A few zero bytes in valid UTF-8 are stray NULs, which are reported as such. In text that is not UTF-8, few are enough:
-  // in another script only the line ends may be ASCII, and some letters have a zero byte on the other side.
+  // A few zero bytes in valid UTF-8 are stray NULs, which are reported as such. In text that is not UTF-8, few are
+  // enough: in another script only the line ends may be ASCII, and some letters have a zero byte on the other side.
   const broken = firstInvalidUtf8(bytes) !== null;
   const most = (zeros: number, others: number) =>
     broken ? zeros > others : zeros > bytes.length / 8 && zeros > 4 * others;
@@ -77,7 +77,9 @@ function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): Decodin
   return { ok: true, text: parts.join("") };
 }
 
-/** By the table of well-formed byte sequences in Unicode 16.0, section 3.9 (table 3-7). `cut`: the text ends inside it. */
+/**
+ * By the table of well-formed byte sequences in Unicode 16.0, section 3.9 (table 3-7). `cut`: the text ends inside it.
+ */
 function firstInvalidUtf8(bytes: Uint8Array): { at: number; cut: boolean } | null {
   for (let at = 0; at < bytes.length; ) {
     const lead = bytes[at] ?? 0;

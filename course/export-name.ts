@@ -24,7 +24,10 @@ const longestSlug = 60;
 /** Names that Windows reserves for devices, with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])$/;
 
-/** Letters and digits of any script in lower case, with their marks (vowel signs are marks); anything else becomes a hyphen. */
+/**
+ * Letters and digits of any script in lower case, with their marks (vowel signs are marks); anything else becomes a
+ * hyphen.
+ */
 function slugOf(title: string): string {
   const words =
     title

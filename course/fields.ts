@@ -1,7 +1,8 @@
 // The value space: what each field can hold. One function a field, which every write path (file, form, API) calls: it
 // normalises the value, checks it, and gives either the value to store or what is wrong with it.
 //
-// Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what they get back.
+// Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what they get
+// back.
 
 import { codePoints } from "@tabstop/engine/code-points";
 import {

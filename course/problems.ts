@@ -1,4 +1,5 @@
-// What can be wrong with a course or a file, and how it is reported: by code, place, what was found and what was expected.
+// What can be wrong with a course or a file, and how it is reported: by code, place, what was found and what was
+// expected.
 
 import { firstCodePoints } from "@tabstop/engine/code-points";
 

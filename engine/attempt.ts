@@ -1,9 +1,9 @@
 // The engine: what typing an example is. A pure fold, `attempt = reduce(attempt, keystroke)`.
 //
-// The model. An example is a sequence of steps. A step is one visible character: a grapheme, together with the invisible
-// characters beside it. The caret is before a step and moves over whole steps only; lengths and the cursor count code
-// points, offsets count UTF-16 units. A keystroke is compared with the step at the caret: it is the whole step, or a part
-// of it, or wrong.
+// The model. An example is a sequence of steps. A step is one visible character: a grapheme, together with the
+// invisible characters beside it. The caret is before a step and moves over whole steps only; lengths and the cursor
+// count code points, offsets count UTF-16 units. A keystroke is compared with the step at the caret: it is the whole
+// step, or a part of it, or wrong.
 //
 // Always true
 // - The typed text, `example.text.slice(0, attempt.offset)`, is a prefix of the example.
@@ -13,24 +13,26 @@
 // - After completion no keystroke changes anything.
 // - `reduce` returns the same object when a keystroke changed nothing. A log needs only the keystrokes that changed
 //   something, and `replay` of that log gives an equal attempt.
-// - A keystroke costs the same in an example of 100 and of 100,000 characters: its cost is linear in the step at the caret,
-//   and that of a deletion in what it deletes.
+// - A keystroke costs the same in an example of 100 and of 100,000 characters: its cost is linear in the step at the
+//   caret, and that of a deletion in what it deletes.
 //
 // Rules that the specification and the decisions leave open (more in fit.ts, example.ts and deletion.ts)
-// - Partial characters. Some keyboards send a letter and its accent as two keys, and in many scripts a visible character
-//   takes several keys, so `e` where é is expected is not yet wrong: it waits in `partial`, and the caret stays. The next
-//   key either completes the character (U+0301); or is the right character itself (é), then the part was an error and the
-//   character is accepted; or is wrong, which is an error, and the part stays. So é causes the same number of errors as if
-//   `e` had been refused at once, and the example may contain é in either form. Backspace removes the part.
-// - An input chunk is judged letter by letter, each with its marks. A tab in it is the Tab key and a newline the Enter key.
-//   Its first wrong character is one error, and the rest of the chunk is dropped.
-// - Invisible characters are not keys: a zero-width or control character in an input chunk is ignored, neither right nor
-//   wrong, and one in an example is typed together with its visible neighbour.
+// - Partial characters. Some keyboards send a letter and its accent as two keys, and in many scripts a visible
+//   character takes several keys, so `e` where é is expected is not yet wrong: it waits in `partial`, and the caret
+//   stays. The next key either completes the character (U+0301); or is the right character itself (é), then the part
+//   was an error and the character is accepted; or is wrong, which is an error, and the part stays. So é causes the
+//   same number of errors as if `e` had been refused at once, and the example may contain é in either form. Backspace
+//   removes the part.
+// - An input chunk is judged letter by letter, each with its marks. A tab in it is the Tab key and a newline the Enter
+//   key. Its first wrong character is one error, and the rest of the chunk is dropped.
+// - Invisible characters are not keys: a zero-width or control character in an input chunk is ignored, neither right
+//   nor wrong, and one in an example is typed together with its visible neighbour.
 // - Line delete, like word delete, stops at the start of the line.
 //
-// Left out: key names, repeats, compositions and focus (the capture of the web app), clocks (times come as numbers), columns
-// and rows on a screen, and the course that contains an example. Graphemes are those of the runtime's `Intl.Segmenter`: for
-// a script whose rules differ between Unicode versions, the replay of a Backspace may end at another step.
+// Left out: key names, repeats, compositions and focus (the capture of the web app), clocks (times come as numbers),
+// columns and rows on a screen, and the course that contains an example. Graphemes are those of the runtime's
+// `Intl.Segmenter`: for a script whose rules differ between Unicode versions, the replay of a Backspace may end at
+// another step.
 
 import { lineStartStep, wordStartStep } from "./deletion.ts";
 import {
@@ -47,8 +49,8 @@ import { isMissed, type Missed, noneMissed, withMissed } from "./missed.ts";
 /**
  * One act of the keyboard, independent of browser and layout. Plain JSON: a log is stored as an array of these.
  *
- * `text` is one input chunk and may hold several characters. `at` is in ms on a monotonic clock with any fixed zero; only
- * differences count. In a stored log the first judged keystroke is at 0 (`storedLog`).
+ * `text` is one input chunk and may hold several characters. `at` is in ms on a monotonic clock with any fixed zero;
+ * only differences count. In a stored log the first judged keystroke is at 0 (`storedLog`).
  */
 export type Keystroke =
   | { readonly kind: "text"; readonly text: string; readonly at: number }
@@ -140,7 +142,9 @@ export function replay(text: string, log: KeystrokeLog): Attempt {
   return log.reduce(reduce, newAttempt(prepare(text)));
 }
 
-/** The log as it is stored or sent: its times are shifted so that its first keystroke, which started the clock, is at 0. */
+/**
+ * The log as it is stored or sent: its times are shifted so that its first keystroke, which started the clock, is at 0.
+ */
 export function storedLog(log: KeystrokeLog): KeystrokeLog {
   const zero = log[0]?.at ?? 0;
   return log.map((keystroke) => ({ ...keystroke, at: keystroke.at - zero }));

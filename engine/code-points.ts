@@ -1,7 +1,9 @@
 // Counts and cuts text by code points, as limits, progress and columns count it. A leaf without imports, so that every
 // room may use it.
 
-/** The code points of `text` from one UTF-16 offset to another; half of a surrogate pair counts as one. Makes no array. */
+/**
+ * The code points of `text` from one UTF-16 offset to another; half of a surrogate pair counts as one. Makes no array.
+ */
 export function codePoints(text: string, from = 0, to = text.length): number {
   let count = to - from;
   for (let at = from; at < to - 1; at += 1) {

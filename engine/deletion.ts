@@ -1,6 +1,7 @@
-// How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three different
-// texts), so the app has its own rule: first the whitespace before the caret, then one run of word characters (letters,
-// digits, marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`, then `let a = foo`.
+// How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three
+// different texts), so the app has its own rule: first the whitespace before the caret, then one run of word characters
+// (letters, digits, marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`,
+// then `let a = foo`.
 
 import { type PreparedExample, lineStart, stepAtOffset, textOfStep } from "./example.ts";
 

@@ -1,9 +1,9 @@
 // An example prepared for typing: its text, its lines and its steps, indexed once.
 //
-// A step is one grapheme. Invisible characters (zero-width, bidirectional and other format characters, control characters)
-// are never a step, because no one could know when to type them: they belong to the visible character after them, at the
-// end of the text to the one before. An example without a visible character, such as the empty one, is one step that any
-// key completes.
+// A step is one grapheme. Invisible characters (zero-width, bidirectional and other format characters, control
+// characters) are never a step, because no one could know when to type them: they belong to the visible character after
+// them, at the end of the text to the one before. An example without a visible character, such as the empty one, is one
+// step that any key completes.
 
 import { codePoints, graphemeSegmenter } from "./code-points.ts";
 import { isUnseen } from "./fit.ts";

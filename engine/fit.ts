@@ -1,12 +1,12 @@
 // Whether a typed character matches the expected one.
 //
-// - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in the input, and marks may
-//   come in any order that Unicode calls equal.
+// - Canonical equivalence: é as one code point and e + U+0301 are the same, in the example and in the input, and marks
+//   may come in any order that Unicode calls equal.
 // - Invisible characters are ignored on both sides.
-// - The plain key is accepted for a sign that keyboards lack: a space for any other kind of space, `'` and `"` for curly
-//   quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
-// - A sign that a key gives instead of the plain one is accepted for it: a dead key's accent, and the no-break space that
-//   some layouts put on the space bar.
+// - The plain key is accepted for a sign that keyboards lack: a space for any other kind of space, `'` and `"` for
+//   curly quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
+// - A sign that a key gives instead of the plain one is accepted for it: a dead key's accent, and the no-break space
+//   that some layouts put on the space bar.
 // - Nothing else: a curly quote is wrong where a plain one is expected, and so is every full-width form.
 
 /** `part`: right so far, more keys have to follow. `unseen`: not a key, to be ignored. */
@@ -26,8 +26,8 @@ export function fitOf(expected: string, partial: string, character: string): Fit
 }
 
 /**
- * The characters of an input chunk in order, each a code point with the nonspacing marks after it, so that a letter with a
- * mark too many is wrong as a whole. Line ends become newlines.
+ * The characters of an input chunk in order, each a code point with the nonspacing marks after it, so that a letter
+ * with a mark too many is wrong as a whole. Line ends become newlines.
  */
 export function charactersOf(text: string): readonly string[] {
   if (text.length === 1) return [text === "\r" ? "\n" : text];

@@ -55,7 +55,10 @@ export function elapsedMs(attempt: Attempt, at: number): number {
   return Math.max(0, Math.floor(end - attempt.startedAt));
 }
 
-/** The time to store for a finished attempt: whole ms, kept between 1 ms and 24 h, so that no completion is refused for it. */
+/**
+ * The time to store for a finished attempt: whole ms, kept between 1 ms and 24 h, so that no completion is refused for
+ * it.
+ */
 export function resultMs(done: Extract<Attempt, { kind: "done" }>): number {
   return Math.min(Math.max(1, elapsedMs(done, done.endedAt)), longestResultMs);
 }
@@ -68,7 +71,10 @@ export function isClockFalsified(monotonicMs: number, deviceMs: number): boolean
   return Math.abs(deviceMs - monotonicMs) > clockToleranceMs;
 }
 
-/** mm:ss.cc: hundredths are rounded down, minutes go beyond 59. '--:--' for no time. RangeError for a negative number or NaN. */
+/**
+ * mm:ss.cc: hundredths are rounded down, minutes go beyond 59. '--:--' for no time. RangeError for a negative number or
+ * NaN.
+ */
 export function formatTime(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return "--:--";
   if (!Number.isFinite(ms) || ms < 0) throw new RangeError(`a time of ${ms} ms`);

@@ -1,5 +1,5 @@
-// The missed steps of an attempt: an immutable set of step numbers. Adding one copies a path and not the set: it is a tree
-// with 32 branches a node, whose leaves are 32 bits each. For an example of 100,000 steps it is four levels deep.
+// The missed steps of an attempt: an immutable set of step numbers. Adding one copies a path and not the set: it is a
+// tree with 32 branches a node, whose leaves are 32 bits each. For an example of 100,000 steps it is four levels deep.
 
 /** The bits of a leaf, or the branches of a node; 0 is the empty set. */
 export type Missed = number | readonly Missed[];

@@ -3,8 +3,8 @@
 // character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing but "this
 // character or an error"; ASCII only, no wrapping, no Backspace, no resize.
 //
-// Thirty lines around the caret are in the page. Ink is drawn over pencil and clipped at the caret; caret and needle move
-// by one transform; the layout is never read.
+// Thirty lines around the caret are in the page. Ink is drawn over pencil and clipped at the caret; caret and needle
+// move by one transform; the layout is never read.
 //
 //   ?glide=yes       the caret glides for 70 ms; the practice screen has no glide because of its cost
 //   ?capture=value   reads the text from the field, as input methods require, instead of preventing it at beforeinput

@@ -1,5 +1,5 @@
-// The product's code area on a page of its own: for examples longer than a course may contain, and to separate the cost of
-// a key in the code area from that of the screen around it.
+// The product's code area on a page of its own: for examples longer than a course may contain, and to separate the cost
+// of a key in the code area from that of the screen around it.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import { prepare } from "@tabstop/engine/example";

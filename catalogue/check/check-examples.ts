@@ -19,7 +19,10 @@ export type Checks = {
   }[];
 };
 
-/** Tools that the examples need and that are missing. Then nothing is checked, because half a check looks like a whole one. */
+/**
+ * Tools that the examples need and that are missing. Then nothing is checked, because half a check looks like a whole
+ * one.
+ */
 export type MissingTools = { readonly missing: readonly Tool[] };
 
 export async function checkExamples(examples: readonly CatalogueExample[]): Promise<Checks | MissingTools> {

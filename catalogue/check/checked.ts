@@ -1,6 +1,7 @@
-// Reads and writes catalogue/checked.json: the examples that passed the tools of their language, so that `npm test` does not
-// need those tools. An example is identified by a hash over all that decides its verdict: with another code, fixture or rule
-// it counts as unchecked. Its place in the course is only there for readers: moving or renaming it needs no new check.
+// Reads and writes catalogue/checked.json: the examples that passed the tools of their language, so that `npm test`
+// does not need those tools. An example is identified by a hash over all that decides its verdict: with another code,
+// fixture or rule it counts as unchecked. Its place in the course is only there for readers: moving or renaming it
+// needs no new check.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

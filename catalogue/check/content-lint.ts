@@ -1,6 +1,6 @@
-// The content rules of the catalogue: an example can be typed on any keyboard, in a few minutes, and its words and behaviour
-// are harmless. Pure: it reads text and needs no language tool, so `npm test` runs it too. The tools of the languages judge
-// whether code is right, idiomatic and well formatted.
+// The content rules of the catalogue: an example can be typed on any keyboard, in a few minutes, and its words and
+// behaviour are harmless. Pure: it reads text and needs no language tool, so `npm test` runs it too. The tools of the
+// languages judge whether code is right, idiomatic and well formatted.
 
 import { codePointName, codePoints } from "@tabstop/engine/code-points";
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
@@ -85,7 +85,7 @@ export function lintExample(
 
 type Finding = readonly [rule: string, message: string];
 
-// --- What can be typed ------------------------------------------------------------------------------------------------
+// --- What can be typed
 
 function characterFaults({ code, language }: CatalogueExample): Finding[] {
   const found: Finding[] = [];
@@ -133,8 +133,8 @@ function lineFaults({ code, language }: CatalogueExample): Finding[] {
 }
 
 /**
- * PEP 8 and black demand two blank lines around a definition at the top level of Python, the only exception to "at most one
- * blank line".
+ * PEP 8 and black demand two blank lines around a definition at the top level of Python, the only exception to "at most
+ * one blank line".
  */
 function isPythonGap(code: string, at: number): boolean {
   const before = code.slice(0, at).split("\n").at(-1) ?? "";
@@ -177,7 +177,7 @@ function partOf(
   return example.lessonIndex >= lessons - 1 ? "last" : "middle";
 }
 
-// --- What is worth typing ---------------------------------------------------------------------------------------------
+// --- What is worth typing
 
 const switchOffs =
   /eslint-disable|oxlint-disable|prettier-ignore|stylelint-disable|\[html-validate-|shellcheck disable|\bnoqa\b|fmt: ?(?:off|skip)|@ts-(?:ignore|nocheck)|type: ?ignore/;
@@ -243,7 +243,7 @@ function behaviourFaults({ code, language }: CatalogueExample): Finding[] {
   return [["behaviour", `"${word}" gives another result each time, or accesses something outside`]];
 }
 
-// --- SQL, which has no usual formatter --------------------------------------------------------------------------------
+// --- SQL, which has no usual formatter
 
 const sqlKeywords = new Set(
   `ADD ALL ALTER AND AS ASC BEGIN BETWEEN BY CASCADE CASE CAST CHECK COLUMN COMMIT CONFLICT CONSTRAINT CREATE CROSS DEFAULT
@@ -276,7 +276,7 @@ function sqlFaults({ code, language }: CatalogueExample): Finding[] {
   return found;
 }
 
-// --- The words around the code ----------------------------------------------------------------------------------------
+// --- The words around the code
 
 function descriptionFaults(description: string): Finding[] {
   if (description === "") return [["description", "is missing"]];

@@ -1,4 +1,5 @@
-// Counts what the learners of a course type: examples compared with the plan, their lengths, and how often each symbol occurs.
+// Counts what the learners of a course type: examples compared with the plan, their lengths, and how often each symbol
+// occurs.
 
 import type { CourseFile } from "../course-files.ts";
 import { plannedCourse } from "../plan.ts";

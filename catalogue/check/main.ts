@@ -1,6 +1,8 @@
-// npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs]
 // Checks the built-in courses: that they import without a warning, that they follow the content rules and the plan, and
-// that every example passes the tools of its language. Prints a report, writes checked.json, and exits with 1 on any fault.
+// that every example passes the tools of its language. Prints a report, writes checked.json, and exits with 1 on any
+// fault.
+//
+//   npm run catalogue [-- NAME.md …] [-- --changed] [-- --constructs]
 
 import { basename } from "node:path";
 import { type CourseFile, type CatalogueExample, courseFileNames, readCourse } from "../course-files.ts";
@@ -122,7 +124,10 @@ function printFrames(checked: Checked, isChosen: (name: string) => boolean): voi
   }
 }
 
-/** The examples that are known to pass: of the chosen files those that passed now or are unchanged, of the others as before. */
+/**
+ * The examples that are known to pass: of the chosen files those that passed now or are unchanged, of the others as
+ * before.
+ */
 function nextChecked(
   before: Checked,
   chosen: readonly CourseFile[],

@@ -47,7 +47,10 @@ export function shape(code: string, language: string): readonly string[] {
   return tokens.map((token) => (/^\d/.test(token) ? "0" : (own.get(token) ?? token)));
 }
 
-/** Twice the number of shared pairs of neighbours divided by that of all pairs: 1 for equal sequences, 0 for disjoint ones. */
+/**
+ * Twice the number of shared pairs of neighbours divided by that of all pairs: 1 for equal sequences, 0 for disjoint
+ * ones.
+ */
 export function likeness(left: readonly string[], right: readonly string[]): number {
   if (Math.min(left.length, right.length) < fewestTokens) return left.join(" ") === right.join(" ") ? 1 : 0;
   const pairs = new Map<string, number>();

@@ -1,6 +1,6 @@
-// Splits code into code, text (the inside of quotes) and comments, as far as the lint needs it: to count comments, to find
-// words in code only, to blank out literals. It is not a parser: a nested template or a here document counts as code, and
-// the tools of the language judge the rest.
+// Splits code into code, text (the inside of quotes) and comments, as far as the lint needs it: to count comments, to
+// find words in code only, to blank out literals. It is not a parser: a nested template or a here document counts as
+// code, and the tools of the language judge the rest.
 
 export type Piece = {
   readonly kind: "code" | "text" | "comment";

@@ -1,7 +1,7 @@
-// Checks that a course uses its constructs again: for each example the constructs that it introduces, and the number of later
-// examples with each of them. Learners do not learn what they type once, so fewer than two later examples are a fault. An
-// example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure, so `npm test`
-// runs it as well.
+// Checks that a course uses its constructs again: for each example the constructs that it introduces, and the number of
+// later examples with each of them. Learners do not learn what they type once, so fewer than two later examples are a
+// fault. An example that introduces many constructs at once does not build on earlier ones, which is a fault too. Pure,
+// so `npm test` runs it as well.
 
 import type { CourseFile, CatalogueExample } from "../course-files.ts";
 import { type PlannedCourse, plannedCourse } from "../plan.ts";
@@ -12,8 +12,8 @@ const fewestReturns = 2;
 /** For constructs that the last lesson introduces, after which few examples are left. */
 const fewestReturnsOfLastLesson = 1;
 /**
- * The most constructs that an example may introduce after the first chapter, in which everything is new. One idea is often
- * several constructs: a first table in HTML needs eight elements, none of which makes sense without the others.
+ * The most constructs that an example may introduce after the first chapter, in which everything is new. One idea is
+ * often several constructs: a first table in HTML needs eight elements, none of which makes sense without the others.
  */
 export const mostNew = 9;
 
@@ -45,8 +45,8 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
 }
 
 /**
- * Of one course, whose learners already know some constructs. A course that is not complete has no faults yet, because its
- * next lesson may use a construct again.
+ * Of one course, whose learners already know some constructs. A course that is not complete has no faults yet, because
+ * its next lesson may use a construct again.
  */
 export function recurrenceOf(
   file: CourseFile,

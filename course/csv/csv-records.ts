@@ -1,5 +1,5 @@
-// Cuts CSV text (LF line ends) into rows and cells, by RFC 4180 with any delimiter. A cell that starts with `"` is quoted
-// up to the next single `"`; a `"` inside a cell that does not start with one is literal.
+// Cuts CSV text (LF line ends) into rows and cells, by RFC 4180 with any delimiter. A cell that starts with `"` is
+// quoted up to the next single `"`; a `"` inside a cell that does not start with one is literal.
 
 import { excerpt, type Fault } from "../problems.ts";
 

@@ -1,5 +1,5 @@
-// Opens a sheet: finds the delimiter and the header of CSV text. `sheet-reader.ts` knows what the cells mean. The rows are
-// cut from the text each time they are read and never kept, so that a hostile file cannot fill the memory.
+// Opens a sheet: finds the delimiter and the header of CSV text. `sheet-reader.ts` knows what the cells mean. The rows
+// are cut from the text each time they are read and never kept, so that a hostile file cannot fill the memory.
 
 import { type Column, columnNames, findColumn, isNote, normaliseName } from "./csv-columns.ts";
 import { type CsvRow, csvRows } from "./csv-records.ts";

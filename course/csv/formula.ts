@@ -1,5 +1,6 @@
-// Protects cells from spreadsheets: they run a cell that looks like a formula, and convert one that looks like a number,
-// date, time or truth value (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it prevents both.
+// Protects cells from spreadsheets: they run a cell that looks like a formula, and convert one that looks like a
+// number, date, time or truth value (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it
+// prevents both.
 //
 // The writer lists the cells with an added `'` in the row's `escaped` cell, and the reader removes one `'` from listed
 // cells only, because code may start with `'` itself (`'-'.join(x)`). An unneeded `'` only looks odd, so the rule for

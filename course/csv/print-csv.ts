@@ -6,8 +6,8 @@ import { disarm } from "./formula.ts";
 
 /**
  * The CSV of a course, always the same text for the same course: a byte order mark (spreadsheets need it to recognise
- * UTF-8), commas, CRLF after each row, quotes around every cell that is not empty. Titles are in every row, descriptions
- * only in the first.
+ * UTF-8), commas, CRLF after each row, quotes around every cell that is not empty. Titles are in every row,
+ * descriptions only in the first.
  */
 export function printCourseCsv(course: Course): string {
   const rows = [columnNames.join(",")];

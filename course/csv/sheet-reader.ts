@@ -1,5 +1,5 @@
-// Reads the rows of a sheet into lessons: one row an example. Rows belong to the same lesson or chapter if they have the
-// same number or, in a sheet without numbers, the same title.
+// Reads the rows of a sheet into lessons: one row an example. Rows belong to the same lesson or chapter if they have
+// the same number or, in a sheet without numbers, the same title.
 
 import { normaliseLineEnds } from "../characters.ts";
 import { emptyContent, emptyCourse, titleDuplicate } from "../content-warnings.ts";

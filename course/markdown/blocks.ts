@@ -1,5 +1,5 @@
-// What takes several lines of a Markdown file: the front matter, a code block, a comment. Each function moves the reader
-// to the last line of what it read.
+// What takes several lines of a Markdown file: the front matter, a code block, a comment. Each function moves the
+// reader to the last line of what it read.
 
 import type { LineReader } from "../line-reader.ts";
 import { type Fence, onlyBlanks, runLength } from "./marker.ts";

@@ -1,5 +1,5 @@
-// Reads the block between two `---` lines at the top of a course file: YAML with the failsafe schema, so that every value
-// is the text as written (`no`, `1e3` and `2024-01-01` too), and of YAML only one flat map of texts.
+// Reads the block between two `---` lines at the top of a course file: YAML with the failsafe schema, so that every
+// value is the text as written (`no`, `1e3` and `2024-01-01` too), and of YAML only one flat map of texts.
 
 import { CST, type Document, isMap, isScalar, Lexer, LineCounter, type Pair, parseDocument } from "yaml";
 import { type Difficulty, formatName } from "../course.ts";

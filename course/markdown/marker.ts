@@ -2,8 +2,8 @@
 //
 // A marker line is up to three spaces, any number of backslashes, then `#` to `###`, a fence of three or more backticks
 // or tildes, `<!--`, or a rule of dashes or equals signs alone. With a backslash it is text. The writer puts one
-// backslash before a description line that is a marker line, and the reader removes one: since any number of backslashes
-// makes a marker line, the two undo each other for every text.
+// backslash before a description line that is a marker line, and the reader removes one: since any number of
+// backslashes makes a marker line, the two undo each other for every text.
 
 export type Marker = {
   readonly indent: number;

@@ -3,7 +3,10 @@
 import { type Course, formatName, type Lesson } from "../course.ts";
 import { escapeLine } from "./marker.ts";
 
-/** The Markdown of a course, always the same text for the same course: LF line ends, also at the end, no byte order mark. */
+/**
+ * The Markdown of a course, always the same text for the same course: LF line ends, also at the end, no byte order
+ * mark.
+ */
 export function printCourse(course: Course): string {
   const fields = [
     "---",

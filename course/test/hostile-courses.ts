@@ -1,5 +1,5 @@
-// For tests: random courses of the value space, made of pieces that break file formats, for the round trips of every room
-// that stores or sends courses. `fast-check` is a development dependency.
+// For tests: random courses of the value space, made of pieces that break file formats, for the round trips of every
+// room that stores or sends courses. `fast-check` is a development dependency.
 
 import fc from "fast-check";
 import type { Chapter, Course, Example, Lesson } from "../course.ts";

@@ -3,12 +3,12 @@
 // that fixes it.
 //
 // It is stricter than `readCode` on purpose: wherever that one has a fault or a remark about characters, whitespace or
-// the width of a line, there is a finding here in the same line. But a finding never stops a save, because an example may
-// be about just such a character.
+// the width of a line, there is a finding here in the same line. But a finding never stops a save, because an example
+// may be about just such a character.
 //
 // The author chooses the repairs. A repair changes the places of its findings and nothing else. It may create another
-// finding (a no-break space at a line's end becomes a space at a line's end), so `repair` repeats until none of the chosen
-// findings is left; repairing again then changes nothing.
+// finding (a no-break space at a line's end becomes a space at a line's end), so `repair` repeats until none of the
+// chosen findings is left; repairing again then changes nothing.
 //
 // Lines and columns count from 1, columns in code points. No clock, no I/O.
 
@@ -76,7 +76,10 @@ export function measureCode(code: string): { readonly lines: number; readonly lo
   };
 }
 
-/** Of two edits that overlap, only the one that reaches further is made; the next pass makes the other if it is still due. */
+/**
+ * Of two edits that overlap, only the one that reaches further is made; the next pass makes the other if it is still
+ * due.
+ */
 function applyEdits(code: string, edits: readonly Edit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const pieces: string[] = [];

@@ -1,5 +1,5 @@
-// Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example do not
-// count. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
+// Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example
+// do not count. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
 
 import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
 

@@ -1,7 +1,8 @@
-// The constructs of a language that an example contains: keywords, operators, pairs, functions and methods of the standard
-// library, words of SQL, commands, options and expansions of Bash, elements and attributes of HTML, properties, values and
-// selectors of CSS; never names that the author chose. The rules in this folder, a file for each language, read them from
-// the tokens. Nothing is parsed, so a rule may miss a construct in an unusual place, but it reads every example alike.
+// The constructs of a language that an example contains: keywords, operators, pairs, functions and methods of the
+// standard library, words of SQL, commands, options and expansions of Bash, elements and attributes of HTML,
+// properties, values and selectors of CSS; never names that the author chose. The rules in this folder, a file for each
+// language, read them from the tokens. Nothing is parsed, so a rule may miss a construct in an unusual place, but it
+// reads every example alike.
 
 export type Construct = {
   /** As the report shows it: `for...of`, `.slice()`, `grep -n`, `${x%y}`. */
@@ -28,9 +29,9 @@ export function wordSet(text: string): ReadonlySet<string> {
 }
 
 /**
- * Finds the operators and pairs of a code without its texts and comments, the longest first. A pair is named after its opening
- * sign. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a learner who
- * knows `+=` and `*` can type `*=`.
+ * Finds the operators and pairs of a code without its texts and comments, the longest first. A pair is named after its
+ * opening sign. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a
+ * learner who knows `+=` and `*` can type `*=`.
  */
 export function findSigns(code: string, operators: readonly string[], found: Found): void {
   const longestFirst = operators.toSorted((a, b) => b.length - a.length);

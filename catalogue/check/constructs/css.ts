@@ -1,5 +1,5 @@
-// CSS: selectors, properties, values with their units and functions, at-rules with their conditions. Names of classes, custom
-// properties, grid areas and animations are the author's; elements and attributes count as those of HTML.
+// CSS: selectors, properties, values with their units and functions, at-rules with their conditions. Names of classes,
+// custom properties, grid areas and animations are the author's; elements and attributes count as those of HTML.
 
 import { type Found, findEscapes } from "./construct.ts";
 

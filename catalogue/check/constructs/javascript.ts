@@ -67,8 +67,8 @@ const operators = [
   ...["(", "[", "{"],
 ];
 
-// The methods of arrays, strings, numbers, maps and promises, taken from the running engine. Names that every function or
-// object has (`name`, `constructor`) do not count.
+// The methods of arrays, strings, numbers, maps and promises, taken from the running engine. Names that every function
+// or object has (`name`, `constructor`) do not count.
 const library: ReadonlySet<string> = new Set(
   [Array, String, Number, RegExp, Map, Set, Promise, Error, Function, URL, URLSearchParams, Object]
     .flatMap((type) => Object.getOwnPropertyNames(type.prototype))

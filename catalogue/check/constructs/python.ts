@@ -1,5 +1,5 @@
-// Python. A method belongs to the language unless the example defines one of that name, and so does a keyword argument unless
-// the example defines the function that gets it.
+// Python. A method belongs to the language unless the example defines one of that name, and so does a keyword argument
+// unless the example defines the function that gets it.
 
 import { pieces } from "../pieces.ts";
 import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";

@@ -1,4 +1,5 @@
-// Checks Bash: syntax, shellcheck with its rules of style, shfmt, then two runs under `set -euo pipefail` in an empty folder.
+// Checks Bash: syntax, shellcheck with its rules of style, shfmt, then two runs under `set -euo pipefail` in an empty
+// folder.
 
 import { type FaultsOf, formatFaults } from "./formatter-diff.ts";
 import {

@@ -21,8 +21,8 @@ export const json: Language = {
 };
 
 /**
- * Each line is a pattern. The description has in double quotes the strings that the patterns match, and after the word "not"
- * those that they do not match: `Matches "10:45" and "9:05", but not "25:00".`
+ * Each line is a pattern. The description has in double quotes the strings that the patterns match, and after the word
+ * "not" those that they do not match: `Matches "10:45" and "9:05", but not "25:00".`
  */
 export const regex: Language = {
   name: "regex",
@@ -77,7 +77,9 @@ function regexFaults({ code, description }: Pick<CatalogueExample, "code" | "des
   ];
 }
 
-/** The strings that a description names; after "not" or "never", up to the end of the sentence, those that do not match. */
+/**
+ * The strings that a description names; after "not" or "never", up to the end of the sentence, those that do not match.
+ */
 function namedStrings(description: string): { matching: string[]; others: string[] } {
   const matching: string[] = [];
   const others: string[] = [];

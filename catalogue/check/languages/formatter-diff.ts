@@ -5,7 +5,10 @@ import { type Outcome, complaint } from "./process.ts";
 
 export type FaultsOf = (one: ExampleFile) => readonly string[];
 
-/** For a formatter that prints diffs to stdout, names unreadable files on stderr, and exits with 0 if there is no difference. */
+/**
+ * For a formatter that prints diffs to stdout, names unreadable files on stderr, and exits with 0 if there is no
+ * difference.
+ */
 export function formatFaults(tool: string, outcome: Outcome, exampleFiles: readonly ExampleFile[]): FaultsOf {
   if (outcome.code === 0) return () => [];
   const diffs = new Map(

@@ -1,5 +1,5 @@
-// What the check knows about a language: the tools it needs, the rules that a passed example satisfies, and how a batch of
-// examples is judged. To add a language, write one value of this type and enter it in languages.ts.
+// What the check knows about a language: the tools it needs, the rules that a passed example satisfies, and how a batch
+// of examples is judged. To add a language, write one value of this type and enter it in languages.ts.
 
 import { cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,8 +11,8 @@ export type Language = {
   readonly name: string;
   readonly tools: readonly Tool[];
   /**
-   * The commands and options of the check. They are part of each example's hash, so that changing one makes every example
-   * of the language unchecked. They must be the values that the check uses.
+   * The commands and options of the check. They are part of each example's hash, so that changing one makes every
+   * example of the language unchecked. They must be the values that the check uses.
    */
   readonly rules: readonly string[];
   /** Anything else of the example, besides code and fixture, that decides the verdict; it is part of the hash too. */
@@ -64,8 +64,8 @@ export async function writeExamples(
 }
 
 /**
- * Runs an example twice, each time in a new folder with only the course's fixture files: it must exit with code 0, write
- * nothing to stderr, and print the same both times although time zone, hash seed and folder differ.
+ * Runs an example twice, each time in a new folder with only the course's fixture files: it must exit with code 0,
+ * write nothing to stderr, and print the same both times although time zone, hash seed and folder differ.
  */
 export async function runTwice(
   exampleFile: ExampleFile,

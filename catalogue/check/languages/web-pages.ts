@@ -12,7 +12,9 @@ const htmlRules: ConfigData = {
   rules: { "require-sri": ["error", { target: "crossorigin" }] },
 };
 
-/** A piece of a page is judged inside these frames, a whole document as it is. The first frame without a fault counts. */
+/**
+ * A piece of a page is judged inside these frames, a whole document as it is. The first frame without a fault counts.
+ */
 const frames: readonly { readonly name: string; readonly before: string; readonly after: string }[] = [
   {
     name: "head",

@@ -1,6 +1,7 @@
-// tsx catalogue/check/test/self-test.ts
-// Tests the check: plants faults in every language and expects each to be found by the right step, and expects sound examples
-// to pass, with and without a fixture. It needs the language tools, so `npm test` does not run it.
+// Tests the check: plants faults in every language and expects each to be found by the right step, and expects sound
+// examples to pass, with and without a fixture. It needs the language tools, so `npm test` does not run it.
+//
+//   tsx catalogue/check/test/self-test.ts
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
