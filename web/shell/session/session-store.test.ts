@@ -1,6 +1,7 @@
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { createSession, type SessionStore, userKey, type World } from "./session-store.ts";
+import { createSession, userKey } from "./session-store.ts";
+import type { SessionStore, World } from "./session-types.ts";
 import { numberClock, settled } from "../test/clock.ts";
 
 const minute = 60_000;

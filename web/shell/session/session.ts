@@ -6,7 +6,8 @@ import { apiBase } from "../data/api-base.ts";
 import { forget, recall, remember } from "../browser/device.ts";
 import { exclusively } from "../browser/exclusive-lock.ts";
 import { checkIntervalMs, type SessionUser } from "./session-record.ts";
-import { createSession, type SessionState, userKey } from "./session-store.ts";
+import { createSession, userKey } from "./session-store.ts";
+import type { SessionState } from "./session-types.ts";
 
 export type { SessionState, SessionUser };
 
