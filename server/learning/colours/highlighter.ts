@@ -41,6 +41,7 @@ export type Highlighter = {
 
 export type Colours = (code: string, language: string) => Promise<Tokens | null>;
 
+type HighlightThread = ReturnType<typeof openJobThread<HighlightJob, HighlightResult>>;
 type Log = { warn(fields: object, message: string): void };
 
 export type HighlighterOptions = {
@@ -81,7 +82,7 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       return;
     }
     if (retry !== null) clearTimeout(retry);
-    filling = fill()
+    filling = fillCache({ store, thread, log, isClosed: () => closed })
       .catch((error: unknown) => {
         if (closed) return;
         // The database is unreachable, or no thread can be started. Nothing is lost: colours can wait.
@@ -97,55 +98,14 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
       });
   }
 
-  async function fill(): Promise<void> {
-    const done = new Set<string>();
-    for (;;) {
-      const batch = await store.read((db) => missingHighlights(db, engineVersion, batchSize));
-      const open = batch.filter(({ code_hash, language }) => !done.has(`${code_hash} ${language}`));
-      if (batch.length > 0 && open.length === 0)
-        throw new RangeError(`${batch.length} texts still have no colours after theirs were saved`);
-      if (batch.length === 0) {
-        // New colours often mean that older code was replaced, whose colours are still stored.
-        if (done.size > 0) await store.write(sweepHighlights);
-        return;
-      }
-      for (let at = 0; at < open.length; at += savedAtOnce) {
-        const highlights: Highlight[] = [];
-        for (const { code_hash, language, code_content } of open.slice(at, at + savedAtOnce)) {
-          if (closed) return;
-          highlights.push({
-            ...{ code_hash, language, engine_version: engineVersion },
-            runs: await coloursToStore(code_content, language, code_hash),
-          });
-          done.add(`${code_hash} ${language}`);
-        }
-        await store.write(async (tx) => {
-          for (const highlight of highlights) await saveHighlight(tx, highlight);
-        });
-      }
-    }
-  }
-
   async function coloursNow(code: string, language: string): Promise<Tokens | null> {
     if (!hasGrammar(language)) return null;
     if (live >= maxLive) throw unavailable();
     live += 1;
     const outcome = await thread.run({ code, language }, liveLimits);
     live -= 1;
-    if (outcome.ok) return outcome.value;
-    if (outcome.why === "undone") throw unavailable();
-    return null;
-  }
-
-  async function coloursToStore(code: string, language: string, codeHash: string): Promise<Tokens | null> {
-    if (!hasGrammar(language)) return null;
-    let outcome = await thread.run({ code, language });
-    // Again in a fresh thread: earlier texts may have used up the memory, or other processes the time.
-    if (!outcome.ok && outcome.why !== "undone") outcome = await thread.run({ code, language });
-    if (outcome.ok) return outcome.value;
-    if (outcome.why === "undone") throw new Error(`The thread for colours failed: ${outcome.message}`);
-    log.warn({ codeHash, language, why: outcome.why, reason: outcome.message }, "code stays without colours");
-    return null;
+    if (!outcome.ok && outcome.why === "undone") throw unavailable();
+    return outcome.ok ? outcome.value : null;
   }
 
   return {
@@ -156,11 +116,64 @@ export function openHighlighter({ store, log, limitMs = usualLimitMs }: Highligh
     },
     async close() {
       closed = true;
-      if (retry !== null) clearTimeout(retry);
+      clearTimeout(retry ?? undefined);
       await thread.close();
       await filling;
     },
   };
+}
+
+type Filling = {
+  readonly store: Store;
+  readonly thread: HighlightThread;
+  readonly log: Log;
+  readonly isClosed: () => boolean;
+};
+
+/** Computes missing colours until there are none, or the highlighter is closed. */
+async function fillCache({ store, thread, log, isClosed }: Filling): Promise<void> {
+  const done = new Set<string>();
+  for (;;) {
+    const batch = await store.read((db) => missingHighlights(db, engineVersion, batchSize));
+    const open = batch.filter(({ code_hash, language }) => !done.has(`${code_hash} ${language}`));
+    if (batch.length > 0 && open.length === 0)
+      throw new RangeError(`${batch.length} texts still have no colours after theirs were saved`);
+    if (batch.length === 0) {
+      // New colours often mean that older code was replaced, whose colours are still stored.
+      if (done.size > 0) await store.write(sweepHighlights);
+      return;
+    }
+    for (let at = 0; at < open.length; at += savedAtOnce) {
+      const highlights: Highlight[] = [];
+      for (const { code_hash, language, code_content } of open.slice(at, at + savedAtOnce)) {
+        if (isClosed()) return;
+        highlights.push({
+          ...{ code_hash, language, engine_version: engineVersion },
+          runs: await coloursToStore({ thread, log }, code_content, language, code_hash),
+        });
+        done.add(`${code_hash} ${language}`);
+      }
+      await store.write(async (tx) => {
+        for (const highlight of highlights) await saveHighlight(tx, highlight);
+      });
+    }
+  }
+}
+
+async function coloursToStore(
+  { thread, log }: Pick<Filling, "thread" | "log">,
+  code: string,
+  language: string,
+  codeHash: string,
+): Promise<Tokens | null> {
+  if (!hasGrammar(language)) return null;
+  let outcome = await thread.run({ code, language });
+  // Again in a fresh thread: earlier texts may have used up the memory, or other processes the time.
+  if (!outcome.ok && outcome.why !== "undone") outcome = await thread.run({ code, language });
+  if (outcome.ok) return outcome.value;
+  if (outcome.why === "undone") throw new Error(`The thread for colours failed: ${outcome.message}`);
+  log.warn({ codeHash, language, why: outcome.why, reason: outcome.message }, "code stays without colours");
+  return null;
 }
 
 function unavailable(): DomainError {

@@ -20,7 +20,7 @@ import { shareUnchanged } from "./share-unchanged.ts";
 type State = {
   readonly data: unknown;
   readonly error: Error | null;
-  readonly updatedAt: number;
+  readonly dataUpdatedAt: number;
   readonly updateCount: number;
   readonly isInvalid: boolean;
   readonly isFetching: boolean;
@@ -42,7 +42,7 @@ type Entry = {
 const emptyState: State = {
   data: undefined,
   error: null,
-  updatedAt: 0,
+  dataUpdatedAt: 0,
   updateCount: 0,
   isInvalid: false,
   isFetching: false,
@@ -88,14 +88,14 @@ export function createQueryClient(world: QueryWorld) {
     set(entry, {
       data: shareUnchanged(entry.state.data, data),
       error: null,
-      updatedAt: world.now(),
+      dataUpdatedAt: world.now(),
       updateCount: entry.state.updateCount + 1,
       isInvalid: false,
     });
   }
 
   function isStale({ state }: Entry, { staleTime = 30_000 }: QueryOptions<unknown>): boolean {
-    return state.data === undefined || state.isInvalid || world.now() - state.updatedAt >= staleTime;
+    return state.data === undefined || state.isInvalid || world.now() - state.dataUpdatedAt >= staleTime;
   }
 
   /** The observer whose options are used to load: the last one that is enabled. */
@@ -246,15 +246,11 @@ export function createQueryClient(world: QueryWorld) {
           const willLoad =
             entry === null && options.enabled !== false && (target === undefined || isStale(target, options));
           if (shown?.state === state && shown.willLoad === willLoad) return shown.result;
-          const { data, error, updatedAt, isFetching } = state;
+          const { data, error, dataUpdatedAt, isFetching } = state;
+          const isPending = data === undefined && error === null;
           const result = {
-            data,
-            error,
-            isPending: data === undefined && error === null,
-            isError: error !== null,
-            isFetching: isFetching || willLoad,
-            dataUpdatedAt: updatedAt,
-            refetch,
+            ...{ data, error, dataUpdatedAt, refetch },
+            ...{ isPending, isError: error !== null, isFetching: isFetching || willLoad },
           } as QueryResult<T>;
           shown = { state, willLoad, result };
           return result;

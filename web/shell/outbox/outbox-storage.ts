@@ -12,41 +12,7 @@ const openWithinMs = 3_000;
 /** Opens the database with the first use, and again after a failure. */
 export function deviceStorage(factory: IDBFactory | undefined = globalThis.indexedDB): OutboxStorage {
   const inMemory = memoryStorage();
-  let opened: Promise<IDBDatabase> | null = null;
-
-  const forgetConnection = () => {
-    opened = null;
-  };
-  const database = (): Promise<IDBDatabase> => {
-    if (factory === undefined) return Promise.reject(new TypeError("no IndexedDB"));
-    opened ??= open(factory, forgetConnection).catch((error: unknown) => {
-      forgetConnection();
-      throw error;
-    });
-    return opened;
-  };
-  /** Resolves when the transaction is on the disk, which is later than the success of the request. */
-  const run = async <T>(
-    mode: IDBTransactionMode,
-    requestOf: (store: IDBObjectStore) => IDBRequest<T>,
-  ): Promise<T> => {
-    const begin = (db: IDBDatabase) => db.transaction(storeName, mode, { durability: "strict" });
-    let transaction: IDBTransaction;
-    const db = await database();
-    try {
-      transaction = begin(db);
-    } catch {
-      // iOS closes the connections of a page in the background, often without an event; the next use fails.
-      forgetConnection();
-      transaction = begin(await database());
-    }
-    return new Promise((resolve, reject) => {
-      const request = requestOf(transaction.objectStore(storeName));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
-    });
-  };
-
+  const run = transactionsOf(factory);
   return {
     async all() {
       const memory = await inMemory.all();
@@ -95,6 +61,41 @@ function isFinishedRun(stored: unknown): stored is FinishedRun {
     typeof run.exampleTitle === "string" &&
     typeof run.isTimed === "boolean"
   );
+}
+
+type Run = <T>(mode: IDBTransactionMode, requestOf: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
+
+/** The returned function resolves when its transaction is on the disk, which is later than the success of its request. */
+function transactionsOf(factory: IDBFactory | undefined): Run {
+  let opened: Promise<IDBDatabase> | null = null;
+  const forgetConnection = () => {
+    opened = null;
+  };
+  const database = (): Promise<IDBDatabase> => {
+    if (factory === undefined) return Promise.reject(new TypeError("no IndexedDB"));
+    opened ??= open(factory, forgetConnection).catch((error: unknown) => {
+      forgetConnection();
+      throw error;
+    });
+    return opened;
+  };
+  return async (mode, requestOf) => {
+    const begin = (db: IDBDatabase) => db.transaction(storeName, mode, { durability: "strict" });
+    let transaction: IDBTransaction;
+    const db = await database();
+    try {
+      transaction = begin(db);
+    } catch {
+      // iOS closes the connections of a page in the background, often without an event; the next use fails.
+      forgetConnection();
+      transaction = begin(await database());
+    }
+    return new Promise((resolve, reject) => {
+      const request = requestOf(transaction.objectStore(storeName));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
+    });
+  };
 }
 
 function open(factory: IDBFactory, onClose: () => void): Promise<IDBDatabase> {

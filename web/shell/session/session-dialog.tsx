@@ -16,50 +16,11 @@ const tickMs = 1_000;
  * closing the dialog returns the focus. Escape extends the session, because that loses nothing.
  */
 export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): ReactNode {
-  const [open, setOpen] = useState(false);
-  const [leftMs, setLeftMs] = useState(0);
   const [extending, setExtending] = useState(false);
   const [failed, setFailed] = useState(false);
-  const lastTickAt = useRef(0);
+  const { open, leftMs } = useCountdown(endsAt, extending || failed);
   const textId = useId();
-
-  /** Returns the time until the next tick, ms. */
-  const tick = useEffectEvent((): number => {
-    if (endsAt === null) {
-      setOpen(false);
-      return tickMs;
-    }
-    const now = performance.now();
-    const sinceLastTickMs = now - lastTickAt.current;
-    lastTickAt.current = now;
-    const left = endsAt - session.serverNow();
-    setLeftMs(left);
-    const extensionWaits = extending || failed;
-    const next = atTick({ leftMs: left, sinceLastTickMs, hidden: document.hidden, extensionWaits });
-    if (next === "go-on") {
-      // Waits for any other open dialog, so that none is above another.
-      if (!open) setOpen(document.querySelector("dialog:modal") === null);
-      // Tick when the shown second changes, and exactly at the end: otherwise the check of every minute could refresh a
-      // session whose countdown the user saw run out.
-      return left % tickMs || tickMs;
-    }
-    setOpen(false);
-    if (next === "end" && open) session.endAfterCountdown();
-    else session.check();
-    return tickMs;
-  });
-
-  useEffect(() => {
-    setFailed(false);
-    lastTickAt.current = performance.now();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const run = () => {
-      const nextMs = tick();
-      if (endsAt !== null) timer = setTimeout(run, nextMs);
-    };
-    run();
-    return () => clearTimeout(timer);
-  }, [endsAt]);
+  useEffect(() => setFailed(false), [endsAt]);
 
   const extend = async () => {
     if (extending) return;
@@ -107,6 +68,54 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
       </div>
     </Dialog>
   );
+}
+
+/** `extensionWaits`: the user asked for an extension that the server has not confirmed. */
+function useCountdown(
+  endsAt: number | null,
+  extensionWaits: boolean,
+): { readonly open: boolean; readonly leftMs: number } {
+  const [open, setOpen] = useState(false);
+  const [leftMs, setLeftMs] = useState(0);
+  const lastTickAt = useRef(0);
+
+  /** Returns the time until the next tick, ms. */
+  const tick = useEffectEvent((): number => {
+    if (endsAt === null) {
+      setOpen(false);
+      return tickMs;
+    }
+    const now = performance.now();
+    const sinceLastTickMs = now - lastTickAt.current;
+    lastTickAt.current = now;
+    const left = endsAt - session.serverNow();
+    setLeftMs(left);
+    const next = atTick({ leftMs: left, sinceLastTickMs, hidden: document.hidden, extensionWaits });
+    if (next === "go-on") {
+      // Waits for any other open dialog, so that none is above another.
+      if (!open) setOpen(document.querySelector("dialog:modal") === null);
+      // Tick when the shown second changes, and exactly at the end: otherwise the check of every minute could refresh a
+      // session whose countdown the user saw run out.
+      return left % tickMs || tickMs;
+    }
+    setOpen(false);
+    if (next === "end" && open) session.endAfterCountdown();
+    else session.check();
+    return tickMs;
+  });
+
+  useEffect(() => {
+    lastTickAt.current = performance.now();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      const nextMs = tick();
+      if (endsAt !== null) timer = setTimeout(run, nextMs);
+    };
+    run();
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  return { open, leftMs };
 }
 
 const rulerTickMs = 5_000;
