@@ -33,8 +33,10 @@ export type Result = {
   readonly isRecord: boolean;
 };
 
-type Row = Pick<AttemptTable, "attempt_key" | "errors" | "code_version">;
-export type CountedAttempt = Readonly<Row> & { readonly result: Result };
+type CountedAttempt = Readonly<
+  Pick<AttemptTable, "attempt_key" | "errors" | "code_version" | "answer_is_record">
+> &
+  Omit<Result, "isRecord">;
 
 const sameAttemptMs = 10 * 60_000;
 
@@ -42,7 +44,7 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
   const key = keyOf(attempt);
   const isNamed = attempt.attemptId !== null;
   const named = isNamed ? (await selectByKey(tx, { ...attempt, key })).rows[0] : undefined;
-  if (named) return counted(named);
+  if (named) return named;
   const { rows } = await selectByTime(tx, {
     ...attempt,
     from: attempt.endedAt - sameAttemptMs,
@@ -52,9 +54,14 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
   });
   const [twin] = rows;
   if (!twin) return null;
-  if (!isNamed) return counted(twin);
+  if (!isNamed) return twin;
   await ofKey(tx, attempt, twin.attempt_key).set({ attempt_key: key, named: 1 }).execute();
-  return counted({ ...twin, attempt_key: key });
+  return { ...twin, attempt_key: key };
+}
+
+/** The result that the first report of the attempt got. */
+export function resultOf({ best_time_ms, last_time_ms, answer_is_record }: CountedAttempt): Result {
+  return { best_time_ms, last_time_ms, isRecord: answer_is_record === 1 };
 }
 
 /** `codeVersion` null: the learner typed another version of the code, and the attempt sets no time. */
@@ -96,29 +103,14 @@ const columns = [
   "attempt_key",
   "errors",
   "code_version",
-  "answer_best_ms",
-  "answer_last_ms",
+  "answer_best_ms as best_time_ms",
+  "answer_last_ms as last_time_ms",
   "answer_is_record",
 ] as const;
-type Stored = Pick<AttemptTable, (typeof columns)[number]>;
-
-function counted(row: Stored): CountedAttempt {
-  const { attempt_key, errors, code_version, answer_best_ms, answer_last_ms, answer_is_record } = row;
-  return {
-    attempt_key,
-    errors,
-    code_version,
-    result: {
-      best_time_ms: answer_best_ms,
-      last_time_ms: answer_last_ms,
-      isRecord: answer_is_record === 1,
-    },
-  };
-}
 
 type ByKey = Pick<Attempt, "userId" | "exampleId"> & { readonly key: string };
 
-const selectByKey = preparedQuery<ByKey, Stored>((db, value) =>
+const selectByKey = preparedQuery<ByKey, CountedAttempt>((db, value) =>
   db
     .selectFrom("attempt")
     .select(columns)
@@ -134,7 +126,7 @@ type ByTime = Pick<Attempt, "userId" | "exampleId" | "timeMs"> & {
   readonly mostNamed: Flag;
 };
 
-const selectByTime = preparedQuery<ByTime, Stored>((db, value) =>
+const selectByTime = preparedQuery<ByTime, CountedAttempt>((db, value) =>
   db
     .selectFrom("attempt")
     .select(columns)

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
-import { type Attempt, findAttempt, insertAttempt, type Result, setErrors } from "./attempts.ts";
+import { type Attempt, findAttempt, insertAttempt, type Result, resultOf, setErrors } from "./attempts.ts";
 import {
   createProgress,
   laterOf,
@@ -38,7 +38,7 @@ export async function recordCompletion(tx: Tx, completion: Completion): Promise<
       if (repeated.code_version === target.code_version)
         await addToExample(tx, exampleId, { attempts: 1, errors });
     }
-    return repeated.result;
+    return resultOf(repeated);
   }
   const isOnPresentText = completion.codeVersion === null || completion.codeVersion === target.code_version;
   const after = timesAfter(before, completion, isOnPresentText);
