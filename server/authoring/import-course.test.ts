@@ -32,12 +32,12 @@ describe.each(openers)("$name", (opener) => {
     codeChanges = 0;
   });
 
-  const send = (format: "markdown" | "csv", text: string, dryRun?: boolean, who = admin) =>
+  const send = (format: "markdown" | "csv", text: string, dryRun?: boolean, person = admin) =>
     format === "markdown"
-      ? who.client("importCourseMarkdown", {
+      ? person.client("importCourseMarkdown", {
           body: { markdown: text, ...(dryRun === undefined ? {} : { dryRun }) },
         })
-      : who.client("importCourseCsv", {
+      : person.client("importCourseCsv", {
           body: { csvData: text, ...(dryRun === undefined ? {} : { dryRun }) },
         });
   async function refusal(response: Promise<unknown>): Promise<ApiError> {
@@ -236,8 +236,8 @@ describe.each(openers)("$name", (opener) => {
 
   test("concurrent imports are complete, each a new course at the end of the list", async () => {
     await send("markdown", minimal("Before", "order_index: 5\n"));
-    const answers = await Promise.all(["A", "B", "C"].map((title) => send("markdown", minimal(title))));
-    expect(new Set(answers.map(({ courseId }) => courseId)).size).toBe(3);
+    const responses = await Promise.all(["A", "B", "C"].map((title) => send("markdown", minimal(title))));
+    expect(new Set(responses.map(({ courseId }) => courseId)).size).toBe(3);
     const { courses } = await mira.client("listCourses");
     expect(courses.map(({ total_examples }) => total_examples)).toEqual([1, 1, 1, 1]);
     expect(courses[0]?.title).toBe("Before");

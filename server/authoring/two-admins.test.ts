@@ -30,8 +30,8 @@ describe.each(openers)("$name", (opener) => {
 
   type Row = { readonly updated_at: string; readonly title: string };
   type Form = {
-    readonly read: (who: Person) => Promise<Row>;
-    readonly save: (who: Person, body: { title?: string; updated_at?: string }) => Promise<Row>;
+    readonly read: (person: Person) => Promise<Row>;
+    readonly save: (person: Person, body: { title?: string; updated_at?: string }) => Promise<Row>;
   };
   const forms = (): Record<string, Form> => {
     const course = { courseId: at.courseId };
@@ -40,20 +40,20 @@ describe.each(openers)("$name", (opener) => {
     const example = { exampleId: at.example("a") };
     return {
       course: {
-        read: (who) => who.client("adminGetCourse", { params: course }),
-        save: (who, body) => who.client("adminUpdateCourse", { params: course, body }),
+        read: (person) => person.client("adminGetCourse", { params: course }),
+        save: (person, body) => person.client("adminUpdateCourse", { params: course, body }),
       },
       lesson: {
-        read: (who) => who.client("adminGetLesson", { params: lesson }),
-        save: (who, body) => who.client("adminUpdateLesson", { params: lesson, body }),
+        read: (person) => person.client("adminGetLesson", { params: lesson }),
+        save: (person, body) => person.client("adminUpdateLesson", { params: lesson, body }),
       },
       chapter: {
-        read: (who) => who.client("adminGetChapter", { params: chapter }),
-        save: (who, body) => who.client("adminUpdateChapter", { params: chapter, body }),
+        read: (person) => person.client("adminGetChapter", { params: chapter }),
+        save: (person, body) => person.client("adminUpdateChapter", { params: chapter, body }),
       },
       example: {
-        read: (who) => who.client("adminGetExample", { params: example }),
-        save: (who, body) => who.client("adminUpdateExample", { params: example, body }),
+        read: (person) => person.client("adminGetExample", { params: example }),
+        save: (person, body) => person.client("adminUpdateExample", { params: example, body }),
       },
     };
   };
@@ -126,8 +126,8 @@ describe.each(openers)("$name", (opener) => {
   });
 
   describe("the order of siblings", () => {
-    const order = (who: Person, kind: (typeof kinds)[number], parent_id: number | null, ids: number[]) =>
-      who.client("adminReorder", { body: { kind, parent_id, ids } });
+    const order = (person: Person, kind: (typeof kinds)[number], parent_id: number | null, ids: number[]) =>
+      person.client("adminReorder", { body: { kind, parent_id, ids } });
     const examplesOf = async (chapterId: number) =>
       (await ada.client("adminListExamples", { params: { chapterId } })).examples;
     const abc = () => [at.example("a"), at.example("b"), at.example("c")] as const;

@@ -37,7 +37,7 @@ test.each([
   ["GET", "http://any.example", html, "/"],
   ["GET", "http://any.example?a=/b", html, "/?a=/b"],
   ["OPTIONS", "*", undefined, "*"],
-])("%s %s (Accept: %s) goes to %s", (method, url, accept, expected) => {
+])("%s %s (Accept: %s) is routed to %s", (method, url, accept, expected) => {
   expect(routedUrl({ method, url, accept })).toBe(expected);
 });
 

@@ -15,7 +15,7 @@ import { createPhotoImages } from "../accounts/photo/photo-image.ts";
 import { getPhoto } from "../accounts/photo/profile-photo.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords/passwords.ts";
 import { createThrottle } from "../accounts/passwords/throttle.ts";
-import { createTokens } from "../accounts/sessions/tokens.ts";
+import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
 import { publicUrl, type Settings } from "../settings.ts";
@@ -34,7 +34,7 @@ import { parseJsonBody } from "./json-body.ts";
 import { serveMedia } from "./media.ts";
 import { serveOpenApi } from "./docs/openapi.ts";
 import { logRequests, RequestLog } from "./request-log.ts";
-import { routes } from "./routes.ts";
+import { type Deps, routes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
 import { serveWebApp } from "./pages/web-app.ts";
@@ -64,24 +64,65 @@ export type AppOptions = {
 };
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { store, settings, reader, codeChanged, colours, mailQueued, now, log } = options;
-  const tokens = await createTokens(options.secretKey);
-  const passwords = options.passwords ?? createPasswords();
-  const throttle = createThrottle({
-    store,
-    now,
-    secretKey: options.secretKey,
-    on: settings.rateLimits,
-  });
+  const { store, settings, now } = options;
   const headers = securityHeaders(settings);
+  const app = createInstance(options, headers);
+  addHooks(app, headers);
+  allowOrigins(app, settings.allowedOrigins);
+  logRequests(app);
+  guardBodies(app, (reply) => {
+    if (!reply.sent)
+      sendError(reply.header("connection", "close"), { status: 408, headers: {}, body: tookTooLong });
+  });
+  handleErrors(app);
+  // Awaited, since it applies only to routes that are added after it is loaded.
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ["br", "gzip"],
+    globalDecompression: false,
+  });
+  serveOpenApi(app);
+  const tokens = await createTokens(options.secretKey);
+  app.register(async (scope) =>
+    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, tokens)), {
+      authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
+      limitRate: settings.rateLimits ? createRateLimits(now) : () => {},
+    }),
+  );
+  serveMedia(app, (name) => getPhoto({ store }, name));
+  const read = builtFiles(options.webFolder);
+  serveApiDocs(app, read);
+  serveWebApp(app, {
+    folder: options.webFolder,
+    read,
+    socialLinks: settings.socialLinks,
+    runtime: () => ({
+      "api-base": settings.apiBaseUrl,
+      "public-url": publicUrl(settings, portOf(app) ?? settings.port),
+      registration: settings.registration.kind === "closed" ? "closed" : null,
+      "upload-widget": settings.cloudinary ? "cloudinary" : null,
+    }),
+  });
+  await app.ready();
+  return app;
+}
 
+/** The port on which it listens; null before it does. */
+export function portOf(app: FastifyInstance): number | null {
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : null;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: Headers): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new RequestLog(),
     // Node draws these from a pool of random bytes, at a tenth of the cost of asking the system for each.
     genReqId: () => randomUUID(),
     rewriteUrl: ({ method, url, headers: { accept } }) => routedUrl({ method, url, accept }),
-    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: defaultBodyLimit,
     // A damaged reset link is an invalid link, not a missing page.
     routerOptions: { maxParamLength: 1_000 },
@@ -118,7 +159,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     { parseAs: "buffer" },
     async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes),
   );
+  return app;
+}
 
+function addHooks(app: FastifyInstance, headers: Headers): void {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -133,13 +177,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("onSend", async (_request, reply) => {
     if (closing) reply.header("connection", "close");
   });
-  allowOrigins(app, settings.allowedOrigins);
-  logRequests(app);
-  guardBodies(app, (reply) => {
-    if (!reply.sent)
-      sendError(reply.header("connection", "close"), { status: 408, headers: {}, body: tookTooLong });
-  });
+}
 
+function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const response = errorResponse(error, request.id);
     if (response.status >= 500) request.log.error({ err: error }, "request failed");
@@ -149,65 +189,24 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header("cache-control", "no-store");
     return sendError(reply, errorResponse(notFound(), request.id));
   });
-
-  // Awaited, since it applies only to routes that are added after it is loaded.
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ["br", "gzip"],
-    globalDecompression: false,
-  });
-  serveOpenApi(app);
-  app.register(async (scope) => {
-    serveEndpoints(
-      scope,
-      options.handlers ??
-        routes({
-          store,
-          tokens,
-          passwords,
-          throttle,
-          photoImages: createPhotoImages(),
-          photoHosts: settings.photoHosts,
-          cloudinary: settings.cloudinary,
-          registration: settings.registration,
-          passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),
-          reader,
-          codeChanged,
-          colours,
-          mailQueued,
-          now,
-        }),
-      {
-        authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
-        limitRate: settings.rateLimits ? createRateLimits(now) : () => {},
-      },
-    );
-  });
-  serveMedia(app, (name) => getPhoto({ store }, name));
-  const read = builtFiles(options.webFolder);
-  serveApiDocs(app, read);
-  serveWebApp(app, {
-    folder: options.webFolder,
-    read,
-    socialLinks: settings.socialLinks,
-    runtime: () => ({
-      "api-base": settings.apiBaseUrl,
-      "public-url": publicUrl(settings, portOf(app) ?? settings.port),
-      registration: settings.registration.kind === "closed" ? "closed" : null,
-      "upload-widget": settings.cloudinary ? "cloudinary" : null,
-    }),
-  });
-  await app.ready();
-  return app;
 }
 
-/** The port on which it listens; null before it does. */
-export function portOf(app: FastifyInstance): number | null {
-  const address = app.server.address();
-  return typeof address === "object" && address !== null ? address.port : null;
+function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens): Deps {
+  const { store, now } = options;
+  return {
+    ...options,
+    tokens,
+    passwords: options.passwords ?? createPasswords(),
+    throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
+    photoImages: createPhotoImages(),
+    photoHosts: settings.photoHosts,
+    cloudinary: settings.cloudinary,
+    registration: settings.registration,
+    passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),
+  };
 }
 
-function setHeaders(reply: FastifyReply, headers: Readonly<Record<string, string>>): void {
+function setHeaders(reply: FastifyReply, headers: Headers): void {
   reply.headers({ ...headers, "x-request-id": reply.request.id });
 }
 

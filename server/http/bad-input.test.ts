@@ -30,7 +30,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => harness.close());
 
-  async function ask({ url, method = "GET", payload, headers = {} }: Faulty) {
+  async function send({ url, method = "GET", payload, headers = {} }: Faulty) {
     const response = await harness.app.inject({
       method,
       url,
@@ -162,7 +162,7 @@ describe.each(openers)("$name", (opener) => {
     ["capitals in an address", { url: "/api/Courses/courses" }, 404, "NOT_FOUND"],
     ["a method that a path has not", { method: "DELETE", url: "/api/courses/courses" }, 404, "NOT_FOUND"],
   ])("%s [SEC-35]", async (_name, request, status, code) => {
-    expect(await ask(request)).toMatchObject({
+    expect(await send(request)).toMatchObject({
       status,
       code,
       error: expect.stringMatching(/^[A-Za-z].*\.$/s),
@@ -189,7 +189,7 @@ describe.each(openers)("$name", (opener) => {
     ["codeVersion", { codeVersion: 0 }, "codeVersion"],
     ["finishedMsAgo", { finishedMsAgo: -1 }, "finishedMsAgo"],
   ])("a %s out of range is named: %j [SEC-12]", async (_name, change, path) => {
-    const response = await ask({ ...post("/api/courses/progress", JSON.stringify(run(change))) });
+    const response = await send({ ...post("/api/courses/progress", JSON.stringify(run(change))) });
     expect(response).toMatchObject({ status: 400, code: "INVALID" });
     expect(new Set(response.details.map((detail: { path: string }) => detail.path))).toEqual(new Set([path]));
     expect(response.error).toContain(path);
@@ -199,7 +199,7 @@ describe.each(openers)("$name", (opener) => {
     "%s is not a number for any field [SEC-109]",
     async (number) => {
       const body = JSON.stringify(run({ timeMs: 777 })).replace("777", number);
-      expect(await ask(post("/api/courses/progress", body))).toMatchObject({ status: 400 });
+      expect(await send(post("/api/courses/progress", body))).toMatchObject({ status: 400 });
     },
   );
 
@@ -255,7 +255,7 @@ describe.each(openers)("$name", (opener) => {
       isAdmin: true,
     };
     await mira.client("getNextLesson", { body: sent });
-    await ask(post("/api/courses/progress", JSON.stringify(run({ progress: 101, role: "admin" }))));
+    await send(post("/api/courses/progress", JSON.stringify(run({ progress: 101, role: "admin" }))));
     expect(await row()).toEqual(before);
   });
 });

@@ -23,11 +23,11 @@ test("a client's address is taken only from a trusted proxy [SEC-28]", async () 
 test("the log warns once about a proxy that TRUST_PROXY does not name", async () => {
   const warnings = (env: Environment) =>
     withServer(env, async ({ app, log }) => {
-      const ask = (headers: Record<string, string>) =>
+      const send = (headers: Record<string, string>) =>
         app.inject({ url: "/api/test", remoteAddress: "10.0.0.9", headers });
-      await ask({});
-      await ask({ "x-forwarded-for": "203.0.113.7" });
-      await ask({ "x-forwarded-for": "203.0.113.8" });
+      await send({});
+      await send({ "x-forwarded-for": "203.0.113.7" });
+      await send({ "x-forwarded-for": "203.0.113.8" });
       return log
         .map((line) => JSON.parse(line))
         .filter(({ msg }) => msg.includes("TRUST_PROXY"))

@@ -35,8 +35,8 @@ export const longestBodyTimeoutMs = Math.max(
   ...Object.values(endpoints).map(({ bodyTimeoutMs }) => bodyTimeoutMs),
 );
 
-// A response that fits three packets arrives as soon uncompressed, and a compressor costs as much as the rest of a
-// leaderboard's request.
+// A response of at most three packets arrives no earlier when it is compressed, and compressing it takes as much CPU time as
+// the rest of a request for a leaderboard.
 const longResponses = { threshold: 4_096, encodings: ["br", "gzip"] as ("br" | "gzip")[] };
 
 export type Gate = {

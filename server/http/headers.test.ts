@@ -99,9 +99,9 @@ describe("headers", () => {
   });
 
   test("request ids differ, and one from the client is ignored", async () => {
-    const ask = () =>
+    const send = () =>
       harness.app.inject({ url: "/api/test", headers: { "x-request-id": "mine", "request-id": "mine" } });
-    const [one, two] = await Promise.all([ask(), ask()]);
+    const [one, two] = await Promise.all([send(), send()]);
     expect(one.headers["x-request-id"]).not.toBe(two.headers["x-request-id"]);
     expect(one.headers["x-request-id"]).not.toBe("mine");
   });

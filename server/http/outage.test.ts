@@ -152,7 +152,7 @@ function failing() {
   const fails: { read: Error | null; write: Error | null } = { read: null, write: null };
   const wrapStore = (store: Store): Store => ({
     ...store,
-    read: (ask) => (fails.read ? Promise.reject(fails.read) : store.read(ask)),
+    read: (query) => (fails.read ? Promise.reject(fails.read) : store.read(query)),
     write: (...args) => (fails.write ? Promise.reject(fails.write) : store.write(...args)),
   });
   return { fails, wrapStore };

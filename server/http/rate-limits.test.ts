@@ -6,7 +6,7 @@ describe("600 requests a minute", () => {
   const counter = () => {
     const clock = { now: 1_000_000_000 };
     const limit = createRateLimits(() => clock.now);
-    const call = (userId = 1) => {
+    const request = (userId = 1) => {
       try {
         limit(userId, "others");
         return 0;
@@ -14,43 +14,43 @@ describe("600 requests a minute", () => {
         return (error as { more: { retryAfterS: number } }).more.retryAfterS;
       }
     };
-    return { clock, call };
+    return { clock, request };
   };
 
   test("the 601st must wait until the first is a minute old, and another user need not", () => {
-    const { clock, call } = counter();
-    for (let n = 0; n < 600; n++) expect(call()).toBe(0);
-    expect(call()).toBe(61);
-    expect(call(2)).toBe(0);
+    const { clock, request } = counter();
+    for (let n = 0; n < 600; n++) expect(request()).toBe(0);
+    expect(request()).toBe(61);
+    expect(request(2)).toBe(0);
     clock.now += 60_000;
-    expect(call()).toBe(1);
+    expect(request()).toBe(1);
     clock.now += 1_000;
-    expect(call()).toBe(0);
+    expect(request()).toBe(0);
   });
 
   test("no minute has more, whenever it starts, and ten a second are never refused [SEC-19]", () => {
-    const { clock, call } = counter();
+    const { clock, request } = counter();
     const taken: number[] = [];
     for (let n = 0; n < 20_000; n++) {
-      if (call() === 0) taken.push(clock.now);
+      if (request() === 0) taken.push(clock.now);
       clock.now += n % 700 < 400 ? 10 : 130;
     }
     for (let first = 0; first + 600 < taken.length; first++)
       expect((taken[first + 600] as number) - (taken[first] as number)).toBeGreaterThanOrEqual(60_000);
     const steady = counter();
     for (let n = 0; n < 3_000; n++) {
-      expect(steady.call()).toBe(0);
+      expect(steady.request()).toBe(0);
       steady.clock.now += 105;
     }
   });
 
   test("a clock that is set back neither frees nor locks any user", () => {
-    const { clock, call } = counter();
-    for (let n = 0; n < 600; n++) call();
+    const { clock, request } = counter();
+    for (let n = 0; n < 600; n++) request();
     clock.now -= 3_600_000;
-    expect(call()).toBe(61);
+    expect(request()).toBe(61);
     clock.now += 3_600_000 + 61_000;
-    expect(call()).toBe(0);
+    expect(request()).toBe(0);
   });
 });
 

@@ -5,12 +5,12 @@ import type { FastifySerializerCompiler } from "fastify";
 import { ResponseSerializationError } from "fastify-type-provider-zod";
 import { type $ZodType, safeParse } from "zod/v4/core";
 
-// Parsed forwards, which is half the work of the provider's own encoding; they differ for codecs only, and no answer
-// has one.
+// Parsing forwards is half the work of the provider's own encoding, and gives the same: they differ only for codecs, and no
+// response has one.
 export const responseCompiler: FastifySerializerCompiler<$ZodType> =
   ({ schema, method, url }) =>
-  (answer) => {
-    const { error, data } = safeParse(schema, answer);
+  (response) => {
+    const { error, data } = safeParse(schema, response);
     if (error) throw new ResponseSerializationError(method, url, { cause: error });
     return JSON.stringify(data);
   };

@@ -17,7 +17,7 @@ test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113
     await harness.as(token)("getProfile");
     await harness.client("login", { body: { email, password: canary("wrong-password") } }).catch(() => {});
     await harness.client("register", { body: { username: canary("name"), email, password } }).catch(() => {});
-    const asks = [
+    const requests = [
       { url: `/api/auth/reset-password/${canary("reset-path")}` },
       { url: `/api/auth/reset-password/${canary("reset-path")}/more` },
       { url: `/auth/reset-password/${canary("reset-path")}` },
@@ -50,11 +50,11 @@ test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113
         headers: { "user-agent": canary("agent"), referer: `http://x/?token=${canary("referer")}` },
       },
     ];
-    for (const ask of asks) await harness.app.inject(ask);
+    for (const request of requests) await harness.app.inject(request);
     await harness.as(pair.token)("logout");
 
     const text = harness.log.join("");
-    expect(harness.log.length).toBeGreaterThan(asks.length);
+    expect(harness.log.length).toBeGreaterThan(requests.length);
     expect(text).not.toContain("canary-");
     for (const secret of [token, refreshToken, pair.token, pair.refreshToken, testSecretKey, "$argon2"])
       expect(text).not.toContain(secret);
@@ -63,8 +63,8 @@ test.each(openers)("no secret, address or token reaches the log ($name) [SEC-113
     expect(text).toContain('"/api/courses/courses/:courseId"');
     for (const line of harness.log)
       expect(Object.keys(JSON.parse(line))).toEqual(expect.arrayContaining(["level", "time", "msg"]));
-    const requests = harness.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
-    for (const line of requests) expect(line.requestId).toMatch(/^[\da-f-]{36}$/);
+    const lines = harness.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+    for (const line of lines) expect(line.requestId).toMatch(/^[\da-f-]{36}$/);
   } finally {
     await harness.close();
   }

@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
 
   const freshSession = async (person: Person) => (await harness.openSession(person)).token;
 
-  async function ask(name: EndpointName, authorization: string | null, prefix = "/api", headers = {}) {
+  async function send(name: EndpointName, authorization: string | null, prefix = "/api", headers = {}) {
     const { method, path } = endpoints[name];
     // A new course, since these endpoints delete or move content.
     if (name.startsWith("admin")) at = await addSampleCourse(harness.store, harness.clock.now);
@@ -60,12 +60,12 @@ describe.each(openers)("$name", (opener) => {
     const { learner, admin = learner } = exampleOf(name);
     for (const prefix of ["/api", ""]) {
       const accept = { accept: "application/json, text/plain, */*" };
-      const nobody = await ask(name, null, prefix, accept);
+      const nobody = await send(name, null, prefix, accept);
       if (access === "open") expect(nobody.statusCode).toBe(learner);
       else expect([nobody.statusCode, nobody.json()]).toEqual([401, invalidToken]);
-      const asLearner = await ask(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
+      const asLearner = await send(name, `Bearer ${await freshSession(mira)}`, prefix, accept);
       expect([prefix, asLearner.statusCode]).toEqual([prefix, learner]);
-      const asAdmin = await ask(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
+      const asAdmin = await send(name, `Bearer ${await freshSession(ada)}`, prefix, accept);
       expect([prefix, asAdmin.statusCode]).toEqual([prefix, admin]);
       for (const response of [nobody, asLearner, asAdmin]) expect(holds(name, response)).toBe(true);
     }
@@ -107,7 +107,7 @@ describe.each(openers)("$name", (opener) => {
     for (const [label, authorization, expected] of strangers) {
       if (label === "an expired one") harness.clock.now += 3_606_000;
       for (const name of closedEndpoints) {
-        const response = await ask(name, authorization);
+        const response = await send(name, authorization);
         expect([label, name, response.statusCode, response.json()]).toEqual([label, name, 401, expected]);
         expect(response.headers["www-authenticate"]).toBe("Bearer");
       }
@@ -129,12 +129,12 @@ describe.each(openers)("$name", (opener) => {
 
   test("an admin who loses the role is refused from the next request on, with the same token [SEC-77]", async () => {
     const eve = await harness.registerAdmin("eve");
-    expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(422);
+    expect((await send("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(422);
     await harness.store.write(async (tx) => {
       await tx.updateTable("account").set({ role: "learner" }).where("id", "=", eve.id).execute();
     });
-    expect((await ask("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(403);
-    expect((await ask("getProfile", `Bearer ${eve.token}`)).statusCode).toBe(200);
+    expect((await send("importCourseCsv", `Bearer ${eve.token}`)).statusCode).toBe(403);
+    expect((await send("getProfile", `Bearer ${eve.token}`)).statusCode).toBe(200);
   });
 
   test("an endpoint that is declared but not served is 404, with and without a token", async () => {

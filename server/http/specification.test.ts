@@ -27,7 +27,7 @@ type World = {
 };
 
 type Row = readonly [
-  call: string,
+  endpoint: string,
   sends: string,
   reads: string,
   body?: (at: World) => object | Promise<object>,
@@ -276,17 +276,17 @@ describe.each(openers)("$name", (opener) => {
     const known = new Set(
       Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),
     );
-    for (const [call] of allRows) expect(known).toContain(partsOf(call).shape);
+    for (const [endpoint] of allRows) expect(known).toContain(partsOf(endpoint).shape);
   });
 
   test.each(["", "/api"])(
     "every endpoint of section 7 responds at its address with the prefix '%s'",
     async (prefix) => {
       const at = await world();
-      for (const [call, sends, reads, body, user] of allRows) {
-        const { method, path, isBearer, isMultipart } = partsOf(call);
+      for (const [endpoint, sends, reads, body, user] of allRows) {
+        const { method, path, isBearer, isMultipart } = partsOf(endpoint);
         const payload = await body?.(at);
-        expect([call, Object.keys(payload ?? {}).join(" ")]).toEqual([call, sends]);
+        expect([endpoint, Object.keys(payload ?? {}).join(" ")]).toEqual([endpoint, sends]);
         const { token } = user === "lea" ? await harness.openSession(at.lea) : ada;
         const form = isMultipart ? await photoForm() : null;
         const sent = form?.payload ?? payload;
@@ -303,32 +303,37 @@ describe.each(openers)("$name", (opener) => {
         const isMade =
           path === "/auth/register" ||
           (method === "POST" && path.startsWith("/admin/") && !path.includes("import"));
-        expect(response.statusCode, `${call}: ${response.body}`).toBe(isMade ? 201 : 200);
+        expect(response.statusCode, `${endpoint}: ${response.body}`).toBe(isMade ? 201 : 200);
         if (reads === "file") {
           expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="[\w.-]+"/);
           expect(response.body.length).toBeGreaterThan(50);
         } else
           for (const name of reads.split(" ").filter((one) => one !== ""))
-            expect(response.json(), `${call} reads ${name}`).toHaveProperty(name);
+            expect(response.json(), `${endpoint} reads ${name}`).toHaveProperty(name);
       }
     },
   );
 
   test("every refusal gives a reason", async () => {
     const at = await world();
-    for (const [call] of allRows) {
-      const { method, path, isBearer, isAdmin } = partsOf(call);
+    for (const [endpoint] of allRows) {
+      const { method, path, isBearer, isAdmin } = partsOf(endpoint);
       if (path.startsWith("/test")) continue;
       const url = `/api${(await filled(path, at)).replace(/reset-password\/.*/, "reset-password/none")}`;
       const refused = async (headers: Record<string, string>) => {
         const payload = method === "GET" ? {} : { payload: {} };
         const response = await harness.app.inject({ method: method as "GET", url, headers, ...payload });
-        return [call, response.statusCode, typeof response.json().error, response.json().error !== ""];
+        return [endpoint, response.statusCode, typeof response.json().error, response.json().error !== ""];
       };
       const status = isBearer ? 401 : path === "/auth/refresh" ? expect.any(Number) : 400;
-      expect(await refused({})).toEqual([call, status, "string", true]);
+      expect(await refused({})).toEqual([endpoint, status, "string", true]);
       if (!isAdmin) continue;
-      expect(await refused({ authorization: `Bearer ${at.lea.token}` })).toEqual([call, 403, "string", true]);
+      expect(await refused({ authorization: `Bearer ${at.lea.token}` })).toEqual([
+        endpoint,
+        403,
+        "string",
+        true,
+      ]);
     }
   });
 
@@ -368,8 +373,8 @@ describe.each(openers)("$name", (opener) => {
 
 const allRows: readonly Row[] = Object.values(section7).flat();
 
-function partsOf(call: string) {
-  const [, method = "", path = "", note = ""] = /^(\w+) (\S+)(?: \((.*)\))?$/.exec(call) ?? [];
+function partsOf(endpoint: string) {
+  const [, method = "", path = "", note = ""] = /^(\w+) (\S+)(?: \((.*)\))?$/.exec(endpoint) ?? [];
   return {
     ...{ method, path, shape: `${method} ${path.replace(/\{\w+\}/g, "{}")}` },
     isBearer: note.startsWith("Bearer"),

@@ -82,16 +82,19 @@ describe("pages as served", () => {
     ["/courses?search=x", "Courses | Tabstop", undefined, "noindex"],
     ["/admin/courses/7", "Edit Course | Tabstop", undefined, "noindex"],
     ["/no/such/page", "Tabstop | Start", undefined, "noindex"],
-  ])("%s is titled %s, is at %s, and tells robots %s", async (url, title, canonical, robots) => {
-    const { body, headers } = await get(url);
-    expect(/<title>(.*)<\/title>/.exec(body)?.[1]).toBe(title);
-    expect(/<link rel="canonical" href="([^"]*)">/.exec(body)?.[1]).toBe(canonical);
-    expect(headers["x-robots-tag"]).toBe(robots);
-    expect(/<meta name="robots" content="([^"]*)">/.exec(body)?.[1]).toBe(robots);
-    expect(body).toContain('"sameAs":["https://social.example/tabstop"]');
-    expect(body).toContain('"urlTemplate":"https://learn.example/courses?search={search_term_string}"');
-    expect(body).not.toContain("<!--");
-  });
+  ])(
+    "%s has the title %s, the address %s and the robots header %s",
+    async (url, title, canonical, robots) => {
+      const { body, headers } = await get(url);
+      expect(/<title>(.*)<\/title>/.exec(body)?.[1]).toBe(title);
+      expect(/<link rel="canonical" href="([^"]*)">/.exec(body)?.[1]).toBe(canonical);
+      expect(headers["x-robots-tag"]).toBe(robots);
+      expect(/<meta name="robots" content="([^"]*)">/.exec(body)?.[1]).toBe(robots);
+      expect(body).toContain('"sameAs":["https://social.example/tabstop"]');
+      expect(body).toContain('"urlTemplate":"https://learn.example/courses?search={search_term_string}"');
+      expect(body).not.toContain("<!--");
+    },
+  );
 
   test("the API is not indexed", async () => {
     expect((await harness.app.inject({ url: "/api/test" })).headers["x-robots-tag"]).toBe("noindex");
