@@ -1,5 +1,5 @@
-// The limits on the size of a course, checked after a change and in its transaction, so that a change which breaks one is
-// undone.
+// The limits on the size of a course, checked after a change and in its transaction, so that a change which breaks one
+// is undone.
 
 import type { Kind } from "@tabstop/course/course";
 import { checkCount, checkCourseSize } from "@tabstop/course/course-size";

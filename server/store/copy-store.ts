@@ -46,11 +46,11 @@ const rowsPerBatch = 500;
 type Row = Record<string, unknown>;
 
 /**
- * Copies all or nothing, in one transaction of `target`. Every id stays the same, and ids that were ever assigned are not
- * assigned again.
+ * Copies all or nothing, in one transaction of `target`. Every id stays the same, and ids that were ever assigned are
+ * not assigned again.
  *
- * `source` is a SQLite store to which no one writes during the copy; `target` is a PostgreSQL store without accounts and
- * courses, else it throws StoreRefused. Returns how many rows each table has now, in the order of copying.
+ * `source` is a SQLite store to which no one writes during the copy; `target` is a PostgreSQL store without accounts
+ * and courses, else it throws StoreRefused. Returns how many rows each table has now, in the order of copying.
  */
 export async function copyStore(
   source: Store,

@@ -1,5 +1,5 @@
-// The Kysely object of a read or a transaction: bound to one connection, and unusable after the end, so that a forgotten
-// `await` is an error and not a query in another caller's transaction.
+// The Kysely object of a read or a transaction: bound to one connection, and unusable after the end, so that a
+// forgotten `await` is an error and not a query in another caller's transaction.
 
 import {
   DefaultQueryExecutor,

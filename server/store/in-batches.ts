@@ -1,5 +1,5 @@
-// Changes very many rows in batches of a few hundred with a turn of the event loop between them, so that readers are not
-// blocked.
+// Changes very many rows in batches of a few hundred with a turn of the event loop between them, so that readers are
+// not blocked.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./store.ts";

@@ -1,5 +1,5 @@
-// Brings a database to the program's schema. Each migration runs in one transaction together with the record that it ran,
-// in one process at a time. A database with migrations that this program does not know is refused and not changed.
+// Brings a database to the program's schema. Each migration runs in one transaction together with the record that it
+// ran, in one process at a time. A database with migrations that this program does not know is refused and not changed.
 
 import { type Kysely, sql } from "kysely";
 import { type AnyTables, type DialectName, tableExists } from "./dialect-forks.ts";

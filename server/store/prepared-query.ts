@@ -1,5 +1,6 @@
-// Queries that are built and compiled once. Building and compiling takes longer than SQLite needs to execute them, so the
-// queries of every request and every save only get new values. All other queries stay plain, because they read better.
+// Queries that are built and compiled once. Building and compiling takes longer than SQLite needs to execute them, so
+// the queries of every request and every save only get new values. All other queries stay plain, because they read
+// better.
 //
 // Some can be batched: PostgreSQL executes them for many callers in one round trip (`request-batcher.ts`). The callers'
 // values are then the rows of a table `caller`.
@@ -59,8 +60,8 @@ type BatchOptions<V, R> = {
   /** For a change: the callers with the same value of this name, such as one learner, are not in one statement. */
   readonly distinctBy?: keyof V & string;
   /**
-   * Builds a statement for all callers: the table `caller` has the values and the `place` of each. Without it, PostgreSQL
-   * executes the query of `build` once for each row of `caller`.
+   * Builds a statement for all callers: the table `caller` has the values and the `place` of each. Without it,
+   * PostgreSQL executes the query of `build` once for each row of `caller`.
    */
   readonly build?: (
     db: Kysely<Tables>,
@@ -69,8 +70,8 @@ type BatchOptions<V, R> = {
 };
 
 /**
- * `build` writes `value("userId")` for a value. It is called once per dialect, so it must not read a value. The query is
- * then executed with any object that has these values.
+ * `build` writes `value("userId")` for a value. It is called once per dialect, so it must not read a value. The query
+ * is then executed with any object that has these values.
  */
 export function preparedQuery<V extends object, R>(
   build: Build<V, R>,
@@ -135,7 +136,10 @@ function oncePerCaller<V, R>(
   );
 }
 
-/** Rows per statement: the largest that fits the remaining rows. Each statement is compiled once and short enough to stay prepared. */
+/**
+ * Rows per statement: the largest that fits the remaining rows. Each statement is compiled once and short enough to
+ * stay prepared.
+ */
 const rowsPerStatement = [200, 20, 1] as const;
 
 /**

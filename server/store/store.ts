@@ -1,9 +1,9 @@
-// The store is the only room that speaks SQL. It keeps everything in one relational database, SQLite or PostgreSQL, with
-// one set of queries and one set of migrations.
+// The store is the only room that speaks SQL. It keeps everything in one relational database, SQLite or PostgreSQL,
+// with one set of queries and one set of migrations.
 //
 // It has two doors. `read` is read-only and sees committed data. `write` is a transaction and resolves after COMMIT. On
-// SQLite one writer takes queued writes, up to 64 per commit and each in a savepoint, so that a durable save costs a share
-// of one sync of the disk. A failed commit rejects all writes in it.
+// SQLite one writer takes queued writes, up to 64 per commit and each in a savepoint, so that a durable save costs a
+// share of one sync of the disk. A failed commit rejects all writes in it.
 //
 // Query functions are grouped by noun in the inner rooms and take the door's handle first: `Read` for queries, `Tx` for
 // changes; a `Tx` can do everything that a `Read` can. Rows leave the store as their columns are spelled, with times in
@@ -30,11 +30,13 @@ export type StoreLog = {
 };
 
 export type WriteOptions = {
-  /** Its statements may take minutes instead of seconds, as for deleting a course with all results or for recounting. */
+  /**
+   * Its statements may take minutes instead of seconds, as for deleting a course with all results or for recounting.
+   */
   readonly long?: boolean;
   /**
-   * The write is a single statement, which PostgreSQL runs as a transaction without BEGIN and COMMIT; a second statement
-   * is refused. It must not throw after the statement, whose effect is committed by then.
+   * The write is a single statement, which PostgreSQL runs as a transaction without BEGIN and COMMIT; a second
+   * statement is refused. It must not throw after the statement, whose effect is committed by then.
    */
   readonly oneStatement?: boolean;
 };
@@ -46,8 +48,8 @@ export type Store = {
   read<T>(run: (db: Read) => Promise<T>): Promise<T>;
   /**
    * Runs one transaction and resolves after COMMIT. Throwing inside rolls back this transaction only. Nothing slow
-   * (hashing, parsing, image work, network) belongs inside, nor another `write`. On PostgreSQL a transaction that lost a
-   * race is run again from its start, so it must change nothing except through `tx`.
+   * (hashing, parsing, image work, network) belongs inside, nor another `write`. On PostgreSQL a transaction that lost
+   * a race is run again from its start, so it must change nothing except through `tx`.
    */
   write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
   /** Resolves when the database answers; rejects with StoreUnavailable when it does not. */

@@ -1,4 +1,5 @@
-// What a transaction needs while it runs: a guard against nesting, a time limit, and a count of running work for closing.
+// What a transaction needs while it runs: a guard against nesting, a time limit, and a count of running work for
+// closing.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { WriteOptions } from "./store.ts";
@@ -11,7 +12,8 @@ const longLimitMs = 30 * 60_000;
  * Knows whether code runs inside a transaction of its store. A nested `store.write` would wait for its own end (SQLite)
  * or be a second transaction that cannot see the changes of the first (PostgreSQL).
  *
- * Tracking asynchronous code makes every promise of the process slightly slower, so it is on only while transactions run.
+ * Tracking asynchronous code makes every promise of the process slightly slower, so it is on only while transactions
+ * run.
  */
 export class TransactionScope {
   readonly #inside = new AsyncLocalStorage<true>();

@@ -23,8 +23,8 @@ export type NewUser = {
 export type InsertedUser = { ok: true; user: User } | { ok: false; taken: "email" | "username" };
 
 /**
- * The same key for all spellings of a name or address that readers take for one: NFKC, lower case, one space for several,
- * one small sigma for both, without variation selectors.
+ * The same key for all spellings of a name or address that readers take for one: NFKC, lower case, one space for
+ * several, one small sigma for both, without variation selectors.
  */
 export function identityKey(text: string): string {
   // NFKC before lower case, since it makes capitals of some signs (K for kelvin), and after it, since some capitals (İ)

@@ -1,5 +1,5 @@
-// The mail outbox. A mail is stored here in the transaction that queues it and stays until a mail server has accepted it,
-// so that it survives a restart. Several servers may read it at once; each row is claimed by one of them at a time.
+// The mail outbox. A mail is stored here in the transaction that queues it and stays until a mail server has accepted
+// it, so that it survives a restart. Several servers may read it at once; each row is claimed by one of them at a time.
 
 import type { Selectable } from "kysely";
 import type { OutboxTable } from "../account-tables.ts";

@@ -1,6 +1,6 @@
-// Counts that slow down guessing, shared by all servers of a database and kept across restarts. A row is locked while it
-// is read and changed, so that each of many concurrent attempts sees the ones before it. The caller decides what counts and
-// for how long.
+// Counts that slow down guessing, shared by all servers of a database and kept across restarts. A row is locked while
+// it is read and changed, so that each of many concurrent attempts sees the ones before it. The caller decides what
+// counts and for how long.
 
 import type { Tx } from "../store.ts";
 

@@ -1,4 +1,5 @@
-// The built-in courses that were ever imported. A row outlives its course, so that a deleted course is not imported again.
+// The built-in courses that were ever imported. A row outlives its course, so that a deleted course is not imported
+// again.
 
 import type { Selectable } from "kysely";
 import type { BuiltinImportTable } from "../schema.ts";

@@ -1,5 +1,5 @@
-// Content as admins see it: unpublished courses too, in the order of order_index, then id. Each row has counts of what is
-// in it.
+// Content as admins see it: unpublished courses too, in the order of order_index, then id. Each row has counts of what
+// is in it.
 
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty, Kind } from "@tabstop/course/course";

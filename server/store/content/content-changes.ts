@@ -83,7 +83,9 @@ export async function changeExampleCode(
   return { changed: true, codeVersion };
 }
 
-/** Removes a learner's best time from the leaderboard; their completion and last time stay. False when they have none. */
+/**
+ * Removes a learner's best time from the leaderboard; their completion and last time stay. False when they have none.
+ */
 export async function removeTime(
   tx: Tx,
   time: { readonly exampleId: number; readonly userId: number },

@@ -1,6 +1,6 @@
 // Locks for changing content, always taken in this order: first the course, so that only one author changes it at a
-// time, which learners do not notice; then the examples concerned, so that learners who finish one of them wait and then
-// find it changed.
+// time, which learners do not notice; then the examples concerned, so that learners who finish one of them wait and
+// then find it changed.
 
 import type { Kind } from "@tabstop/course/course";
 import type { Tx } from "../store.ts";

@@ -44,7 +44,9 @@ export async function lockCourses(tx: Tx): Promise<void> {
 
 const rowsPerStatement = 500;
 
-/** Numbers these from 0. A changed number counts as a save, so that a form that still shows the old one is out of date. */
+/**
+ * Numbers these from 0. A changed number counts as a save, so that a form that still shows the old one is out of date.
+ */
 export async function numberSiblings(tx: Tx, kind: Kind, ids: readonly number[], at: number): Promise<void> {
   const table = sql.table(kind);
   for (let from = 0; from < ids.length; from += rowsPerStatement) {

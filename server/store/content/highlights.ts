@@ -63,7 +63,10 @@ export async function sweepHighlights(tx: Tx): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** As in the table, with `runs` parsed; null: the language has no colours, which is saved so that no one computes it again. */
+/**
+ * As in the table, with `runs` parsed; null: the language has no colours, which is saved so that no one computes it
+ * again.
+ */
 export type Highlight = Readonly<Omit<HighlightTable, "runs">> & { readonly runs: Tokens | null };
 
 export async function saveHighlight(tx: Tx, highlight: Highlight): Promise<void> {

@@ -1,5 +1,5 @@
-// Inserts imported courses and lessons: many rows per statement, and a turn of the event loop between statements, so that
-// readers hardly notice a course of 2,000 examples.
+// Inserts imported courses and lessons: many rows per statement, and a turn of the event loop between statements, so
+// that readers hardly notice a course of 2,000 examples.
 
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { type CompiledQuery, type Insertable, sql } from "kysely";
@@ -31,8 +31,8 @@ export function hashCodes(lessons: readonly Lesson[]): CodeHashes {
 }
 
 /**
- * Inserts a whole course. An `order_index` of null puts it after the last course (0 for the first). Without `hashes`, the
- * codes are hashed in the transaction.
+ * Inserts a whole course. An `order_index` of null puts it after the last course (0 for the first). Without `hashes`,
+ * the codes are hashed in the transaction.
  */
 export async function insertCourse(
   tx: Tx,
@@ -52,7 +52,9 @@ export async function insertCourse(
   return insertLessons(tx, { courseId: id, lessons: course.lessons, firstIndex: 0, hashes, at });
 }
 
-/** Inserts lessons after those that the course has; null when there is no such course. `hashes`: as in `insertCourse`. */
+/**
+ * Inserts lessons after those that the course has; null when there is no such course. `hashes`: as in `insertCourse`.
+ */
 export async function appendLessons(
   tx: Tx,
   input: {

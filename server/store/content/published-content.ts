@@ -90,8 +90,8 @@ export async function getCourseOfLesson(
 }
 
 /**
- * The next lesson of the same course that has an example; `lessonId` is null after the last one. `courseTitle` is always
- * that of the given lesson's course. null: no such lesson, or one of an unpublished course.
+ * The next lesson of the same course that has an example; `lessonId` is null after the last one. `courseTitle` is
+ * always that of the given lesson's course. null: no such lesson, or one of an unpublished course.
  */
 export async function nextLessonAfter(
   db: Read,

@@ -1,8 +1,8 @@
 // Opens the store on a PostgreSQL database, which several servers may share.
 //
-// The pools are bounded: readers cannot change anything and never wait for writers, and batched queries wait for neither.
-// Nothing relies on an isolation level: a UNIQUE or a compare-and-set prevents what must not happen twice, and a
-// transaction that changes content first locks the examples concerned.
+// The pools are bounded: readers cannot change anything and never wait for writers, and batched queries wait for
+// neither. Nothing relies on an isolation level: a UNIQUE or a compare-and-set prevents what must not happen twice, and
+// a transaction that changes content first locks the examples concerned.
 
 import type { DatabaseConnection } from "kysely";
 import type pg from "pg";

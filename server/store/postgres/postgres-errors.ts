@@ -10,7 +10,10 @@ export function isRetryable(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it is. */
+/**
+ * StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it
+ * is.
+ */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;
@@ -20,8 +23,8 @@ export function translateError(error: unknown): unknown {
   return error;
 }
 
-// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), time limits (57014, 25P03, 55P03), races
-// lost at every retry (40), I/O errors of the server (58), a standby that accepts no writes (25006).
+// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), time limits (57014, 25P03, 55P03),
+// races lost at every retry (40), I/O errors of the server (58), a standby that accepts no writes (25006).
 const awayClasses = /^(08|53|57P|58)|^(57014|25P03|25P04|55P03|40001|40P01|25006)$/;
 const awaySystemCodes =
   /^(ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$|EHOSTUNREACH$|ENETUNREACH$|EHOSTDOWN$|ENOENT$)/;

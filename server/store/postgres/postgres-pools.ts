@@ -34,7 +34,8 @@ function openPool(name: PoolName, url: string, log: StoreLog | undefined): pg.Po
   const pool = new pg.Pool({
     ...clientConfig(url),
     max: connections[name],
-    // Readers send concurrent queries at once. Writers do not: each statement is sent when the one before has succeeded.
+    // Readers send concurrent queries at once. Writers do not: each statement is sent when the one before has
+    // succeeded.
     pipeline: name === "readers",
     idleTimeoutMillis: 60_000,
     // The pool awaits it, although its type does not say so.

@@ -1,7 +1,7 @@
-// Sends the same query of several concurrent callers to PostgreSQL as one statement. While a statement of a query is being
-// executed, new callers of that query wait and then share the next statement, so that an authentication, a rank or a save
-// costs a share of one round trip. A single caller's query is sent immediately. A caller sees data at least as fresh as
-// their request, and a query that fails fails only for its caller.
+// Sends the same query of several concurrent callers to PostgreSQL as one statement. While a statement of a query is
+// being executed, new callers of that query wait and then share the next statement, so that an authentication, a rank
+// or a save costs a share of one round trip. A single caller's query is sent immediately. A caller sees data at least
+// as fresh as their request, and a query that fails fails only for its caller.
 
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { CompiledQuery, QueryResult } from "kysely";
@@ -19,7 +19,8 @@ export const batchSettings = {
   enable_seqscan: "off",
   enable_hashjoin: "off",
   enable_mergejoin: "off",
-  // Without the values PostgreSQL estimates a leaderboard's limit as a tenth of all rows, and would start workers for it.
+  // Without the values PostgreSQL estimates a leaderboard's limit as a tenth of all rows, and would start workers for
+  // it.
   max_parallel_workers_per_gather: "0",
 } as const;
 
@@ -28,7 +29,9 @@ type Send = (query: CompiledQuery) => Promise<QueryResult<unknown>>;
 type Rows = readonly unknown[];
 
 const callersPerStatement = 64;
-/** When the database does not respond, callers who have already waited this long are rejected instead of trying again. */
+/**
+ * When the database does not respond, callers who have already waited this long are rejected instead of trying again.
+ */
 const longestWaitMs = 1_000;
 
 export class RequestBatcher {

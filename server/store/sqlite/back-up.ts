@@ -1,4 +1,5 @@
-// Copies a SQLite database into one file while a server may be running: its state at one moment, without write-ahead log.
+// Copies a SQLite database into one file while a server may be running: its state at one moment, without write-ahead
+// log.
 
 import { chmodSync, existsSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,7 +10,8 @@ import { syncFile, syncFolder } from "./sync.ts";
 
 /**
  * Writes `path`, readable for this account only. A file of this name is always complete, also after a kill or a loss of
- * power. Throws StoreRefused when it exists or cannot be written, StorageFull when the disk is full; then it leaves no file.
+ * power. Throws StoreRefused when it exists or cannot be written, StorageFull when the disk is full; then it leaves no
+ * file.
  */
 export function backUp(databaseFile: string, path: string): void {
   if (existsSync(path)) throw new StoreRefused(`${path} already exists. Choose another name.`);

@@ -1,7 +1,7 @@
 // Opens the store on a folder with one SQLite database, for one server.
 //
-// There are two connections to the file. The writer commits with a full sync, since WAL alone would lose the last commits
-// at a loss of power; the reader is read-only and sees committed data.
+// There are two connections to the file. The writer commits with a full sync, since WAL alone would lose the last
+// commits at a loss of power; the reader is read-only and sees committed data.
 
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -84,7 +84,8 @@ function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
   }
 }
 
-// SQLite silently opens a file for reading when it may not write to it: the lock would lock nothing, and every save fail.
+// SQLite silently opens a file for reading when it may not write to it: the lock would lock nothing, and every save
+// fail.
 function refuseReadOnly(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);
@@ -118,8 +119,8 @@ function refusalOf(error: unknown, folder: string): unknown {
 async function openDatabase(folder: string, lock: ServerLock | null, options: SqliteOptions): Promise<Store> {
   const path = join(folder, databaseFileName);
   refuseReadOnly(path);
-  // Only for this account: it contains password hashes, and the folder may have been created by someone else. SQLite gives
-  // the files beside it the same rights.
+  // Only for this account: it contains password hashes, and the folder may have been created by someone else. SQLite
+  // gives the files beside it the same rights.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
   const writing = connect(path, false);
   try {
@@ -218,8 +219,8 @@ function storeOver(
   async function close(): Promise<void> {
     await Promise.all([writer.close(), reads.idle()]);
     reading.close();
-    // The library really closes a connection only when its statements are garbage-collected, so the write-ahead log has to
-    // be moved into the database explicitly.
+    // The library really closes a connection only when its statements are garbage-collected, so the write-ahead log has
+    // to be moved into the database explicitly.
     checkpoint(writing);
     writing.close();
     if (options.role !== "command") lock?.release();

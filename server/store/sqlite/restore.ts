@@ -1,8 +1,8 @@
 // Replaces a folder's SQLite database by a backup, and deletes nothing of the old database.
 //
-// The order makes it safe. The backup is copied beside the database and the copy is checked. Only then is the old database
-// checkpointed and given a second, dated name, and one rename replaces it by the copy. Whenever the power is lost, the
-// database's name belongs either to the whole old database or to the whole new one.
+// The order makes it safe. The backup is copied beside the database and the copy is checked. Only then is the old
+// database checkpointed and given a second, dated name, and one rename replaces it by the copy. Whenever the power is
+// lost, the database's name belongs either to the whole old database or to the whole new one.
 
 import {
   chmodSync,
@@ -43,9 +43,9 @@ export type Restored = {
 };
 
 /**
- * `file` is a backup, or the database file of a stopped server. `folder` exists. `at` is the present time in milliseconds,
- * for the name of the old database and for the audit entry. Throws StoreRefused with a sentence for the operator, or
- * StorageFull; then the database is unchanged.
+ * `file` is a backup, or the database file of a stopped server. `folder` exists. `at` is the present time in
+ * milliseconds, for the name of the old database and for the audit entry. Throws StoreRefused with a sentence for the
+ * operator, or StorageFull; then the database is unchanged.
  */
 export async function restore(given: {
   readonly file: string;
@@ -198,8 +198,8 @@ function keptName(database: string, at: number): string {
 }
 
 /**
- * Gives the old database a second name, and removes the files beside it that SQLite would take for a part of the new one.
- * Returns whether there was an old database.
+ * Gives the old database a second name, and removes the files beside it that SQLite would take for a part of the new
+ * one. Returns whether there was an old database.
  */
 function moveAside(database: string, kept: string): boolean {
   const hadOne = existsSync(database);
@@ -217,8 +217,8 @@ function moveAside(database: string, kept: string): boolean {
   return hadOne;
 }
 
-// Moves the log into the database. SQLite does this only while no one else uses the database, so it also shows whether a
-// command is still running.
+// Moves the log into the database. SQLite does this only while no one else uses the database, so it also shows whether
+// a command is still running.
 function checkpointAndClose(database: string): void {
   const connection = new DatabaseSync(database, { timeout: 1_000 });
   try {

@@ -1,5 +1,5 @@
-// Allows one server per folder. The lock is a second database file under BEGIN EXCLUSIVE for as long as the server runs:
-// a lock of the operating system, which ends with the process, also after SIGKILL.
+// Allows one server per folder. The lock is a second database file under BEGIN EXCLUSIVE for as long as the server
+// runs: a lock of the operating system, which ends with the process, also after SIGKILL.
 //
 // Nothing else may open this file: closing any descriptor of it in this process would release the lock (POSIX).
 

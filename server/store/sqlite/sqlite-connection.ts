@@ -1,5 +1,5 @@
-// A connection to SQLite, as Kysely needs it, with what Kysely's own lacks: statements are prepared once, a parameter that
-// SQLite would silently store as something else is refused, rows are plain objects, and blobs are Buffers as from
+// A connection to SQLite, as Kysely needs it, with what Kysely's own lacks: statements are prepared once, a parameter
+// that SQLite would silently store as something else is refused, rows are plain objects, and blobs are Buffers as from
 // PostgreSQL.
 //
 // The library is synchronous, so the promises resolve immediately.

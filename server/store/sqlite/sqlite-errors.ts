@@ -17,7 +17,10 @@ const meanings: readonly (readonly [text: string, full: boolean])[] = [
   ["statement has been finalized", false],
 ];
 
-/** StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it is. */
+/**
+ * StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it
+ * is.
+ */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)
     return error;

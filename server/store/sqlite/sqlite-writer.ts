@@ -2,9 +2,9 @@
 // savepoint, and settles all of them after COMMIT: a save costs a share of one sync of the disk and is as durable as a
 // commit by itself.
 //
-// A write that throws is rolled back by itself. Its caller too gets the error only after COMMIT, since the row that caused
-// it (`this name is taken`) may come from another write of the batch. When the transaction fails, all its writes are
-// rejected.
+// A write that throws is rolled back by itself. Its caller too gets the error only after COMMIT, since the row that
+// caused it (`this name is taken`) may come from another write of the batch. When the transaction fails, all its writes
+// are rejected.
 
 import { setTimeout } from "node:timers/promises";
 import { HandleFactory } from "../handle.ts";

@@ -1,5 +1,5 @@
-// The figures of every example for authors. The median is found in `time_count` level by level, as a rank is, so that it
-// costs the same for ten times and for ten million.
+// The figures of every example for authors. The median is found in `time_count` level by level, as a rank is, so that
+// it costs the same for ten times and for ten million.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Read } from "../store.ts";
@@ -61,8 +61,8 @@ export async function readInsights(db: Read, exampleIds: readonly number[]): Pro
 const levels = [0, 1, 2, 3] as const;
 
 /**
- * A table `middle (example_id, ms)` with the mean of the one or two times in the middle. `target` has their ranks from 0;
- * each level finds the bucket that contains the rank, and the rank within that bucket.
+ * A table `middle (example_id, ms)` with the mean of the one or two times in the middle. `target` has their ranks from
+ * 0; each level finds the bucket that contains the rank, and the rank within that bucket.
  */
 function middles(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const steps = levels.map((level) => {

@@ -1,12 +1,14 @@
-// The figures of the dashboard. All are sums of the rollups and never read `progress`, so that their cost grows with the
-// content and with the active users, but not with all results ever saved.
+// The figures of the dashboard. All are sums of the rollups and never read `progress`, so that their cost grows with
+// the content and with the active users, but not with all results ever saved.
 //
 // Unpublished courses count like any other. Content that no learner has started is in no list.
 
 import { type RawBuilder, sql } from "kysely";
 import type { Read } from "../store.ts";
 
-/** Of all content that learners have started: how many there are, and the first and the last few in order of success. */
+/**
+ * Of all content that learners have started: how many there are, and the first and the last few in order of success.
+ */
 export type Ranked<T> = {
   readonly begun: number;
   /** Best first. */
