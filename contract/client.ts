@@ -30,7 +30,7 @@ export type SessionOfClient = {
   renew(refused: { readonly token: string; readonly message: string }): Promise<string | null>;
 };
 
-export type ClientOptions = {
+type ClientOptions = {
   /** Where the API is, with or without a trailing slash or `/api`: `""`, `https://api.example.org`, `/api/`. */
   readonly baseUrl: string;
   readonly fetch: typeof fetch;

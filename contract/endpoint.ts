@@ -4,7 +4,7 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** Which of the limits on requests per minute and user counts a request; `server/http/rate-limits.ts` has the numbers. */
 export type RateClass = "imports" | "colours" | "others";

@@ -2,7 +2,7 @@
 // import them from here, and the schemas of the contract are made from them.
 
 // A course file names the level and the four kinds of content, so both lists belong to the course formats.
-export { contentKinds, type Difficulty, difficulties, type Kind } from "@tabstop/course/course";
+export { contentKinds, difficulties } from "@tabstop/course/course";
 
 /**
  * The colour classes of code: k keyword, f function, y type, s string, d number, c comment, and "" for plain text.

@@ -2,7 +2,7 @@
 
 import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 
-export type DomainErrorMore = {
+type DomainErrorMore = {
   readonly details?: ErrorBody["details"];
   /** Seconds after which a retry makes sense. */
   readonly retryAfterS?: number;

@@ -13,7 +13,7 @@ import type { Principal } from "./principal.ts";
 
 type Endpoints = typeof endpoints;
 
-export type EndpointRequest<N extends EndpointName> = {
+type EndpointRequest<N extends EndpointName> = {
   readonly params: ParsedParams<N>;
   readonly body: ParsedBody<N>;
   /** The file of a multipart endpoint. */

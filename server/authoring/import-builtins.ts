@@ -22,7 +22,7 @@ export type BuiltinDeps = {
   readonly folder: string;
 };
 
-export type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
+type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
 
 /**
  * Imports the files that were never imported, in the order of their names. A file with faults is skipped and logged; the

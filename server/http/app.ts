@@ -39,7 +39,7 @@ import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
 import { serveWebApp } from "./pages/web-app.ts";
 
-export type AppOptions = {
+type AppOptions = {
   readonly store: Store;
   readonly settings: Settings;
   /** Signs tokens. */

@@ -12,7 +12,7 @@ export const unusedId = 2 ** 31 - 1;
 /** When the course was created, as in responses. */
 export const planted = new Date(Date.UTC(2026, 10, 1)).toISOString();
 
-export type ContentWorld = {
+type ContentWorld = {
   harness: TestServer;
   /** An admin. */
   ada: Person;
