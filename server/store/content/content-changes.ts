@@ -1,4 +1,4 @@
-// Deletes and moves content and replaces code, and keeps everything that is derived from it right in the same
+// Deletes and moves content and replaces code, and updates everything derived from it in the same
 // transaction. Each takes its locks first, as `content-locks.ts` says.
 
 import type { Kind } from "@tabstop/course/course";

@@ -331,25 +331,25 @@ describe("a transaction", () => {
     expect(await store.read((db) => listPublishedCourses(db, 1))).toEqual([]);
   });
 
-  test("questions asked at once within one unit are answered", async () => {
+  test("concurrent queries of one read all get their rows", async () => {
     const { store } = await freshStore();
-    const answers = await store.read((db) =>
+    const results = await store.read((db) =>
       Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${sql.lit(n)} as n`.execute(db))),
     );
-    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+    expect(results.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
   });
 
   test("counts and sums are numbers, and one too large is an error", async () => {
     const { store } = await freshStore();
-    const ask = (expression: string) =>
+    const valueOf = (expression: string) =>
       store.read(
         async (db) => (await sql<{ n: unknown }>`select ${sql.raw(expression)} as n`.execute(db)).rows[0]?.n,
       );
-    expect(await ask("count(*)")).toBe(1);
-    expect(await ask("sum(5::bigint)")).toBe(5);
-    expect(await ask("avg(1.5)")).toBe(1.5);
-    await expect(ask("9007199254740993::bigint")).rejects.toThrow(RangeError);
-    expect(await ask("2")).toBe(2);
+    expect(await valueOf("count(*)")).toBe(1);
+    expect(await valueOf("sum(5::bigint)")).toBe(5);
+    expect(await valueOf("avg(1.5)")).toBe(1.5);
+    await expect(valueOf("9007199254740993::bigint")).rejects.toThrow(RangeError);
+    expect(await valueOf("2")).toBe(2);
   });
 });
 
