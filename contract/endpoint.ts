@@ -18,7 +18,7 @@ export type RateClass = "imports" | "colours" | "others";
 type Permission =
   | { readonly access: "open"; readonly rateClass: null }
   | { readonly access: "learner" | "admin"; readonly rateClass: RateClass };
-export type Access = Permission["access"];
+type Access = Permission["access"];
 
 export type Endpoint = Permission & {
   readonly method: Method;

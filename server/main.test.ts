@@ -1,4 +1,4 @@
-// The server as it runs: the bundle, as a process of its own, over real sockets.
+// The server in production form: the bundle, in a separate process, over real sockets.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freshPostgresDatabase } from "./test/stores.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "tabstop-main-"));
-// Inside the repository, so that the packages that stay outside of the bundle are found.
+// The folder is inside the repository, so that packages outside the bundle are found.
 const bundle = join(import.meta.dirname, `../.cache/server-under-test-${process.pid}`);
 const running = new Set<ChildProcess>();
 
@@ -49,7 +49,7 @@ type Run = {
   readonly err: () => string;
   /** The exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;
-  /** The address of the last line; rejects when the process ends first. */
+  /** The address from the last line; rejects if the process ends first. */
   readonly ready: Promise<URL>;
 };
 
@@ -58,7 +58,7 @@ const newFolder = () => join(scratch, `data-${++folders}`);
 
 function start(env: Record<string, string>, nodeOptions: string[] = [], log: "pipe" | number = "pipe"): Run {
   const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
-    // No setting of the person who runs the tests, and no .env file of theirs.
+    // Ignore the settings and the .env file of the person who runs the tests.
     cwd: scratch,
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
     stdio: ["ignore", "pipe", log],
@@ -84,7 +84,7 @@ function start(env: Record<string, string>, nodeOptions: string[] = [], log: "pi
   return { child, out: () => out, err: () => err, ended, ready };
 }
 
-/** JSON, loosely: a test says what it expects of it. */
+/** JSON, loosely typed: a test states what it expects. */
 type Json = Record<string, string & readonly unknown[]>;
 
 async function call(base: URL, path: string, body?: object, headers: Record<string, string> = {}) {
@@ -99,7 +99,7 @@ async function call(base: URL, path: string, body?: object, headers: Record<stri
   return { status: answer.status, body: (await answer.json()) as Json };
 }
 
-/** Says something over a socket as it is, and gives back all that is answered until the other side closes. */
+/** Sends raw bytes over a socket and returns everything received until the other side closes. */
 async function talk(address: URL, ...parts: (string | (() => Promise<void> | void))[]): Promise<string> {
   const socket = connect(Number(address.port), "127.0.0.1");
   let answer = "";
@@ -264,7 +264,7 @@ test("a port in use, a folder that is a file, an unreadable key, an unreachable 
   const data = newFolder();
   const busy = start({ DATA_DIR: data, PORT: String(port), CATALOGUE: "off" });
   expect(await busy.ended).toBe(1);
-  // Where the web app is not built yet, the log has a line about that before.
+  // Where the web app has not been built yet, the log has a warning about that first.
   expect(busy.err().replace(/^\{"level":"warn".*"msg":"\\"root\\" path .*\}\n/, "")).toBe(
     "Another program already uses this address. Set PORT to another port.\n",
   );
@@ -285,7 +285,7 @@ test("a port in use, a folder that is a file, an unreadable key, an unreachable 
 
   const away = start({
     DATA_DIR: newFolder(),
-    // Nobody listens on port 1; a port that was just given back may be another test's by now.
+    // No program listens on port 1. A port that was just released may already belong to another test.
     DATABASE_URL: "postgres://u:hunter22@127.0.0.1:1/t",
     SECRET_KEY: "s".repeat(32),
   });
@@ -299,7 +299,7 @@ test("on PostgreSQL two servers share one database, and a session of one is vali
   const database = await freshPostgresDatabase("template0");
   try {
     const env = { DATABASE_URL: database.url, SECRET_KEY: "the same on every server, 32 and more" };
-    // Both at once, on an empty database: one migrates, imports and makes the admin.
+    // Start both at once on an empty database: one migrates, imports and creates the admin.
     const both = [start({ ...env, DATA_DIR: newFolder() }), start({ ...env, DATA_DIR: newFolder() })];
     const [one, two] = (await Promise.all(both.map(({ ready }) => ready))) as [URL, URL];
     const said = both.map(({ out }) => out()).join("");
@@ -312,7 +312,7 @@ test("on PostgreSQL two servers share one database, and a session of one is vali
     const { body: list } = await call(one, "/api/courses/courses", undefined, {
       authorization: `Bearer ${admin["token"]}`,
     });
-    // Each course once, whichever of the two was first with it.
+    // Each course exists once, whichever server imported it first.
     expect(imported.reduce((sum, n) => sum + n, 0)).toBe(list["courses"]?.length);
     const { body } = await call(one, "/api/auth/register", {
       username: "mira",
@@ -343,7 +343,7 @@ test("a stop finishes the request in flight, accepts no new one, and exits with 
     async () => {
       await pause(100);
       it.child.kill("SIGTERM");
-      // What a terminal does: everybody in the group hears it, and npm passes it on.
+      // A terminal signals the whole process group, and npm forwards the signal.
       it.child.kill("SIGTERM");
       await pause(300);
       await expect(fetch(new URL("/api/health", address))).rejects.toThrow();
@@ -353,13 +353,13 @@ test("a stop finishes the request in flight, accepts no new one, and exits with 
   expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   expect(await it.ended).toBe(0);
-  // What was answered is kept.
+  // What the server acknowledged is stored.
   const again = start({ DATA_DIR: data, CATALOGUE: "off" });
-  const signIn = await call(await again.ready, "/api/auth/login", {
+  const login = await call(await again.ready, "/api/auth/login", {
     email: "mira@example.com",
     password: "123456",
   });
-  expect(signIn.status).toBe(200);
+  expect(login.status).toBe(200);
 });
 
 test("an idle keep-alive connection does not delay the stop", async () => {
@@ -392,7 +392,7 @@ test.runIf(existsSync("/dev/full"))("a full disk under the log stops nothing [SE
 test("a package's warning is logged", async () => {
   const run = start({
     DATA_DIR: newFolder(),
-    // What `require` means is to change, of which the package warns.
+    // The package warns that the meaning of `require` will change.
     DATABASE_URL: "postgres://u:p@127.0.0.1:1/t?sslmode=require",
     SECRET_KEY: "s".repeat(32),
   });

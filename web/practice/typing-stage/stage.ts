@@ -14,7 +14,7 @@ import {
   type StageState,
 } from "./stage-state.ts";
 
-export type MountedStage = {
+type MountedStage = {
   readonly run: Run;
   readonly area: TypingArea;
   /** Ends focus mode until the next key. */
