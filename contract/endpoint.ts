@@ -18,7 +18,6 @@ export type RateClass = "imports" | "colours" | "others";
 type Permission =
   | { readonly access: "open"; readonly rateClass: null }
   | { readonly access: "learner" | "admin"; readonly rateClass: RateClass };
-type Access = Permission["access"];
 
 export type Endpoint = Permission & {
   readonly method: Method;
