@@ -23,11 +23,11 @@ declare module "autocannon" {
   export default function autocannon(options: {
     readonly url: string;
     readonly connections: number;
-    /** In all, over all connections. */
+    /** The total over all connections. */
     readonly amount: number;
     /** Seconds. */
     readonly timeout: number;
-    /** Called once a connection. */
+    /** Called once for each connection. */
     readonly setupClient: (client: { setRequests(requests: readonly LoadRequest[]): void }) => void;
   }): Instance;
 }

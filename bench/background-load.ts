@@ -6,18 +6,18 @@ export type LoadSeen = {
   /** The time of every response, ms. */
   readonly readsMs: number[];
   readonly savesMs: number[];
-  /** Responses with another status than 2xx. */
+  /** Responses with a status other than 2xx. */
   failed: number;
 };
 
 export type LearnersOptions = {
-  /** How many read, and how many save. */
+  /** The number of learners who read; as many others save. */
   readonly each: number;
   /** Between a response and the client's next request, so that the clients alone do not fill the machine. */
   readonly pauseMs: number;
 };
 
-/** Runs learners until `work` has ended. Gives the response times that they saw, and the value of `work`. */
+/** Runs learners until `work` has ended. Returns the response times that they saw, and the value of `work`. */
 export async function withLearners<T>(
   server: AuthoringServer,
   { each, pauseMs }: LearnersOptions,
@@ -26,7 +26,7 @@ export async function withLearners<T>(
   const seen: LoadSeen = { readsMs: [], savesMs: [], failed: 0 };
   let isRunning = true;
   const client = async (index: number, times: number[], send: (turn: number) => Promise<Response>) => {
-    // So that not all start at the same moment.
+    // The clients do not all start at the same moment.
     await pause((pauseMs * index) / each);
     for (let turn = 0; isRunning; turn++) {
       const from = performance.now();

@@ -2,7 +2,8 @@
 // on one store.
 //
 // `product` is what `main.ts` serves. `hollow` is the same HTTP layer with the same access check and schemas, but its
-// handlers return constants: what remains without the work. `bare` is a route of Fastify and nothing else.
+// handlers return constants, so it costs what a request costs apart from its use case. `bare` is a route of Fastify and
+// nothing else.
 //
 // server.ts starts it and exchanges messages with it.
 

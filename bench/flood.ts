@@ -37,7 +37,7 @@ const seconds = Number(options.seconds);
 const learners = { each: Number(options.clients), pauseMs: Number(options.pause) };
 
 type Flood = {
-  /** How many responses had each status; 0: there was no response. */
+  /** The number of responses by status; status 0 counts requests without a response. */
   readonly statuses: Map<number, number>;
   readonly hashedMs: number[];
   readonly refusedMs: number[];

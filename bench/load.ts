@@ -18,7 +18,7 @@ export type LoadReport = {
   readonly callsPerS: number;
   /** The time of every response, ms. */
   readonly responsesMs: readonly number[];
-  /** Responses with another status than 2xx, by status; 0: there was no response. */
+  /** Responses with a status other than 2xx, by status; status 0 counts requests without a response. */
   readonly failed: ReadonlyMap<number, number>;
 };
 

@@ -16,12 +16,12 @@ export function describeMachine(chromium: string | null): string {
   ].join(", ");
 }
 
-/** How many processes used or waited for the processor in the last minute: of a quiet machine well below its cores. */
+/** How many processes used or awaited a processor in the last minute. A quiet machine is well below its core count. */
 export function loadBefore(): string {
   return `load ${(loadavg()[0] ?? 0).toFixed(1)} before it`;
 }
 
-/** The short hash of the commit, with a mark when files were changed that a bench does not write itself. */
+/** The short hash of the commit; `+` follows when files other than those that a bench writes have changed since. */
 export function currentCommit(): string {
   const git = (...words: readonly string[]) =>
     execFileSync("git", [...words], { cwd: top, encoding: "utf8" }).trim();

@@ -60,7 +60,7 @@ function ownPage(name: SubjectName, url: string): Subject {
   };
 }
 
-/** The same colours as the server computes. */
+/** The colours that the server would compute for this code. */
 async function coloursOf(text: string): Promise<readonly (readonly [string, number])[]> {
   colourer ??= createColourer();
   let runs = colours.get(text);

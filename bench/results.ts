@@ -28,7 +28,7 @@ export type Run = {
   readonly note?: string;
 };
 
-/** `run`: a key of `runs`. `figure` is null when nothing could be measured. */
+/** `run` is a key of `runs`. `figure` is null when nothing could be measured. */
 export type Measurement = { readonly figure: number | null; readonly run: string };
 export type GoalResult = Goal & { readonly latest: Measurement; readonly best: Measurement };
 /** A table as the bench printed it. */
@@ -36,7 +36,7 @@ export type TableResult = { readonly title: string; readonly run: string; readon
 
 export type Results = {
   readonly runs: Readonly<Record<string, Run>>;
-  /** A goal that is no longer measured stays until its entry is deleted by hand, and so does a table. */
+  /** The entry of a goal or table that is no longer measured stays until it is deleted by hand. */
   readonly goals: readonly GoalResult[];
   readonly tables: readonly TableResult[];
 };

@@ -137,7 +137,7 @@ function countPasses(window: ReturnType<typeof emptyWindow>, event: TraceEvent, 
 }
 
 const longUs = 50_000;
-/** Events later than this after the last keydown belong to no key. */
+/** An event that starts later than this after the last keydown is not counted for any key. */
 const tailUs = 400_000;
 
 const names: readonly (readonly [Kind, RegExp])[] = [

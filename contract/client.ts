@@ -138,7 +138,7 @@ async function request(fetchFunction: typeof fetch, url: string, init: RequestIn
     throw new NetworkError("The server could not be reached", { cause });
   }
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  // Such as the login page of a hotel's network: the request has not reached the server.
+  // Something else responded, such as the login page of a hotel's network: the request has not reached the server.
   if (response.ok && !isJson) throw new NetworkError("The response is not from the server");
   const seconds = Number(response.headers.get("retry-after") ?? "");
   return {

@@ -27,7 +27,7 @@ export type Endpoint = Permission & {
   readonly tag: "auth" | "courses" | "admin" | "site";
   /** One line for `/api/openapi.json` and `/api/docs`, without a full stop. */
   readonly summary: string;
-  /** `file` responds with bytes to save; `multipart` takes one file in the field `profilePhoto`. */
+  /** The response of `file` is a download. The request of `multipart` has one file, in the field `profilePhoto`. */
   readonly kind: "json" | "file" | "multipart";
   /** One schema for each name in `path`. */
   readonly params?: z.ZodMiniObject;
@@ -36,7 +36,7 @@ export type Endpoint = Permission & {
   readonly bodyLimit: number;
   /** How long the body may take to arrive, in ms. */
   readonly bodyTimeoutMs: number;
-  /** Of a success. */
+  /** The status of a successful response. */
   readonly status: 200 | 201;
   readonly response: z.ZodMiniType;
   /** Whether a long response may be compressed. */

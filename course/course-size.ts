@@ -7,7 +7,7 @@ import { counted, thousands } from "./words.ts";
 
 export type Count = "lessonsInCourse" | "chaptersInLesson" | "examplesInChapter" | "examplesInCourse";
 
-/** A fault when `number` is more than there may be of something, else null. */
+/** Returns a fault when `number` exceeds the limit for this kind of content, else null. */
 export function checkCount(what: Count, number: number): Fault | null {
   const most = limits[what];
   if (number <= most) return null;

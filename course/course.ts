@@ -61,9 +61,9 @@ export type Difficulty = (typeof difficulties)[number];
 export const contentKinds = ["course", "lesson", "chapter", "example"] as const;
 export type Kind = (typeof contentKinds)[number];
 
-/** The kind whose list holds a kind. */
+/** The kind of a content's parent. */
 export const parentKind = { lesson: "course", chapter: "lesson", example: "chapter" } as const;
-/** The kind that is listed in a kind. */
+/** The kind of a content's children. */
 export const childKind = { course: "lesson", lesson: "chapter", chapter: "example" } as const;
 
 /** The value of `format` in a course file. */

@@ -194,7 +194,7 @@ export const longCodeLine = 100;
 
 const none: readonly [] = [];
 
-/** Printable ASCII only. Most titles are, and nothing can be wrong with one but its length. */
+/** Printable ASCII only. Most titles match, and then only their length has to be checked. */
 const plainTitle = /^[ -~]+$/;
 
 const languageForm = /^[a-z0-9][a-z0-9+#._-]{0,39}$/;

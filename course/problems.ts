@@ -202,7 +202,7 @@ function messageAt(place: Place, sentence: string): string {
 
 type Found<T> = { readonly what: T; readonly place: Place; readonly order: number };
 
-/** The first findings by line, then in the order in which they were found; counts all of them. */
+/** Keeps the first findings, sorted by line and then by the order in which they were added. Counts all of them. */
 class FirstByLine<T extends object> {
   count = 0;
   #found: Found<T>[] = [];

@@ -38,7 +38,7 @@ export default defineConfig<ThemeOption>({
   expect: { timeout: 15_000 },
   workers: 2,
   forbidOnly: true,
-  // A slow moment of a shared machine must not fail a submission. The report names the tests that passed only at a retry.
+  // A slow moment of a shared machine must not fail a build. The report names the tests that passed only at a retry.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"], ["json"]],
   use: {

@@ -96,7 +96,7 @@ type TypingError = {
 /** How long a wrong key is shown. It blocks nothing. */
 export const errorFlashMs = 300;
 
-/** An attempt before its first keystroke. To restart, take a new one of the same prepared example. */
+/** An attempt before its first keystroke. To restart, create a new attempt from the same prepared example. */
 export function newAttempt(example: PreparedExample): Attempt {
   return {
     kind: "ready",

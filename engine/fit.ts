@@ -87,7 +87,8 @@ function seen(text: string): string {
 function beginsWith(wanted: string, typed: string): boolean {
   if (wanted.startsWith(typed)) return true;
   if (typed.length >= wanted.length) return false;
-  // ê then U+0323 is ệ too, although the dot comes first when decomposed: remove what is there and let Unicode sort.
+  // ê followed by U+0323 also makes ệ, although its decomposition has the dot before the circumflex. So the typed code
+  // points are removed from `wanted`, and normalizing sorts the rest.
   const rest = Array.from(wanted);
   for (const point of typed) {
     const place = rest.indexOf(point);

@@ -10,7 +10,7 @@ export async function landingHtml(): Promise<string> {
       <App />
     </StrictMode>,
     {
-      // Everything in one piece: React would insert later pieces with inline scripts.
+      // In one piece: React would insert later pieces with inline scripts, which the content security policy forbids.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         throw error;

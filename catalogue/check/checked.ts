@@ -15,7 +15,7 @@ export type Passed = {
   readonly tools: string;
   readonly frame?: string;
 };
-/** By course file, then by `lesson > chapter > example`. */
+/** The examples that passed, by course file and then by `lesson > chapter > example`. */
 export type Checked = Readonly<Record<string, Readonly<Record<string, Passed>>>>;
 
 const path = join(catalogueFolder, "checked.json");

@@ -11,7 +11,7 @@ export type NearDuplicate = {
 
 // The most similar examples of the first lessons reach 0.61; a copy with one of six lines changed is above 0.8.
 export const likenessLimit = 0.8;
-// Shorter examples, such as a number and its print, are all alike.
+// Examples with fewer tokens, such as one that only prints a number, all look alike.
 const fewestTokens = 8;
 
 export function nearDuplicates(examples: readonly CatalogueExample[]): NearDuplicate[] {

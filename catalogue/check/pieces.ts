@@ -68,7 +68,7 @@ export function pieces(code: string, language: string): readonly Piece[] {
     } else if (syntax.regexLiterals && code[at] === "/" && regexMayStart(code, at)) {
       take("text", endOfRegex(code, at));
     } else {
-      // An escaped quote outside of quotes (Bash) does not open a text.
+      // In Bash, an escaped quote outside of quotes does not start a string.
       at += code[at] === "\\" ? 2 : 1;
     }
   }

@@ -58,8 +58,8 @@ export function parseCourse(text: string): CourseReading {
 }
 
 /**
- * One lesson in Markdown. `lessonTitle` wins over the file's `# Title`; when it is blank, the file's counts.
- * A fault of `lessonTitle` has no line.
+ * One lesson in Markdown. `lessonTitle` overrides the file's `# Title` unless it is blank. A fault of `lessonTitle` has
+ * no line.
  */
 export function parseLesson(text: string, lessonTitle: string): LessonReading {
   const findings = new Findings();

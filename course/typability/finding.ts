@@ -1,7 +1,7 @@
 // What a finding about an example's code is.
 
 type FindingKind =
-  /** CR, saved as LF; or one of the line ends that only Unicode knows, which cannot be saved. */
+  /** CR, which is saved as LF; or U+0085, U+2028 or U+2029, which cannot be saved. */
   | "line-end"
   /** Controls, the byte order mark, halves of surrogate pairs: these cannot be saved. */
   | "forbidden"

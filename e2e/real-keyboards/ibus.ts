@@ -8,7 +8,7 @@ import type { Processes } from "./processes.ts";
 import { findProgram, pause, run } from "./programs.ts";
 
 export type Ibus = {
-  /** The environment in which a browser has the input methods. */
+  /** The environment variables with which a browser uses the input methods. */
   readonly env: NodeJS.ProcessEnv;
   /** Switches to an engine such as `libpinyin`, or to none with `xkb:us::eng`. */
   switchTo(engine: string): Promise<void>;

@@ -95,7 +95,7 @@ export const inputMethodCases: readonly Case[] = [
       await browser.press(keys(browser, "ni"), lookUpMs);
       await browser.click();
       await word(browser, "hao", press(code.Space));
-      // One word, or two if the click ends the first one. All are wrong here, so that each is one error.
+      // The result is one word, or two if the click commits the first. Each is wrong here and counts as one error.
       const { log } = await browser.expectOneOf([
         { offset: 0, errors: 1 },
         { offset: 0, errors: 2 },

@@ -20,7 +20,7 @@ export class Processes {
   }
 
   start(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
-    // In a group of its own, so that the child processes of a browser end with it.
+    // `detached` creates a process group, so that the child processes of a browser end with it.
     const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore", detached: true });
     child.on("error", () => {});
     this.#started.push(child);

@@ -13,7 +13,7 @@ export type Case = {
   readonly name: string;
   /** Returns a note for the record, or nothing. */
   readonly run: (browser: TestBrowser) => Promise<string | void>;
-  /** All, if not given. */
+  /** All browsers by default. */
   readonly browsers?: readonly BrowserName[];
 };
 
@@ -25,7 +25,7 @@ export type Expected = {
   readonly log?: readonly string[];
 };
 
-/** Key actions, nested as they were put together. */
+/** Key actions; lists of them may be nested. */
 export type KeyActions = KeyAction | readonly KeyActions[];
 
 const controlRight = 105;
@@ -40,7 +40,7 @@ export class TestBrowser {
   readonly display: number;
   readonly #page: PageConnection;
   #layout: { name: string; layout: Layout } | null = null;
-  /** Between two key events; longer with ibus, which handles each key in a process of its own. */
+  /** The time between two key events; longer with ibus, which handles each key in another process. */
   readonly #intervalMs: number;
   readonly #ibus: Ibus | null;
   #engine = "";

@@ -15,7 +15,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await page.evaluate((id) => {
       document.documentElement.dataset.theme = id;
     }, theme);
-    // Colours change in short transitions.
+    // Colours change in short transitions; axe must not measure them half-way.
     await page.evaluate(() =>
       Promise.allSettled(
         document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),

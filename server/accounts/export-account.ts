@@ -50,7 +50,7 @@ export async function exportAccount({ store, now }: Deps, principal: Principal):
   };
 }
 
-/** The row with these moments as text, in the same order of fields. */
+/** A copy of the row, with these times as ISO 8601 text. The order of the fields stays the same. */
 function withTexts<Row extends object>(row: Row, ...moments: (keyof Row)[]): object {
   const texts = moments.map((name) => {
     const moment = row[name];

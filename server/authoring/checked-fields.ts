@@ -1,4 +1,5 @@
-// Checks the fields of a form by the rules of the course formats, so that a form saves nothing that a file cannot contain.
+// Checks the fields of a form against the rules of the course formats, so that a form saves nothing that a file cannot
+// contain.
 
 import type { Difficulty, Kind } from "@tabstop/course/course";
 import {

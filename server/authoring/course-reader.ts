@@ -40,7 +40,7 @@ export function openCourseReader({
   });
   return {
     async read<J extends ParseJob>(job: J) {
-      // A text that is too long is refused by its length, so it is not copied to the thread.
+      // A text that is too long is refused without reading it, so there is no need to copy it to the thread.
       if (job.text.length > limits.fileUnits) return parseFile(job);
       const outcome = await thread.run(job);
       // The type of the result depends on the job.

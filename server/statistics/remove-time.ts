@@ -7,7 +7,7 @@ import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { removeTime as removeStoredTime } from "../store/content/content-changes.ts";
 import type { Store } from "../store/store.ts";
 
-/** Throws DomainError NOT_FOUND if that learner has no time there. */
+/** Throws DomainError NOT_FOUND if the learner has no best time for the example. */
 export async function removeTime(
   { store, now }: { readonly store: Store; readonly now: () => number },
   { userId }: Principal,

@@ -6,7 +6,7 @@ import { type AnyTables, type DialectName, tableExists } from "./dialect-forks.t
 import { StoreRefused } from "./store.ts";
 
 export type Migration = {
-  /** Sorts after those before it, such as `0002-reset-tokens`. */
+  /** Such as `0002-reset-tokens`. It must sort after the names of all earlier migrations. */
   readonly name: string;
   up(db: Kysely<AnyTables>, dialect: DialectName): Promise<void>;
 };

@@ -149,7 +149,7 @@ async function createProgress(db: Db): Promise<void> {
     .on("progress")
     .columns(["example_id", "best_time_ms", "best_at", "user_id"])
     .execute();
-  // For the example that a learner saved last.
+  // Finds the example that a learner saved last.
   await db.schema.createIndex("progress_by_save").on("progress").columns(["user_id", "saved_at"]).execute();
 
   await learnersTable(db, "attempt", "example")

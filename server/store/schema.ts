@@ -126,7 +126,7 @@ export type AttemptTable = {
   attempt_key: string;
   /** 1 when the key is a client's UUID. */
   named: Flag;
-  /** null: this run has no valid time. */
+  /** null when the run has no valid time. */
   time_ms: number | null;
   ended_at: number;
   received_at: number;

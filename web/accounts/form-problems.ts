@@ -11,7 +11,7 @@ export type RegisterField = "username" | "email" | "password" | "confirmPassword
 export type ResetField = "password" | "confirmPassword";
 export type ChangePasswordField = "currentPassword" | "newPassword" | "confirmPassword";
 
-/** `form`: a problem of no single field. Fields are in the order in which the form shows them. */
+/** `form` has a problem that concerns no single field. Fields are in the order in which the form shows them. */
 export type Problems<F extends string> = { readonly [K in F | "form"]?: string };
 
 /** The field of each refusal that concerns one field. */
@@ -69,7 +69,7 @@ export function changePasswordProblems(
   };
 }
 
-/** The problems in an error of the server, at their fields; one of no field in this form goes to `form`. */
+/** The problems that an error of the server reports, by field. One whose field is not in this form is under `form`. */
 export function serverProblems<F extends string>(
   error: unknown,
   fields: readonly F[],

@@ -48,7 +48,7 @@ const requests: { readonly [K in Kind]: Requests<Rows[K]> } = {
 /** An example in the list of its chapter, with its colours. */
 export type ListedExample = ResponseOf<"adminListExamples">["examples"][number];
 
-/** `id` as the address has it; undefined: loads nothing. */
+/** `id` is the id in the page's address. Loads nothing when it is undefined. */
 export function useContent(userId: number, kind: Kind, id: string | undefined) {
   return useQuery({
     queryKey: userKey(userId, "admin", "content", kind, id ?? ""),
@@ -65,7 +65,7 @@ const coloursAgainMs = 4_000;
 const examplesKey = (userId: number, chapterId: string | number) =>
   userKey(userId, "admin", "examples", String(chapterId));
 
-/** The examples of a chapter, in their order; `chapterId` empty: none is chosen. */
+/** The examples of a chapter, in their order. `chapterId` is empty when no chapter is chosen. */
 export function useExamples(userId: number, chapterId: string) {
   return useQuery({
     queryKey: examplesKey(userId, chapterId),
@@ -81,7 +81,7 @@ export function useExamples(userId: number, chapterId: string) {
   });
 }
 
-/** Shows the examples in another order until they are loaded again; it numbers them from 0. */
+/** Shows the examples in this order, numbered from 0, until they are loaded again. */
 export function showExampleOrder(userId: number, chapterId: number, ids: readonly number[]): void {
   queryClient.cancelQueries({ queryKey: examplesKey(userId, chapterId) });
   queryClient.setQueryData<ResponseOf<"adminListExamples">>(examplesKey(userId, chapterId), (old) => {

@@ -15,7 +15,7 @@ export type Leaderboard = ResponseOf<"getLeaderboard">;
 export type Place = {
   readonly chapter: Chapter;
   readonly example: Example;
-  /** Among the chapter's examples, from 0. */
+  /** The index among the chapter's examples, from 0. */
   readonly index: number;
 };
 
@@ -88,7 +88,7 @@ export function isRecord(bestTimeMs: number | null, timeMs: number | null): bool
   return timeMs !== null && (bestTimeMs === null || timeMs < bestTimeMs);
 }
 
-/** The lesson with this example completed in this time (null: without a time), before the server has confirmed it. */
+/** The lesson with this example completed in this time, or without one, before the server has confirmed it. */
 export function withCompletion(lesson: Lesson, exampleId: number, timeMs: number | null): Lesson {
   return withExample(lesson, exampleId, (example) => ({
     ...example,

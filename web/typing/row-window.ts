@@ -25,18 +25,18 @@ export type RowWindow = {
   readonly lookAhead: number;
   /** The rows in the page, as of the last `fill`. */
   readonly page: PageRows;
-  /** What the caret's last change of row has left to do: bring the rows up to date, or ink the next row. */
+  /** Work left over from the caret's last change of row: to bring the rows up to date, or to ink the next row. */
   readonly putOff: "fill" | "ink" | null;
 };
 
 export type WindowEvent =
   /** The pane has been measured, or the rows were broken or coloured in another way. */
   | { readonly kind: "pane"; readonly pane: Pane; readonly caretRow: number }
-  /** A key; the caret may have moved. */
+  /** A key was pressed, and the caret may have moved. */
   | { readonly kind: "key"; readonly caretRow: number }
-  /** The learner scrolls by so many px. */
+  /** The learner scrolls by this many px. */
   | { readonly kind: "look"; readonly by: number }
-  /** The time for what was put off has come. */
+  /** It is time for the work that was put off. */
   | { readonly kind: "tidy" };
 
 /**

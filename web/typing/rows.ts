@@ -68,8 +68,8 @@ export function rowNear(rows: readonly Row[], offset: number, near: number): num
 }
 
 /**
- * The column at each UTF-16 unit of a row and at its end; null for an `even` row, where it is `left + offset - start`.
- * A guess for a `measured` row.
+ * The column at each UTF-16 unit of a row and at its end, estimated for a `measured` row. null for an `even` row, where
+ * the column is `left + offset - start`.
  */
 export function columnsOfRow(example: PreparedExample, row: Row): Float64Array | null {
   if (row.kind === "even") return null;

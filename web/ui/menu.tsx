@@ -43,7 +43,7 @@ export function Menu({
   ];
   const openAt = (place: number) => {
     setOpen(true);
-    // React draws the items before the next frame.
+    // The items exist only after React has drawn them, which it does before the next frame.
     requestAnimationFrame(() => items().at(place)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -22,8 +22,8 @@ type Checked = {
 };
 
 /**
- * `user` null: no account has this mail address; the same work is done, so that timing reveals nothing. `failure` is the
- * kind of audit entry for a wrong password. Throws DomainError RATE_LIMITED, UNAVAILABLE.
+ * When `user` is null, no account has this mail address; the same work is done, so that timing reveals nothing.
+ * `failure` is the kind of audit entry for a wrong password. Throws DomainError RATE_LIMITED, UNAVAILABLE.
  */
 export async function checkPassword(
   { store, passwords, throttle, now }: PasswordDeps,

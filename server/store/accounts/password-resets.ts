@@ -15,7 +15,7 @@ export async function putPasswordReset(
     .execute();
 }
 
-/** The id of the account; null when the link is not valid, or no longer. */
+/** The id of the account; null when the link is unknown, used or expired. */
 export async function findPasswordReset(db: Read, tokenHash: string, at: number): Promise<number | null> {
   const row = await db
     .selectFrom("password_reset")

@@ -110,7 +110,7 @@ export async function readStructure(db: Read): Promise<Structure> {
   return (await listCourses(db)).map((course) => ({ ...course, lessons: lessons.get(course.id) ?? [] }));
 }
 
-/** What every kind's query can do; Kysely's own types do not go through a generic `kind`. */
+/** The methods that the queries of all kinds share. Kysely's own types do not resolve for a generic `kind`. */
 type Rows<R> = {
   where(column: string, operator: "=", id: number): Rows<R>;
   orderBy(column: string): Rows<R>;

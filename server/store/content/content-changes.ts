@@ -114,7 +114,7 @@ export async function removeTime(
 
 const [ofLesson, ofCourse] = parents;
 
-/** Which rollups content is counted in, and what learners did in it. */
+/** For each kind, the parents whose rollups count its content, and a query of what learners did in that content. */
 const rollups: {
   readonly [K in ChildKind]: { readonly in: readonly Parent[]; readonly shares: (id: number) => Shares };
 } = {

@@ -1,6 +1,6 @@
-// Locks for changing content, always taken in this order: first the course, so that only one author changes it at a
-// time, which learners do not notice; then the examples concerned, so that learners who finish one of them wait and
-// then find it changed.
+// Locks for changing content, always taken in this order. First the course, so that only one admin changes it at a
+// time; this lock does not block learners. Then the examples concerned, so that a learner who finishes one of them
+// waits and then sees the change.
 
 import type { Kind } from "@tabstop/course/course";
 import type { Tx } from "../store.ts";
@@ -14,10 +14,10 @@ type PlaceOf = {
   readonly example: Place;
 };
 
-/** Locks the course that this belongs to, no example; null when there is no such content. */
+/** Locks the course that the content belongs to, but no example. Returns null when the content does not exist. */
 export async function lockContent<K extends Kind>(tx: Tx, kind: K, id: number): Promise<PlaceOf[K] | null> {
   let locked: number | null = null;
-  // It may be moved to another course before the lock is taken, so its place is read again afterwards.
+  // The content may be moved to another course before the lock is taken, so its place is read again afterwards.
   for (;;) {
     const place = await findPlace[kind](tx, id);
     if (!place) return null;

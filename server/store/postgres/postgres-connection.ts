@@ -27,7 +27,7 @@ export class PostgresConnection implements DatabaseConnection {
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
 
-  /** `limitMs`: how long to wait for the result of a statement, which a network can lose. */
+  /** `limitMs` is how long to wait for the result of a statement, which a network can lose. */
   constructor(client: ClientBase, limitMs: number) {
     this.#client = client;
     this.#limitMs = limitMs;
@@ -60,7 +60,7 @@ export class PostgresConnection implements DatabaseConnection {
     return (await this.#send(text, [])).command;
   }
 
-  /** Does not wait for other queries, and does not check the values, which may be lists. */
+  /** Sends the query without waiting for earlier ones. Does not check the values, since those of a batch are lists. */
   async executeChecked<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = isPrepared(query) ? nameOf(query.sql) : undefined;
     const { command, rowCount, rows } = await this.#send(query.sql, query.parameters, name);

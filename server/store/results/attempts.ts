@@ -64,7 +64,7 @@ export function resultOf({ best_time_ms, last_time_ms, answer_is_record }: Count
   return { best_time_ms, last_time_ms, isRecord: answer_is_record === 1 };
 }
 
-/** `codeVersion` null: the learner typed another version of the code, and the attempt sets no time. */
+/** When `codeVersion` is null, the learner typed another version of the code, and the attempt sets no time. */
 export async function insertAttempt(
   tx: Tx,
   attempt: Attempt,

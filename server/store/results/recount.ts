@@ -1,5 +1,5 @@
 // Rebuilds every derived table from `progress`, `attempt` and the content. The functions that save results and change
-// content keep these tables up to date; this is for operators, and for the tests that compare.
+// content keep these tables up to date; this is for operators, and for tests that compare the tables with a rebuild.
 
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";

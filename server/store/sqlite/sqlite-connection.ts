@@ -14,7 +14,7 @@ type Prepared = {
   readonly columns: readonly string[];
 };
 
-/** Enough for all statements of the server except those with hundreds of rows, which have as many lengths. */
+/** Enough for all statements of the server, except those for many rows, whose text differs with the number of rows. */
 const cachedStatements = 400;
 const longestCached = 10_000;
 

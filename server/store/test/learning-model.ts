@@ -99,7 +99,7 @@ export class LearningModel {
     }
   }
 
-  // ------------------------------------------------------------ questions
+  // ------------------------------------------------------------ queries
 
   examples(): ModelExample[] {
     return this.courses.flatMap((course) => examplesOf(course.lessons));

@@ -8,7 +8,7 @@ import { photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 const sentMaxBytes = photoFileLimit - 10_000;
 const quality = 0.92;
 
-/** `original`: the media type of the file; a JPEG has no transparency. Throws UploadFailure. */
+/** `original` is the media type of the chosen file: a JPEG has no transparency to keep. Throws UploadFailure. */
 export async function cutSquare(image: HTMLImageElement, cut: Cut, original: string): Promise<Blob> {
   const full = Math.max(1, Math.round(Math.min(cut.side, photoMaxSide)));
   for (const side of [full, ...[1_400, 1_000, 700, 512].filter((side) => side < full)]) {
@@ -29,7 +29,7 @@ function drawn(image: HTMLImageElement, cut: Cut, side: number): HTMLCanvasEleme
   return canvas;
 }
 
-/** WebP. Safari cannot write it and gives PNG instead, which is too large for photos: they become JPEG. */
+/** WebP. Safari cannot write it and writes PNG instead, which is too large for photos: they become JPEG. */
 async function encoded(canvas: HTMLCanvasElement, original: string): Promise<Blob> {
   const webp = await blobOf(canvas, "image/webp");
   if (webp.type === "image/webp" || original !== "image/jpeg") return webp;

@@ -2,7 +2,7 @@ import { createClient } from "@tabstop/contract/client";
 import { apiBase } from "../../shell/data/api-base.ts";
 import { session } from "../../shell/session/session.ts";
 
-/** Uploads a photo file; gives its address. Throws ApiError or NetworkError. */
+/** Uploads a photo and returns its address. Throws ApiError or NetworkError. */
 export async function uploadPhoto(photo: Blob, signal: AbortSignal): Promise<string | null> {
   const body = new FormData();
   body.append("profilePhoto", photo, `photo.${photo.type.split("/")[1] ?? "png"}`);

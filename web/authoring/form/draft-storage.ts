@@ -4,9 +4,7 @@
 import type { Draft } from "./draft.ts";
 import type { ContentRow } from "../kinds.ts";
 
-/**
- * `content`: the row that the form was filled from, so that a later save of it is still noticed; null for a new one.
- */
+/** `content` is the row that the form was filled from; comparing it shows a later save. It is null for new content. */
 export type StoredDraft = { readonly draft: Draft; readonly content: ContentRow | null };
 
 export type DraftStorage = {

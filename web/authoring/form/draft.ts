@@ -122,8 +122,9 @@ export function problemsOf(
 export type Side = "mine" | "theirs";
 
 /**
- * Another admin has saved since the form was filled: `theirs`. `fields`: where the two versions differ. `sides`: the
- * choices so far; where only one side changed a field, that side is chosen already.
+ * Another admin has saved the content since the form was filled; `theirs` is that version. `fields` lists the fields in
+ * which the versions differ. `sides` has the choices made so far; where only one side changed a field, that side is
+ * chosen already.
  */
 export type Conflict = {
   readonly mine: Draft;
@@ -132,7 +133,7 @@ export type Conflict = {
   readonly sides: { readonly [F in FieldName]?: Side };
 };
 
-/** null: both versions are the same. The parent is left out, since this form cannot change it. */
+/** Returns null when both versions are the same. The parent is left out, since this form cannot change it. */
 export function conflictOf(
   kind: Kind,
   { base, mine, theirs }: { readonly base: Draft; readonly mine: Draft; readonly theirs: Draft },

@@ -30,7 +30,7 @@ import { lessonTitleIn } from "./lesson-title.ts";
 export type ImportRequest = {
   readonly fileKind: FileKind;
   readonly text: string;
-  /** null: a new course. */
+  /** null when the import creates a course. */
   readonly courseId: number | null;
   /** Empty: the file's own title is used. */
   readonly lessonTitle: string;
@@ -50,9 +50,9 @@ export type ChosenFile = {
   readonly id: number;
   readonly file: FileLike;
   readonly name: string;
-  /** The title that the admin typed; empty: the file's own title is used. */
+  /** The title that the admin typed. When it is empty, the file's own title is used. */
   readonly lessonTitle: string;
-  /** The title in the file; null: it has none; undefined: not read yet, or no lesson in Markdown. */
+  /** The title in the file. null when it has none; undefined when it is not read yet or is not a Markdown lesson. */
   readonly ownTitle: string | null | undefined;
 };
 
@@ -327,7 +327,7 @@ export function createImporter(deps: ImporterDeps) {
     setTarget(target: ImportTarget): void {
       changeChoice({ target });
     },
-    /** Sets the title of this file's lesson; empty: the file's own title. */
+    /** Sets the title of this file's lesson. An empty title selects the file's own. */
     setLessonTitle(id: number, lessonTitle: string): void {
       changeChoice({ files: state.files.map((file) => (file.id === id ? { ...file, lessonTitle } : file)) });
     },

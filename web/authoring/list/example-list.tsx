@@ -56,7 +56,7 @@ function Card({
   const sibling = { siblings: `chapter ${chapterId}`, id };
   const handle = drag.handle(sibling, (over, side) => drop(example, over, side));
   return (
-    // Two columns without gaps between cards: a card spans as many rows of 1 px as it is high.
+    // A card spans as many 1 px rows as it is high, so that two columns of cards have no gaps.
     <li style={{ gridRowEnd: `span ${height}` }}>
       <article className="panel" ref={card} aria-label={title} {...drag.item(sibling)}>
         <header className="example-head">

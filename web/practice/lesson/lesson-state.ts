@@ -7,7 +7,7 @@ import { type EndEffect, type EndEvent, foldLessonEnd, type LessonEnd, noEnd } f
 import type { KeyScreen } from "./lesson-keys.ts";
 
 export type LessonState = {
-  /** The example on the screen; null: the lesson is closed. */
+  /** The example on the screen; null when the lesson is closed. */
   readonly exampleId: number | null;
   readonly result: ShownResult | null;
   readonly end: LessonEnd;
@@ -17,7 +17,7 @@ export type LessonState = {
 
 export type LessonEvent =
   | Exclude<EndEvent, { readonly kind: "end-reached" | "end-cancelled" }>
-  /** `exampleId`: the example after the present one; null at the lesson's end. */
+  /** `exampleId` is the next example; null at the lesson's end. */
   | { readonly kind: "next"; readonly exampleId: number | null }
   | { readonly kind: "restart" }
   /** Another example is on the screen, or none. */
@@ -80,7 +80,7 @@ export function foldLesson(state: LessonState, event: LessonEvent): Step<LessonS
   }
 }
 
-/** The result that belongs to this example; elsewhere it is gone at once, also after the browser's own Back. */
+/** The result if it belongs to this example, else null: going to another example, even by Back, closes the result. */
 export function resultOn(state: LessonState, exampleId: number): ShownResult | null {
   return state.result?.example.id === exampleId ? state.result : null;
 }

@@ -60,7 +60,7 @@ export function ResultChart({ view }: { readonly view: ResultView }): ReactNode 
   );
 }
 
-/** `24.18`, hundredths cut. */
+/** Such as `24.18`, rounded down to hundredths. */
 function seconds(ms: number): string {
   return (Math.floor(ms / 10) / 100).toFixed(2);
 }

@@ -11,10 +11,10 @@ export const resultDeafMs = 400;
 
 /** A finished run, with what was known before it. */
 export type CompletedRun = {
-  /** As it was typed: its text may be older than the one that is loaded now. */
+  /** The example as it was typed. The loaded example may have newer code. */
   readonly example: Example;
   readonly result: Result;
-  /** As far as the browser knows. */
+  /** As far as the browser knows; the server decides. */
   readonly isRecord: boolean;
   readonly bestBeforeMs: number | null;
   readonly fastestMs: number | null;
@@ -24,14 +24,14 @@ export type CompletedRun = {
 export type ShownResult = CompletedRun & {
   /** On the clock of `performance.now()`. */
   readonly shownAt: number;
-  /** null: the server has not taken the run yet. */
+  /** null while the server has not accepted the run. */
   readonly delivered: Delivered | null;
 };
 
 export type Delivered = {
   /** ms since 1970. */
   readonly at: number;
-  /** null: the server did not say. */
+  /** null when the server did not report it. */
   readonly isRecord: boolean | null;
   readonly lastTimeMs: number | null;
 };
@@ -40,13 +40,13 @@ export type Delivered = {
 export type ResultView = Omit<CompletedRun, "example"> & {
   readonly title: string;
   readonly rankNow: number | null;
-  /** The run in the outbox; null: the server has it, or will in a moment. */
+  /** The run if it is in the outbox; null when the server has it or is about to get it. */
   readonly unsent: WaitingRun | null;
   /** Why the run sets no time; null if it sets one. */
   readonly remark: string | null;
 };
 
-/** `present`: the example as it is loaded now, with the best time before this run. */
+/** `present` is the example as it is loaded now, with the best time before this run. */
 export function completedRun(
   typed: Example,
   present: Example,
@@ -63,7 +63,7 @@ export function completedRun(
   };
 }
 
-/** null: the run sets no time. A text that was changed while it was typed sets none, which the server need not confirm. */
+/** null when the run sets no time, as when the code was changed during the run. The server need not confirm that. */
 export function countedTimeMs(typed: Example, present: Example, result: Result): number | null {
   return present.code_version === typed.code_version ? result.timeMs : null;
 }

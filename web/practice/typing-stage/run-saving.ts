@@ -8,7 +8,7 @@ export const autosaveEveryMs = 15_000;
 const fewestPoints = 5;
 
 export type RunSaving = {
-  /** What the latest save of this run said; 0 before the first. */
+  /** The percentage in the latest save of this run; 0 before the first. */
   readonly savedPercent: number;
   /** Whether the session is held for this run. */
   readonly isHeld: boolean;
@@ -16,7 +16,7 @@ export type RunSaving = {
 
 export type SavingEvent =
   | { readonly kind: "run-turned"; readonly to: "ready" | "typing" | "done" }
-  /** `percent` null: no run is being typed. */
+  /** `percent` is null when no run is being typed. */
   | { readonly kind: "autosave-tick" | "leaving"; readonly percent: number | null }
   | { readonly kind: "save-failed"; readonly percent: number; readonly savedBefore: number }
   /** Another run takes this one's place, or none. */
@@ -26,7 +26,7 @@ export type SavingEffect =
   /** The session must not end while the run lasts. */
   | { readonly kind: "hold-session" }
   | { readonly kind: "release-session" }
-  /** `savedBefore`: what `save-failed` has to return, so that the next save is due as if this one had not been. */
+  /** `save-failed` has to return `savedBefore`, so that the next save is due as if this one had never been sent. */
   | {
       readonly kind: "save";
       readonly percent: number;
@@ -68,7 +68,7 @@ export function foldRunSaving(saving: RunSaving, event: SavingEvent): Step<RunSa
   }
 }
 
-/** Whether a save is due at a tick, after one at `savedPercent` (0: there was none in this run). */
+/** Whether a save is due at a tick. `savedPercent` is that of the run's latest save, or 0. */
 export function isAutosaveDue(percent: number, savedPercent: number): boolean {
   return Math.abs(percent - savedPercent) >= fewestPoints;
 }

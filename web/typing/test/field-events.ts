@@ -35,15 +35,15 @@ export const recorded = (
   data,
   flags,
 });
-/** keydown, keyup. `229` and `9` are its keyCode, `rep` a repeat. */
+/** A keydown; `229` and `9` are its keyCode, `rep` marks a repeat. `ku` is a keyup. */
 export const kd = (key: string, ...flags: Flag[]) => recorded("kd", key, "", flags);
 export const ku = (key: string) => recorded("ku", key);
-/** beforeinput without data; `comp`: isComposing, `nc`: cannot be cancelled. */
+/** A beforeinput without data. `comp` sets isComposing, and `nc` makes it impossible to cancel. */
 export const bi = (inputType: string, ...flags: Flag[]) => recorded("bi", inputType, "", flags);
-/** input; `over`: over a selection of everything. */
+/** An input event. With `over` the text replaces the field's whole value. */
 export const inp = (inputType: string, data: string, ...flags: Flag[]) =>
   recorded("in", inputType, data, flags);
-/** beforeinput and input, as they usually come. */
+/** A beforeinput followed by its input event, as usual. */
 export const typed = (inputType: string, data: string, ...flags: Flag[]) => [
   recorded("bi", inputType, data, flags),
   inp(inputType, data, ...flags),
@@ -58,7 +58,7 @@ export const drop = recorded("drop");
 export const focus = recorded("focus");
 export const blur = recorded("blur");
 
-/** The keystrokes as text, or `<kind>` for those without text; and whether the last event was prevented. */
+/** The text of each keystroke, or `<kind>` if it has none; and whether the last event was prevented. */
 export function played(...events: readonly (Recorded | readonly Recorded[])[]) {
   const rules = new CaptureRules();
   let value = sentinelCharacter;
