@@ -23,7 +23,7 @@ import { sql } from "kysely";
 import pg from "pg";
 
 export type AuthoringServerOptions = {
-  /** null: SQLite, with a full sync at every commit, in `folder`. */
+  /** null selects SQLite in `folder`, with a full sync at every commit. */
   readonly databaseUrl: string | null;
   readonly folder: string;
   /** With progress in all 50 examples. */

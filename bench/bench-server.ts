@@ -31,7 +31,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 
 export type BenchServerOptions = {
-  /** null: SQLite, with a full sync at every commit, in `folder`. */
+  /** null selects SQLite in `folder`, with a full sync at every commit. */
   readonly databaseUrl: string | null;
   readonly folder: string;
   readonly learners: number;

@@ -101,7 +101,7 @@ async function measurePostgres(): Promise<void> {
   }
 }
 
-/** `databaseOf` creates a database; null: the folder is enough. */
+/** `databaseOf` creates a database. It is null where the folder is enough. */
 async function measureOn(
   title: string,
   databaseOf: ((name: string) => Promise<string>) | null,

@@ -39,7 +39,7 @@ export type CatalogueExample = {
 
 export type ReadCourse =
   | { readonly ok: true; readonly file: CourseFile }
-  /** `messages`: errors or warnings of the importer; a built-in course must have neither. */
+  /** `messages` are errors or warnings of the importer; a built-in course must have neither. */
   | { readonly ok: false; readonly name: string; readonly messages: readonly string[] };
 
 /** The names of all course files, in alphabetical order. */

@@ -20,7 +20,7 @@ export const Example = z.object({
   /** Grows by one whenever the code changes. */
   code_version: wholeNumber(1, maxInteger),
   language: z.string(),
-  /** null: not computed yet, or a language without colours. */
+  /** null when the colours are not computed yet or the language has none. */
   tokens: z.nullable(Tokens),
   chapter_id: Id,
   order_index: Count,
@@ -83,7 +83,10 @@ const attempt = {
   finishedMsAgo: z.optional(wholeNumber(0, 10 * 366 * 86_400_000)),
   /** The `code_version` that the learner typed. */
   codeVersion: z.optional(wholeNumber(1, maxInteger)),
-  /** False: the time cannot be trusted, since the device slept or its clock was set. The example is completed without a time. */
+  /**
+   * False: the time cannot be trusted, since the device slept or its clock was set. The example is completed without a
+   * time.
+   */
   isTimed: z.optional(z.boolean()),
 };
 

@@ -28,7 +28,7 @@ export type Course = {
   readonly title: string;
   readonly description: string;
   readonly difficulty_level: Difficulty;
-  /** null: the file gives none; the importer puts the course after the last one. */
+  /** null when the file has none. The importer then puts the course after the last one. */
   readonly order_index: number | null;
   readonly lessons: readonly Lesson[];
 };

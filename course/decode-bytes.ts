@@ -78,7 +78,8 @@ function decodeUtf16(bytes: Uint8Array, start: number, little: boolean): Decodin
 }
 
 /**
- * By the table of well-formed byte sequences in Unicode 16.0, section 3.9 (table 3-7). `cut`: the text ends inside it.
+ * Follows the table of well-formed byte sequences in Unicode 16.0, section 3.9 (table 3-7). `cut` is true when the text
+ * ends inside a sequence.
  */
 function firstInvalidUtf8(bytes: Uint8Array): { at: number; cut: boolean } | null {
   for (let at = 0; at < bytes.length; ) {

@@ -14,7 +14,7 @@ export class LineReader {
     this.text = text;
   }
 
-  /** Moves to the next line; false: there is none. */
+  /** Moves to the next line. Returns false when there is none. */
   next(): boolean {
     if (this.end >= this.text.length) return false;
     this.start = this.end + 1;

@@ -99,7 +99,7 @@ export type Remark = {
   readonly sentence: string;
 };
 
-/** `line`: in a text editor, from 1. `row`: in a spreadsheet, where the header is row 1. `column`: by its name. */
+/** `line` is that of a text editor, from 1; `row` that of a spreadsheet, where the header is row 1; `column` a name. */
 export type Place = { readonly line?: number; readonly row?: number; readonly column?: string };
 
 /** A fault at its place in a file, as the import endpoints return it. */

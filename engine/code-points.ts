@@ -14,7 +14,7 @@ export function codePoints(text: string, from = 0, to = text.length): number {
   return count;
 }
 
-/** The first code points of a text, at most `most`: never half a character. */
+/** The first code points of a text, at most `most`. A surrogate pair is never split. */
 export function firstCodePoints(text: string, most: number): string {
   let end = 0;
   for (let count = 0; count < most && end < text.length; count += 1)

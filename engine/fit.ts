@@ -9,7 +9,7 @@
 //   that some layouts put on the space bar.
 // - Nothing else: a curly quote is wrong where a plain one is expected, and so is every full-width form.
 
-/** `part`: right so far, more keys have to follow. `unseen`: not a key, to be ignored. */
+/** `part` is right so far, but more keys have to follow. `unseen` is not a key and is ignored. */
 export type Fit = "whole" | "part" | "wrong" | "unseen";
 
 /** How a character fits the expected step after its part `partial` was typed. */

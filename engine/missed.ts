@@ -6,7 +6,7 @@ export type Missed = number | readonly Missed[];
 
 export const noneMissed: Missed = 0;
 
-/** The set with one more step; the same set if the step is already in it. `steps`: of the example. */
+/** The set with one more step; the same set if the step is already in it. `steps` is the example's number of steps. */
 export function withMissed(missed: Missed, steps: number, step: number): Missed {
   return isMissed(missed, steps, step) ? missed : added(missed, levels(steps), step);
 }

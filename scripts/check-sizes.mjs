@@ -1,5 +1,5 @@
-// Checks the sizes and the forms that docs/style.md asks for: files in a folder, lines in a file, lines in a function of the
-// rooms where every keystroke is handled, `type` in place of `interface`, and constants in camelCase.
+// Checks the sizes and the forms that docs/style.md asks for: files in a folder, lines in a file, lines in a function
+// of the rooms where every keystroke is handled, `type` in place of `interface`, and constants in camelCase.
 //
 // Tests, e2e/ and bench/ may be of any size.
 
@@ -78,11 +78,13 @@ function hasReason(lines, line) {
  */
 function readFunctions(path, text) {
   const lineOf = (/** @type {number} */ at) => text.slice(0, at).split("\n").length;
-  /** @type {{ name: string, starts: number[], length: number }[]} `starts`: the lines below a comment about it */
+  /** @type {{ name: string, starts: number[], length: number }[]} `starts` are the lines below a comment about it */
   const functions = [];
   /** @type {string[]} */
   const faults = [];
-  /** @param {unknown} value @param {number} outer the start of the statement or member around it @param {string} name */
+  /**
+   * @param {unknown} value @param {number} outer the start of the statement or member around it @param {string} name
+   */
   const visit = (value, outer, name) => {
     if (Array.isArray(value)) {
       for (const child of value) visit(child, outer, name);

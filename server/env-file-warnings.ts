@@ -16,8 +16,8 @@ export type EnvFileWarning =
 
 /**
  * `unknown` is reported once per name. Its `name` is null if it may be part of a value that was broken over lines;
- * `nearest` is the setting that is probably meant. `twice`: an earlier line sets it too, and the last one counts.
- * `overruled`: the process environment has another value, which counts.
+ * `nearest` is the setting that is probably meant. `twice` means that an earlier line sets it too; the last one counts.
+ * `overruled` means that the process environment has another value, which counts.
  */
 export function envFileWarnings(text: string, processEnv: Environment): readonly EnvFileWarning[] {
   const warnings: EnvFileWarning[] = [];

@@ -1,8 +1,8 @@
 // Every setting of the server: its name in the environment, its safe default, and the check of its value.
 //
 // `readSettings` is a pure function of the variables. A wrong value stops the start with one sentence that names the
-// setting and says what was found and what is expected; it never repeats a secret. An empty value counts as not set, like
-// a line `NAME=` in a `.env` file.
+// setting and says what was found and what is expected; it never repeats a secret. An empty value counts as not set,
+// like a line `NAME=` in a `.env` file.
 
 import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -17,14 +17,14 @@ import type { RegistrationRule } from "./accounts/register.ts";
 export type LogLevel = (typeof logLevels)[number];
 
 export type Settings = {
-  /** 0: any free port. */
+  /** 0 means any free port. */
   readonly port: number;
   readonly host: string;
-  /** An origin without a trailing slash; null: `http://localhost:` and the port. See `publicUrl`. */
+  /** An origin without a trailing slash. null means `http://localhost:` and the port; see `publicUrl`. */
   readonly publicUrl: string | null;
   /** An absolute path. */
   readonly dataDir: string;
-  /** null: SQLite in `dataDir`. */
+  /** null selects SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
   /** null only with SQLite: the key kept in `dataDir`. */
   readonly secretKey: string | null;
@@ -33,13 +33,13 @@ export type Settings = {
   readonly registration: RegistrationRule;
   /** Whether common passwords are refused as new passwords. */
   readonly refuseCommonPasswords: boolean;
-  /** null: mail is written to files in `dataDir/mail`. */
+  /** When it is null, mail is written to files in `dataDir/mail`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly cloudinary: CloudinaryAccount | null;
   /** Host names, with a port where one was given. */
   readonly photoHosts: readonly string[];
-  /** The web app's API base, as given; null: the origin that served the page. */
+  /** The web app's API base, as given. null means the origin that served the page. */
   readonly apiBaseUrl: string | null;
   readonly allowedOrigins: readonly string[];
   readonly socialLinks: readonly string[];
@@ -106,8 +106,8 @@ export function readEnvironment(folder: string, processEnv: Environment): Enviro
   return text === null ? processEnv : { ...parseEnv(text), ...processEnv };
 }
 
-// Editors and shells on Windows may save UTF-16, in which no setting would be found, or add a byte order mark before the
-// first name.
+// Editors and shells on Windows may save UTF-16, in which no setting would be found, or add a byte order mark before
+// the first name.
 function utf8Text(bytes: Buffer, folder: string): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);

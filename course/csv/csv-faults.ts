@@ -19,7 +19,7 @@ export function cellCount(found: number, expected: number): Fault {
   };
 }
 
-/** `row`: of the other value; null where it is not known. */
+/** `row` is the row of the other value; null when it is unknown. */
 export function conflict(found: string, other: string, row: number | null): Fault {
   const where = row === null ? "an earlier row" : `row ${row}`;
   const sentence = `"${excerpt(found)}" differs from "${excerpt(other)}" in ${where}. Write the same text, or fill in only one of the rows.`;
@@ -31,7 +31,7 @@ export function conflict(found: string, other: string, row: number | null): Faul
   };
 }
 
-/** `filled`: a cell of the row that needs the title. */
+/** `filled` is a column of the row that needs this title and is filled; null when there is none. */
 export function titleEmpty(kind: Kind, filled: Column | null): Fault {
   const though = filled === null ? "" : `, though ${filled} is filled`;
   const sentence = `The ${kind} title is empty${though}. Write it in every row.`;

@@ -17,7 +17,7 @@ export type Sheet = {
   readonly rows: () => Iterable<CsvRow>;
 };
 
-/** null: the header has a fault, which is in the findings. `text`: LF line ends, no byte order mark. */
+/** `text` has LF line ends and no byte order mark. Returns null when the header has a fault, and reports it. */
 export function openSheet(text: string, required: readonly Column[], findings: Findings): Sheet | null {
   const separator = readSeparatorLine(text);
   const header = findHeader(text, separator, findings);
@@ -46,7 +46,7 @@ export function openSheet(text: string, required: readonly Column[], findings: F
   return findings.failed ? null : sheet;
 }
 
-/** The header with the delimiter that gives the most names of columns; null: there is none, and that is reported. */
+/** The header, read with the delimiter that yields the most column names. Reports a missing header and returns null. */
 function findHeader(text: string, separator: SeparatorLine, findings: Findings): Header | null {
   const { start, firstLine, delimiter: declared } = separator;
   const headerFor = (delimiter: string): Header | null => {

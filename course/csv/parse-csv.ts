@@ -11,12 +11,12 @@ import { SheetReader } from "./sheet-reader.ts";
 
 export type CourseCsvReading =
   | { readonly ok: true; readonly course: Course; readonly warnings: readonly Warning[] }
-  /** `title`: of the course, if it could be read. */
+  /** `title` is the course's, if it could be read. */
   | (Refusal & { readonly title: string | null });
 
 export type LessonsCsvReading =
   | { readonly ok: true; readonly lessons: readonly Lesson[]; readonly warnings: readonly Warning[] }
-  /** `titles`: of the lessons that could be read, in their order. */
+  /** `titles` are those of the lessons that could be read, in their order. */
   | (Refusal & { readonly titles: readonly string[] });
 
 /** A whole course. `text` may start with a byte order mark and have any line ends. */

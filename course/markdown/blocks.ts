@@ -26,7 +26,7 @@ export function findFrontMatter(reader: LineReader): FrontMatterBlock {
 }
 
 export type Block = {
-  /** null: never closed. */
+  /** null when the block is never closed. */
   readonly code: string | null;
   /** The first line that looks like a closing one, but is too short or of the other character. */
   readonly near: { readonly line: number; readonly text: string } | null;
@@ -54,7 +54,7 @@ export function readBlock(reader: LineReader, { character, length }: Fence): Blo
   return { code: null, near };
 }
 
-/** A comment, to its first `-->`. Gives the rest of the line after it; null: the comment never ends. */
+/** Skips a comment to its first `-->`. Returns the rest of the line after it, or null when the comment never ends. */
 export function skipComment(reader: LineReader): string | null {
   // `<!-->` is a whole comment, in HTML and in CommonMark.
   let at = reader.text.indexOf("-->", reader.text.indexOf("<!--", reader.start) + 2);
@@ -66,7 +66,7 @@ export function skipComment(reader: LineReader): string | null {
 
 /**
  * Whether a line that begins with a fence is inline code and opens nothing, because the same run of backticks is in its
- * rest. `info`: the line after the fence.
+ * rest. `info` is the line after the fence.
  */
 export function isInlineCode(info: string, fence: Fence): boolean {
   return fence.character === "`" && info.includes("`".repeat(fence.length));

@@ -14,7 +14,7 @@ import {
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
 
-/** The fields that could be read; one that is missing or has a fault is undefined. `line`: of the opening `---`. */
+/** The fields that could be read; one that is missing or has a fault is undefined. `line` is the opening `---`'s. */
 export type FrontMatter = {
   readonly line: number;
   readonly title?: string;
@@ -26,7 +26,7 @@ export type FrontMatter = {
 const keys = ["format", "title", "description", "difficulty_level", "order_index"] as const;
 type Key = (typeof keys)[number];
 
-/** `line`: of the opening `---`, where missing fields are reported. */
+/** `line` is that of the opening `---`, where missing fields are reported. */
 export function readFrontMatter(text: string, line: number, findings: Findings): FrontMatter {
   const entries = readEntries(text, line + 1, findings);
   if (entries === null) return { line };
@@ -77,7 +77,7 @@ type Entry = { readonly key: string; readonly value: string | undefined; readonl
 /** The YAML parser's time and depth are tested up to this length; all fields together need at most 70,000. */
 const longestFrontMatter = 200_000;
 
-/** null: no entry could be read, and that is reported. */
+/** Reports it and returns null when no entry can be read. */
 function readEntries(text: string, firstLine: number, findings: Findings): Entry[] | null {
   if (text.length > longestFrontMatter) {
     const sentence = `The front matter has ${text.length} characters. Keep notes in a comment (<!-- … -->) below it.`;
@@ -123,7 +123,7 @@ function readEntries(text: string, firstLine: number, findings: Findings): Entry
 
 type Parsed = { readonly document: Document; readonly lineAt: (offset: number) => number };
 
-/** null: it is nested too deeply to be parsed safely. */
+/** Returns null when the text is nested too deeply to be parsed safely. */
 function parseYaml(text: string): Parsed | null {
   if (nesting(text) > deepestNesting) return null;
   const lines = new LineCounter();
@@ -209,7 +209,7 @@ function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, find
   return { key: name, value: text, line };
 }
 
-/** Of a scalar in the failsafe schema, where every scalar is a text. */
+/** The type of a scalar in the failsafe schema, where every scalar is a string. */
 function textOf(scalar: { readonly value: unknown } | null): string {
   return typeof scalar?.value === "string" ? scalar.value : "";
 }

@@ -51,8 +51,8 @@ export class Outline {
   #isTextBeforeReported = false;
 
   /**
-   * `oneLesson`: for a lesson file, where chapters need no heading above them.
-   * `silent`: report nothing before the first heading, because the front matter is missing and that is reported.
+   * `oneLesson` is set for a lesson file, where chapters need no heading above them. `silent` suppresses findings
+   * before the first heading, because the missing front matter is already reported.
    */
   constructor(findings: Findings, options: { oneLesson: boolean; silent: boolean }) {
     this.#findings = findings;
@@ -141,7 +141,7 @@ export class Outline {
     this.#hasGivenUp = true;
   }
 
-  /** The lessons; complete only if there was no fault. `first`: the line for faults of the course itself. */
+  /** The lessons; complete only if there was no fault. `first` is the line for faults of the course itself. */
   lessons(first: number): Lesson[] {
     if (!this.#hasGivenUp) this.#closeExample();
     const lessons = this.#lessons.filter((lesson) => !this.#isUnusedImplicit(lesson));

@@ -13,7 +13,7 @@ import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../pr
 
 export type CourseReading =
   | { readonly ok: true; readonly course: Course; readonly warnings: readonly Warning[] }
-  /** `title`: of the course, if it could be read. */
+  /** `title` is the course's, if it could be read. */
   | (Refusal & { readonly title: string | null });
 
 export type LessonReading =

@@ -3,7 +3,7 @@
 import type { AddFinding } from "./finding.ts";
 
 /**
- * How the lines of a code are indented. `unit`: how many columns wide a tab is when tabs are converted to spaces or
+ * How the lines of code are indented. `unit` is the width of a tab in columns when tabs are converted to spaces or
  * back. A single space is not an indent: it aligns the lines of a block comment.
  */
 export type IndentStyle = {

@@ -13,7 +13,7 @@ import type { Passwords } from "./passwords/passwords.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
-/** `unchanged`: the account was already in the requested state. */
+/** `unchanged` means that the account was already in the requested state. */
 export type OperatorResult<More extends string = never> =
   | { readonly ok: true; readonly user: User; readonly unchanged: boolean; readonly sessionsEnded: number }
   | { readonly ok: false; readonly why: "unknown" | More };

@@ -1,5 +1,5 @@
-// Reading and printing course files as jobs for a worker thread. Reading turns a text into a course or lessons, or into its
-// faults; printing turns a course into a text.
+// Reading and printing course files as jobs for a worker thread. Reading turns a text into a course or lessons, or into
+// its faults; printing turns a course into a text.
 
 import type { Course, Lesson } from "@tabstop/course/course";
 import { type CourseCsvReading, parseCourseCsv, parseLessonsCsv } from "@tabstop/course/csv/parse-csv";
@@ -20,7 +20,7 @@ export type PrintJob = { readonly print: "markdown" | "csv"; readonly course: Co
 export type CourseResult = CourseReading | CourseCsvReading;
 export type LessonsResult =
   | { readonly ok: true; readonly lessons: readonly Lesson[]; readonly warnings: readonly Warning[] }
-  /** `titles`: of the lessons that could be read. */
+  /** `titles` are those of the lessons that could be read. */
   | (Refusal & { readonly titles: readonly string[] });
 export type ResultOf<J extends ParseJob> = J extends CourseJob ? CourseResult : LessonsResult;
 

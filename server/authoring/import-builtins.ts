@@ -1,7 +1,7 @@
 // Imports the built-in courses from the files of the catalogue, each only once.
 //
-// The file names of all imports are stored, even after an admin deletes or renames the course. So a deleted course does not
-// return at the next start, and a newer version of a file is not applied to its course.
+// The file names of all imports are stored, even after an admin deletes or renames the course. So a deleted course does
+// not return at the next start, and a newer version of a file is not applied to its course.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -25,8 +25,8 @@ export type BuiltinDeps = {
 type ImportedBuiltin = { readonly fileName: string; readonly courseId: number };
 
 /**
- * Imports the files that were never imported, in the order of their names. A file with faults is skipped and logged; the
- * next start tries it again.
+ * Imports the files that were never imported, in the order of their names. A file with faults is skipped and logged;
+ * the next start tries it again.
  */
 export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin[]> {
   const { store, folder } = deps;
@@ -42,8 +42,8 @@ export async function importBuiltins(deps: BuiltinDeps): Promise<ImportedBuiltin
 }
 
 /**
- * Imports one built-in course as a new course, also if it was imported before. null: no such file, or it has faults, which
- * are logged.
+ * Imports one built-in course as a new course, even if it was imported before. Returns null when there is no such file
+ * or it has faults, which are logged.
  */
 export async function bringBackBuiltin(deps: BuiltinDeps, fileName: string): Promise<number | null> {
   if (!(await courseFiles(deps.folder)).includes(fileName)) return null;

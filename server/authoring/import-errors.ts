@@ -3,7 +3,10 @@
 import { excerpt, type Refusal, type Warning } from "@tabstop/course/problems";
 import { DomainError } from "../domain-error.ts";
 
-/** DomainError IMPORT_INVALID with every fault. `titles`: of the courses or lessons that could be read but were not imported. */
+/**
+ * DomainError IMPORT_INVALID with every fault. `titles` are those of the courses or lessons that could be read but were
+ * not imported.
+ */
 export function importInvalid(
   type: "course" | "lesson",
   { problems, errorCount, warnings }: Refusal,

@@ -484,7 +484,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.record({
   n: fc.nat(40 * 86_400_000),
 });
 
-/** `errors`: of each run that completed the current code. */
+/** `errors` has one number for each run that completed the current code. */
 type Standing = { completed: boolean; best: number | null; errors: number[] };
 
 type Titled = { readonly id: number; readonly title: string };

@@ -26,7 +26,7 @@ export type PasswordResetTable = {
   expires_at: number;
 };
 
-/** Queued mail; the row is deleted when it was sent. `user_id` null: no account has the requested address. */
+/** Queued mail; a row is deleted once its mail is sent. `user_id` is null when no account has the requested address. */
 export type OutboxTable = {
   id: string;
   template: string;

@@ -17,7 +17,7 @@ type JsonSchema = {
   readonly pattern?: string;
 };
 
-/** `known`: values that exist in this database, by field name. */
+/** `known` has values that exist in this database, by field name. */
 export function arbitraryBody(
   schema: z.ZodMiniType,
   known: Readonly<Record<string, unknown>>,

@@ -1,4 +1,5 @@
-// A server for tests of authoring: an admin, two learners, and before each test a course of three lessons and nothing else.
+// A server for tests of authoring: an admin, two learners, and before each test a course of three lessons and nothing
+// else.
 
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { recount } from "../store/results/recount.ts";
@@ -24,7 +25,7 @@ type ContentWorld = {
   codeChanges: number;
 };
 
-/** To be called in a `describe`: the fields are set before the tests run. */
+/** Call this in a `describe`. The fields are set before the tests run. */
 export function contentWorld(opener: Opener): ContentWorld {
   const world = { codeChanges: 0 } as ContentWorld;
   beforeAll(async () => {

@@ -1,8 +1,9 @@
-// Runs CPU-heavy jobs in a worker thread, so that they do not block the event loop: one job at a time, in order of arrival.
+// Runs CPU-heavy jobs in a worker thread, so that they do not block the event loop: one job at a time, in order of
+// arrival.
 //
 // The thread starts with the first job and ends after an idle time, so that it costs a quiet server nothing. A job that
-// exceeds its time or memory limit, or crashes the thread, fails alone: the thread is terminated, and the next job gets a
-// new one. Jobs and results are copied (structured clone).
+// exceeds its time or memory limit, or crashes the thread, fails alone: the thread is terminated, and the next job gets
+// a new one. Jobs and results are copied (structured clone).
 //
 // The worker side is `serve-jobs.ts`.
 
@@ -11,8 +12,8 @@ import { Worker } from "node:worker_threads";
 type JobOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
   /**
-   * `time` and `memory`: the job exceeded the limit. `fault`: the job threw or crashed the thread. `undone`: the job did not
-   * start or was interrupted, because no thread could be started or the server is stopping.
+   * `time` and `memory` mean that the job exceeded a limit; `fault`, that the job threw or crashed the thread;
+   * `undone`, that it did not start or was interrupted, because no thread could be started or the server is stopping.
    */
   | { readonly ok: false; readonly why: "time" | "memory" | "fault" | "undone"; readonly message: string };
 

@@ -29,7 +29,7 @@ export function loginProblems(entry: Readonly<Record<LoginField, string>>): Prob
   };
 }
 
-/** `emailIsAddress`: whether the browser's email field accepts it as an address. */
+/** `emailIsAddress` says whether the browser's email field accepts it as an address. */
 export function registerProblems(
   entry: Readonly<Record<RegisterField, string>>,
   emailIsAddress: boolean,

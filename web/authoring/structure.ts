@@ -12,7 +12,7 @@ export type ChapterNode = LessonNode["chapters"][number];
 
 export const structureKey = (userId: number) => userKey(userId, "admin", "structure");
 
-/** `enabled` false: loads nothing. */
+/** Loads nothing while `enabled` is false. */
 export function useStructure(userId: number, enabled = true) {
   return useQuery({
     queryKey: structureKey(userId),

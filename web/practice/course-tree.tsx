@@ -89,7 +89,7 @@ function useTree(userId: number, courseId: number | null, search: string) {
   return { courses, lessons, shown, isSearching, isStillLoading, isOpen, setByHand };
 }
 
-/** What is shown in place of the tree; null: the tree itself. */
+/** What is shown in place of the tree; null when the tree itself is shown. */
 function treeNote(courses: ReturnType<typeof useCourses>, hasFound: boolean): ReactNode {
   if (courses.isPending)
     return (

@@ -10,7 +10,7 @@ export function NothingChosen({
   onContinue,
   onShowCourses,
 }: {
-  /** null: the server has suggested no lesson. */
+  /** null when the server has suggested no lesson. */
   readonly onContinue: (() => void) | null;
   readonly onShowCourses: () => void;
 }): ReactNode {

@@ -1,5 +1,5 @@
-// Which example a lesson opens at, what Next and Previous lead to, and what a completion changes in loaded courses. Pure
-// functions of the server's responses.
+// Which example a lesson opens at, what Next and Previous lead to, and what a completion changes in loaded courses.
+// Pure functions of the server's responses.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
@@ -30,8 +30,8 @@ export function placeOf(lesson: Lesson, exampleId: number | null): Place | null 
 }
 
 /**
- * The place of the first of these examples that the lesson contains; null if it contains none. An example that was on the
- * screen a moment ago stays even if an author has deleted or moved it since, so that its learner can finish.
+ * The place of the first of these examples that the lesson contains; null if it contains none. An example that was on
+ * the screen a moment ago stays even if an author has deleted or moved it since, so that its learner can finish.
  */
 export function namedPlace(
   lesson: Lesson,
@@ -46,8 +46,8 @@ export function namedPlace(
 }
 
 /**
- * Where a lesson opens: at the example that the server suggests if the lesson contains it, else at the first one that is not
- * completed, else at the first.
+ * Where a lesson opens: at the example that the server suggests if the lesson contains it, else at the first one that
+ * is not completed, else at the first.
  */
 export function openingPlace(lesson: Lesson, suggestedId: number | null): Place | null {
   const examples = lesson.chapters.flatMap((chapter) => chapter.examples);
@@ -55,7 +55,10 @@ export function openingPlace(lesson: Lesson, suggestedId: number | null): Place 
   return opened === undefined ? null : placeOf(lesson, opened.id);
 }
 
-/** Where the choice of a chapter leads: to its first example that is not completed, else to its first; null if it is empty. */
+/**
+ * Where the choice of a chapter leads: to its first example that is not completed, else to its first; null if it is
+ * empty.
+ */
 export function chapterPlace(lesson: Lesson, chapterId: number): Place | null {
   const chapter = lesson.chapters.find(({ id }) => id === chapterId);
   const opened = chapter && (firstUncompleted(chapter.examples) ?? chapter.examples[0]);
@@ -128,8 +131,9 @@ export function withOneMore(course: Course, lessonId: number): Course {
 }
 
 /**
- * The courses and lessons whose titles contain every word of the search. A course whose own title does keeps all its
- * lessons, another keeps those that match together with it. `lessons` null: not loaded yet, so only the course's title counts.
+ * The courses and lessons whose titles contain every word of the search. When the course's title alone contains every
+ * word, all its lessons stay; otherwise, those whose titles contain the missing words. `lessons` is null until it is
+ * loaded; then only the course's title is searched.
  */
 export function filterCourses<
   C extends { readonly title: string; readonly lessons: readonly { readonly title: string }[] | null },

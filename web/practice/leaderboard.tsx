@@ -83,7 +83,7 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
   );
 }
 
-/** `name` null: the user's own row. */
+/** `name` is null in the user's own row. */
 function RankRow({
   rank,
   name,

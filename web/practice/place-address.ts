@@ -1,12 +1,12 @@
 // Which example the practice screen shows: read from the address, the history and the server's suggestion.
 //
 // The address holds `?lessonId=` for the lesson, `&exampleId=` for the example once the learner has moved in it, and
-// `&search=` for the filter of the courses. The example at which a lesson opened is kept in the history's own state, so that
-// back, forward and reload return to it.
+// `&search=` for the filter of the courses. The example at which a lesson opened is kept in the history's own state, so
+// that back, forward and reload return to it.
 
 import { firstPlace, type Lesson, namedPlace, openingPlace, type Place } from "./flow.ts";
 
-/** What the history keeps of a place. `review`: the lesson opens at its first example. */
+/** The state of a place in the browser's history. With `review` the lesson opens at its first example. */
 export type PlaceState = { readonly exampleId?: number; readonly review?: boolean } | null;
 
 export type PlaceAddress = {
@@ -37,7 +37,7 @@ export function addressOf({
   return `/courses?lessonId=${lessonId}${example}${search ? `&search=${encodeURIComponent(search)}` : ""}`;
 }
 
-/** The place that the address or the history names; null if neither does. `shown`: the place on the screen until now. */
+/** The place that the address or the history names; null if neither does. `shown` is the place on the screen. */
 export function placeNamed(
   lesson: Lesson | undefined,
   address: PlaceAddress,
@@ -51,7 +51,7 @@ export function placeNamed(
 
 /**
  * The place at which a lesson opens when none is named; null while it is not known, or if the lesson has no example.
- * `suggestedId`: the example that the server suggests, null if none; undefined while it has not answered.
+ * `suggestedId` is the example that the server suggests, null if it suggests none, undefined until it responds.
  */
 export function placeOpened(
   lesson: Lesson | undefined,

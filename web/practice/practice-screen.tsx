@@ -89,7 +89,7 @@ function StageContent({
   readonly user: SessionUser;
   readonly place: PracticePlace;
   readonly panels: Panels;
-  /** The attempt whose result lies over the stage; null: none. */
+  /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
 }): ReactNode {
   if (lessonId === null) {

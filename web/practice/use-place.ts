@@ -19,7 +19,7 @@ export type PracticePlace = {
   readonly lesson: ReturnType<typeof useLesson>;
   /** undefined until it is loaded. */
   readonly loaded: Lesson | undefined;
-  /** null: not known yet, or the lesson has no example. */
+  /** null while it is unknown, or when the lesson has no example. */
   readonly place: Place | null;
   /** The query of the lesson and example that the server suggests. */
   readonly next: ReturnType<typeof useNextExample>;

@@ -8,7 +8,7 @@ import { queryClient, userKey } from "./data/query-client.ts";
 import type { QueryResult } from "./data/query-types.ts";
 import { session, useUser } from "./session/session.ts";
 
-/** `data`: whether the user is an admin; an error means that the server was unreachable. */
+/** `data` says whether the user is an admin; an error means that the server was unreachable. */
 export function useAdminCheck(): QueryResult<boolean> {
   const user = useUser();
   return useQuery({

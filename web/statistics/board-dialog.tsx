@@ -17,7 +17,7 @@ import { type Board, removeTime, useBoard } from "./queries.ts";
 type Example = { readonly id: number; readonly title: string };
 type Entry = Board[number];
 
-/** `example` null: closed. */
+/** The dialog is closed while `example` is null. */
 export function BoardDialog({
   userId,
   example,

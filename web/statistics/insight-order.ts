@@ -22,7 +22,7 @@ export const columns = [
 export type ColumnKey = (typeof columns)[number]["key"];
 
 export type Direction = "ascending" | "descending";
-/** null: the order of learning, in which the server gives the examples. */
+/** null is the order of learning, in which the server returns the examples. */
 export type Order = { readonly key: ColumnKey; readonly direction: Direction } | null;
 
 /** Examples without a figure come last in both directions; equal ones stay in the order of learning. */

@@ -17,9 +17,7 @@ export type PinPlace = {
 
 const gapPx = 12;
 
-/**
- * `pins`: from the smallest share to the largest. `length`: of the ruler. `beyond`: the room after its end. Both in px.
- */
+/** `pins` are sorted by share, smallest first. `length` is the ruler's, `beyond` the room after its end, both in px. */
 export function pinPlaces(pins: readonly Pin[], length: number, beyond: number): readonly PinPlace[] {
   const places: PinPlace[] = [];
   let next: { readonly from: number; readonly lane: number } | null = null;

@@ -21,7 +21,7 @@ export type Row = TextRow & {
   readonly indent: number;
   /** A newline follows: the row shows an Enter mark. */
   readonly hasEnter: boolean;
-  /** `even`: one column a unit. `tabs`: the same except for tabs. `measured`: the code font may not have all of it. */
+  /** `even` has one column per unit; `tabs` too, except for tabs. `measured` may have glyphs outside the code font. */
   readonly kind: "even" | "tabs" | "measured";
 };
 

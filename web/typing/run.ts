@@ -17,7 +17,7 @@ export type RunEnvironment = {
 /** The result of a finished run. */
 export type Result = {
   readonly attemptId: string;
-  /** null: the run sets no time, because the clocks disagree or it took longer than a day. */
+  /** null when the run sets no time, because the clocks disagree or it took longer than a day. */
   readonly timeMs: number | null;
   /** The time that the clock showed, whether it counts or not. */
   readonly shownMs: number;

@@ -44,7 +44,7 @@ export function TextAreaField({
   );
 }
 
-/** `children`: the options. */
+/** `children` are the options. */
 export function SelectField({
   label,
   optional,

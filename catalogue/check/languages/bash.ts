@@ -59,7 +59,7 @@ async function lint(exampleFiles: readonly ExampleFile[], workplace: Workplace):
     [...shellcheckOptions, "--format=json1", ...exampleFiles.map(({ file }) => file)],
     { folder: workplace.folder },
   );
-  // 0: no comments, 1: comments; anything else is a failure of shellcheck.
+  // 0 means no remarks, 1 means remarks; anything else is a failure of shellcheck.
   if (outcome.code !== 0 && outcome.code !== 1) return () => [`lint: shellcheck ${complaint(outcome)}`];
   const { comments } = JSON.parse(outcome.stdout) as { comments: Comment[] };
   return ({ file }) =>

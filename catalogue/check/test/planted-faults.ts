@@ -5,7 +5,7 @@ export type Planted = {
   readonly language: string;
   readonly code: string;
   readonly description?: string;
-  /** One of the faults must match this; undefined: there must be none. */
+  /** One of the faults must match this. When it is undefined, there must be none. */
   readonly expect?: RegExp;
   readonly frame?: string;
   /** Files beside it. */

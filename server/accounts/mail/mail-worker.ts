@@ -3,9 +3,9 @@
 //
 // A row is claimed by moving its due time ahead, so that only one of several servers sends it, and a server that dies
 // while sending leaves the row to be retried. The token of a reset link is created here, just before sending, and only
-// its hash is stored; each retry creates a new token that replaces the previous one. A row is deleted when a mail server
-// has accepted the mail, when there is no recipient, or after three days. Without a mail server only reset links are
-// written to files, which an operator can pass on: a notice in a file would reach no one.
+// its hash is stored; each retry creates a new token that replaces the previous one. A row is deleted when a mail
+// server has accepted the mail, when there is no recipient, or after three days. Without a mail server only reset links
+// are written to files, which an operator can pass on: a notice in a file would reach no one.
 
 import { createHash, randomBytes } from "node:crypto";
 import { findUser, type User } from "../../store/accounts/accounts.ts";
@@ -38,7 +38,7 @@ export type MailWorkerOptions = {
   readonly log: Log;
   /** An origin. */
   readonly publicUrl: () => string;
-  /** false: no timer; tests call `deliver` themselves. */
+  /** false in tests that call `deliver` themselves. */
   readonly timer: boolean;
 };
 

@@ -21,7 +21,7 @@ export class MailRefused extends Error {
 }
 
 export type MailerOptions = {
-  /** null: mail is written to files. */
+  /** When it is null, mail is written to files. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   /** Where mail files are written; created when missing. */

@@ -62,7 +62,7 @@ export async function setPassword(
     readonly userId: number;
     readonly passwordHash: string;
     readonly at: number;
-    /** The session that stays valid; null: none. */
+    /** The session that stays valid; null to end all. */
     readonly exceptId: string | null;
   },
 ): Promise<number> {

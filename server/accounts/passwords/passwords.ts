@@ -8,8 +8,8 @@ import { createSemaphore, type SemaphoreLimits } from "../semaphore.ts";
 export type Passwords = {
   readonly hash: (password: string) => Promise<string>;
   /**
-   * `passwordHash` null: there is no such account. Then the password is checked against a fixed hash, so that the
-   * response time reveals nothing, and the result is false.
+   * When `passwordHash` is null, there is no such account. The password is then checked against a fixed hash, so that
+   * the response time reveals nothing, and the result is false.
    */
   readonly matches: (password: string, passwordHash: string | null) => Promise<boolean>;
   /**
@@ -42,7 +42,9 @@ export function createPasswords(limits: SemaphoreLimits = { running: 2, waiting:
   };
 }
 
-/** Whether a hash has parameters other than today's. Log-in then replaces it, because only then is the password known. */
+/**
+ * Whether a hash has parameters other than today's. Log-in then replaces it, because only then is the password known.
+ */
 export function isOutdated(passwordHash: string): boolean {
   const found = parseOptions(passwordHash);
   return (

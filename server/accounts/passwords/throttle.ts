@@ -3,9 +3,10 @@
 //
 // Passwords: only failures count. After five failures on an account in 15 minutes, clients from a network address that
 // never logged in to it must wait 1, 2, 4 … 60 s after each further failure; the owner, at a known address, never waits
-// because of strangers. A network address may fail 100 times in 15 minutes, over all accounts. An attempt is recorded as
-// pending before its password is checked and settled afterwards, so that a thousand parallel attempts do not get around
-// the limit. Registrations: 60 per hour and address. Reset mails: 3 per hour and account, 30 per hour and address.
+// because of strangers. A network address may fail 100 times in 15 minutes, over all accounts. An attempt is recorded
+// as pending before its password is checked and settled afterwards, so that a thousand parallel attempts do not get
+// around the limit. Registrations: 60 per hour and address. Reset mails: 3 per hour and account, 30 per hour and
+// address.
 //
 // An account is counted by the mail address that was typed, whether or not an account has it, so that the responses
 // reveal nothing. Network addresses are stored as keyed hashes only. For IPv6 the /64 network counts, because a
@@ -52,8 +53,8 @@ export type Throttle = {
     at: number,
   ): Promise<ResetVerdict>;
   /**
-   * Records that the account was logged in to from this address. Returns `first` for the account's first log-in, `known`
-   * if this address was used before, `new` if only other addresses were.
+   * Records that the account was logged in to from this address. Returns `first` for the account's first log-in,
+   * `known` if this address was used before, `new` if only other addresses were.
    */
   rememberAddress(
     tx: Tx,
@@ -62,7 +63,7 @@ export type Throttle = {
 };
 
 export type PasswordAttempt = {
-  /** Call at the end of the transaction that stores the outcome. `untried`: the password was never checked. */
+  /** Call at the end of the transaction that stores the outcome. `untried` means that no password was checked. */
   settle(tx: Tx, outcome: "right" | "wrong" | "untried", at: number): Promise<void>;
 };
 
@@ -81,7 +82,7 @@ type Deps = {
   readonly store: Store;
   readonly now: () => number;
   readonly secretKey: string;
-  /** false: nothing is counted or limited (only for benchmarks and tests). */
+  /** When it is false, nothing is counted or limited (only for benchmarks and tests). */
   readonly on: boolean;
 };
 
@@ -206,7 +207,10 @@ async function settlePassword(
   }
 }
 
-/** How long a client from an unknown address must still wait at `at`, in ms: 1 s after the sixth failure, then 2, 4 … 60 s. */
+/**
+ * How long a client from an unknown address must still wait at `at`, in ms: 1 s after the sixth failure, then 2, 4 … 60
+ * s.
+ */
 export function waitAfterFailures(failures: readonly number[], at: number): number {
   const { freeFailures, longestWaitMs } = limits.password;
   const last = failures.at(-1);

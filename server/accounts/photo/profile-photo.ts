@@ -32,7 +32,7 @@ export async function uploadProfilePhoto(
   return { profile_photo: profilePhoto };
 }
 
-/** `photoHosts`: further allowed hosts, each with its port unless it is the default port. Throws DomainError INVALID. */
+/** `photoHosts` are further allowed hosts, with their port unless it is the default. Throws DomainError INVALID. */
 export async function updateProfilePhoto(
   { store, now, photoHosts }: Deps & { readonly photoHosts: readonly string[] },
   principal: Principal,

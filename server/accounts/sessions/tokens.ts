@@ -1,9 +1,10 @@
-// Issues and reads the two signed tokens (JWT, HS256) of a session: the access token, sent with every request for at most
-// an hour, and the refresh token, which is exchanged for the next pair.
+// Issues and reads the two signed tokens (JWT, HS256) of a session: the access token, sent with every request for at
+// most an hour, and the refresh token, which is exchanged for the next pair.
 //
 // Both contain the session's id and its generation, which each refresh increments. Neither contains any rights: those
 // come from the rows that every request loads. The two kinds differ in key, `typ` and `aud`, so that one is never
-// accepted as the other. Keys are derived from the server's secret and imported once (0.09 ms per check instead of 0.22).
+// accepted as the other. Keys are derived from the server's secret and imported once (0.09 ms per check instead of
+// 0.22).
 //
 // A device sends the same access token for an hour. Its signature is checked once and cached, because Web Crypto runs
 // each check on a thread, which took a fifth of a request's time. Its expiry is checked every time.
@@ -21,7 +22,7 @@ export type TokenPair = { readonly token: string; readonly refreshToken: string 
 
 type ReadToken =
   | { readonly ok: true; readonly sessionId: string; readonly generation: number }
-  /** `expired`: a valid token whose time is over. `invalid`: anything else. */
+  /** `expired` is a valid token whose time is over. `invalid` is anything else. */
   | { readonly ok: false; readonly why: "expired" | "invalid" };
 
 export type Tokens = {

@@ -9,12 +9,12 @@ import { classOfWord, hasColouredSigns } from "./highlight-words.ts";
 import { classTheme, paintOfColour, type TokenPaint } from "./highlight-theme.ts";
 
 export type Colourer = {
-  /** null: the language has no grammar. The first text of a language loads its grammar. */
+  /** Returns null when the language has no grammar. The first code in a language loads its grammar. */
   runs(code: string, language: string): Promise<Tokens | null>;
 };
 
 export async function createColourer(): Promise<Colourer> {
-  // `forgiving`: a pattern that JavaScript cannot express is left out; otherwise its whole grammar would fail.
+  // `forgiving` leaves out a pattern that JavaScript cannot express; otherwise the whole grammar would fail.
   const engine = createJavaScriptRegexEngine({ forgiving: true });
   const highlighter = await createHighlighterCore({ themes: [classTheme], langs: [], engine });
   const loaded = new Map<string, Promise<string>>();
@@ -50,7 +50,7 @@ function runsOf(highlighter: HighlighterCore, code: string, grammar: string, lan
     lang: grammar,
     theme: "classes",
     tokenizeMaxLineLength: longestLine,
-    // 0: no limit. With one, colours would depend on the load of the machine; the thread as a whole has a time limit.
+    // 0 is no limit. With a limit, colours would depend on the machine's load; the thread as a whole has a time limit.
     tokenizeTimeLimit: 0,
   });
 

@@ -12,8 +12,8 @@ import type { ThemeRegistrationRaw } from "shiki/core";
 export type TokenPaint = {
   readonly of: TokenClass;
   /**
-   * `words`: words may get another class by convention; `whole`: the class is certain; `keyword in string`: its signs
-   * belong to the string; `capital is type`: a word with a capital letter is a type.
+   * With `words`, a convention may change the class of words. With `whole`, the class is certain. With `keyword in
+   * string`, its signs belong to the string. With `capital is type`, a word with a capital letter is a type.
    */
   readonly how: "words" | "whole" | "keyword in string" | "capital is type";
 };

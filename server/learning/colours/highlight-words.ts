@@ -35,8 +35,8 @@ export function hasColouredSigns(language: string): boolean {
 }
 
 // A capital first letter means a type, and grammars without a symbol table call it a function (`Point(1, 2)`) or a
-// variable (`Object.keys`). `calls`: only where the name is called, because plain text may be prose (JSX, HTML around
-// PHP).
+// variable (`Object.keys`). With `calls` it means a type only where the name is called, because plain text may be prose
+// (JSX, HTML around PHP).
 const conventions = new Map<string, "names" | "calls">([
   ["c", "names"],
   ["cpp", "names"],

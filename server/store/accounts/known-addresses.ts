@@ -3,7 +3,7 @@
 import { identityKey } from "./accounts.ts";
 import type { Read, Tx } from "../store.ts";
 
-/** `first`: the account had no known address; `new`: it had only others. */
+/** Returns `first` when the account had no known address, `new` when it had only others. */
 export async function rememberAddress(
   tx: Tx,
   known: { readonly userId: number; readonly addressKey: string; readonly at: number },

@@ -56,7 +56,7 @@ export type Structure = readonly (CourseForAdmin & {
   readonly lessons: readonly (LessonForAdmin & { readonly chapters: readonly ChapterForAdmin[] })[];
 })[];
 
-/** null: no such content. */
+/** Returns null when the content does not exist. */
 export async function findContent<K extends Kind>(db: Read, kind: K, id: number): Promise<RowOf[K] | null> {
   return (await rowsOf(db, kind).where(`${kind}.id`, "=", id).executeTakeFirst()) ?? null;
 }
@@ -65,7 +65,7 @@ export function listCourses(db: Read): Promise<readonly CourseForAdmin[]> {
   return inOrder(db, "course").execute();
 }
 
-/** The lessons of a course or the chapters of a lesson; null: no such parent. */
+/** The lessons of a course or the chapters of a lesson; null when the parent does not exist. */
 export async function listContent<K extends "lesson" | "chapter">(
   db: Read,
   kind: K,
@@ -75,7 +75,7 @@ export async function listContent<K extends "lesson" | "chapter">(
   return rows.length > 0 || (await exists(db, belongsTo[kind].parent, parentId)) ? rows : null;
 }
 
-/** null: no such chapter. */
+/** Returns null when the chapter does not exist. */
 export async function listExamples(
   db: Read,
   chapterId: number,

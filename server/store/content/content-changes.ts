@@ -52,7 +52,7 @@ export async function moveContent(tx: Tx, kind: ChildKind, id: number, parentId:
 
 /**
  * Replaces the code. When it differs, the version goes up by one, completions stay, and best and last times and the
- * leaderboard start again from nothing. null: no such example.
+ * leaderboard start from scratch. Returns null when the example does not exist.
  */
 export async function changeExampleCode(
   tx: Tx,

@@ -30,7 +30,7 @@ export async function insertChapter(tx: Tx, chapter: NewChapter, at: number): Pr
   return insertRow(tx, "chapter", { ...chapter, created_at: at, updated_at: at });
 }
 
-/** `place`: that of its chapter. */
+/** `place` is that of its chapter. */
 export async function insertExample(
   tx: Tx,
   example: NewExample,

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Read } from "../store.ts";
 import { belongsTo, type ChildKind } from "./content-kinds.ts";
 
-/** `characters`: code points of all titles, descriptions and code, as `courseCharacters` counts them. */
+/** `characters` are the code points of all titles, descriptions and code, as `courseCharacters` counts them. */
 export type CourseSize = { readonly lessons: number; readonly examples: number; readonly characters: number };
 
 export async function sizeOfCourse(db: Read, courseId: number): Promise<CourseSize> {

@@ -16,7 +16,7 @@ type Row = {
   readonly code: string | null;
 };
 
-/** null: no such course. One statement, so that the result is the course at one moment, also while others save. */
+/** null when the course does not exist. One statement, so that the result is consistent while others save. */
 export async function readCourseTree(db: Read, courseId: number): Promise<Course | null> {
   const lessons = sql`(select id from lesson where course_id = ${courseId})`;
   const chapters = sql`(select id from chapter where lesson_id in ${lessons})`;

@@ -10,7 +10,7 @@ import type { Tx } from "../store.ts";
 /** Some 20 ms of writing. An example with more results is deleted in a transaction by itself. */
 const resultsPerPart = 1_000;
 
-/** Deletes the course, or a part of it; call it again after a part. null: there is no such course. */
+/** Deletes the course or a part of it; call it again after a part. Returns null when the course does not exist. */
 export async function deletePartOfCourse(tx: Tx, courseId: number): Promise<"all" | "part" | null> {
   if (!(await lockContent(tx, "course", courseId))) return null;
   const chapters = await chaptersWithResults(tx, courseId);

@@ -11,7 +11,7 @@ export function codeHash(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }
 
-/** `highlight.runs` as it is stored; null: not computed yet, or a language without colours. */
+/** Parses `highlight.runs`, which is null when the colours are not computed yet or the language has none. */
 export function parseRuns(runs: string | null): Tokens | null {
   return runs === null ? null : JSON.parse(runs);
 }
@@ -64,8 +64,8 @@ export async function sweepHighlights(tx: Tx): Promise<number> {
 }
 
 /**
- * As in the table, with `runs` parsed; null: the language has no colours, which is saved so that no one computes it
- * again.
+ * A row of the table with `runs` parsed. `runs` is null when the language has no colours; that is saved so that it is
+ * not computed again.
  */
 export type Highlight = Readonly<Omit<HighlightTable, "runs">> & { readonly runs: Tokens | null };
 

@@ -52,9 +52,7 @@ export async function insertCourse(
   return insertLessons(tx, { courseId: id, lessons: course.lessons, firstIndex: 0, hashes, at });
 }
 
-/**
- * Inserts lessons after those that the course has; null when there is no such course. `hashes`: as in `insertCourse`.
- */
+/** Inserts lessons after the course's last; null when the course does not exist. `hashes` as in `insertCourse`. */
 export async function appendLessons(
   tx: Tx,
   input: {

@@ -30,7 +30,7 @@ export type LessonSummary = {
 };
 
 type ExampleForLearner = Omit<ExampleRow, "percent" | "completed_at" | "runs"> & {
-  /** null: not computed yet, or a language without colours. */
+  /** null when the colours are not computed yet or the language has none. */
   readonly tokens: Tokens | null;
   readonly status: "completed" | "in_progress" | "not_started";
   /** In percent. */
@@ -48,7 +48,7 @@ export async function listPublishedCourses(db: Read, userId: number): Promise<re
   return (await publishedCourses(db, { userId })).rows;
 }
 
-/** null: no such course, or an unpublished one. */
+/** Returns null when the course does not exist or is not published. */
 export async function getPublishedCourse(
   db: Read,
   userId: number,
@@ -58,7 +58,7 @@ export async function getPublishedCourse(
   return course ? { ...course, lessons: await lessonSummaries(db, userId, courseId) } : null;
 }
 
-/** null: no such lesson, or one of an unpublished course. */
+/** Returns null when the lesson does not exist or its course is not published. */
 export async function getPublishedLesson(
   db: Read,
   userId: number,
@@ -80,7 +80,7 @@ export async function getPublishedLesson(
   };
 }
 
-/** null: no such lesson, or one of an unpublished course. */
+/** Returns null when the lesson does not exist or its course is not published. */
 export async function getCourseOfLesson(
   db: Read,
   lessonId: number,
@@ -91,7 +91,7 @@ export async function getCourseOfLesson(
 
 /**
  * The next lesson of the same course that has an example; `lessonId` is null after the last one. `courseTitle` is
- * always that of the given lesson's course. null: no such lesson, or one of an unpublished course.
+ * always that of the given lesson's course. Returns null when the lesson does not exist or its course is not published.
  */
 export async function nextLessonAfter(
   db: Read,

@@ -12,15 +12,15 @@ import type { Tx } from "../store.ts";
 export type Attempt = {
   readonly userId: number;
   readonly exampleId: number;
-  /** A UUID that the client made at the first keystroke; null: it made none. */
+  /** A UUID that the client created at the first keystroke; null when it created none. */
   readonly attemptId: string | null;
-  /** null: the attempt completes the example and sets no time. */
+  /** null when the attempt completes the example but sets no time. */
   readonly timeMs: number | null;
   /** When the attempt ended. At most `at`. */
   readonly endedAt: number;
   /** Now. */
   readonly at: number;
-  /** null: the client doesn't say. */
+  /** null when the client does not report it. */
   readonly accuracy: number | null;
   readonly errors: number | null;
 };

@@ -17,13 +17,13 @@ import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
 
 export type Completion = Attempt & {
-  /** The version of the code that the learner saw; null: the present one. */
+  /** The version of the code that the learner saw; null means the current one. */
   readonly codeVersion: number | null;
 };
 
 /**
- * Completes an example. A repeat of an attempt changes nothing and gets the result of the first. null: there is no such
- * example or learner, or the example's course is a draft.
+ * Completes an example. A repeat of an attempt changes nothing and gets the result of the first. Returns null when the
+ * example or the learner does not exist, or the course is not published.
  */
 export async function recordCompletion(tx: Tx, completion: Completion): Promise<Result | null> {
   const { userId, exampleId, errors } = completion;

@@ -22,13 +22,13 @@ export type BoardEntry = {
 
 export type Board = {
   readonly top: readonly BoardEntry[];
-  /** null: the learner has no best time. */
+  /** null when the learner has no best time. */
   readonly own: OwnRank | null;
 };
 
 type OwnRank = Pick<BoardEntry, "rank" | "best_time_ms">;
 
-/** null: there is no such example, or its course is a draft. */
+/** Returns null when the example does not exist or its course is not published. */
 export async function boardOf(
   db: Read,
   exampleId: number,

@@ -4,7 +4,7 @@ import type { Read } from "../store.ts";
 
 /**
  * The first example not completed, in order, of the published course in which the learner last saved anything (else of
- * the first course); if that course is done, of the next unfinished one, wrapping round. null: every example is
+ * the first course); if that course is done, of the next unfinished one, wrapping round. null when every example is
  * completed.
  */
 export async function nextExample(

@@ -23,7 +23,10 @@ export type Target = {
   readonly course_id: number;
 };
 
-/** Locks the example until the transaction ends. null: the example or the learner is gone, or the course is a draft. */
+/**
+ * Locks the example until the transaction ends. Returns null when the example or the learner no longer exists, or the
+ * course is not published.
+ */
 export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Target | null> {
   await lock(tx, save);
   // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another
@@ -46,7 +49,7 @@ export async function lockProgress(tx: Tx, save: LearnerAndExample): Promise<Tim
   return (await selectTimes(tx, save)).rows[0] as Times;
 }
 
-/** The end of an insert into `activity`: an earlier time changes nothing. */
+/** The end of an insert into `activity`, with which an earlier time changes nothing. */
 export const keepLatestActivity = sql`
   on conflict (user_id) do update set last_active_at = excluded.last_active_at
   where activity.last_active_at < excluded.last_active_at`;

@@ -8,7 +8,7 @@ import type { Tx } from "../store.ts";
 /** By how many bits a time is shifted at each level. */
 const shifts = [18, 12, 6, 0] as const;
 
-/** Replaces a learner's best time by another; null: no time. Rows are locked in ascending order. */
+/** Replaces a learner's best time by another; null means no time. Rows are locked in ascending order. */
 export async function moveTime(
   tx: Tx,
   exampleId: number,

@@ -13,7 +13,7 @@ import { uploadWidgetAddress } from "../../shell/browser/trusted-types.ts";
 import { photoFormats, photoMaxBytes, photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
 type Signature = ResponseOf<"getCloudinarySignature">;
-/** `parameters`: those of the upload, apart from folder and preset. */
+/** `parameters` are those of the upload, apart from folder and preset. */
 type Sign = (parameters: Readonly<Record<string, string>>) => Promise<Signature>;
 type UploadSignature = (
   callback: (signature: string) => void,

@@ -4,7 +4,7 @@
 // The square stays in the middle of the pane; the picture moves and grows under it and always covers it.
 
 export type Picture = { readonly width: number; readonly height: number };
-/** `zoom` 1: the picture's shorter side is as long as the square's. `x`, `y`: its middle, from the square's middle. */
+/** At `zoom` 1 the picture's shorter side fills the square. `x`, `y` are its centre relative to the square's. */
 export type Crop = { readonly zoom: number; readonly x: number; readonly y: number };
 export type Cut = { readonly x: number; readonly y: number; readonly side: number };
 

@@ -27,7 +27,7 @@ export class UploadFailure extends Error {
 
 export type UploadProblem = { readonly message: string; readonly mayBeServer: boolean };
 
-/** `fallback`: the text where the server gave no sentence. */
+/** `fallback` is the text for an error without a sentence from the server. */
 export function uploadProblem(error: unknown, fallback: string): UploadProblem {
   const sentence = error instanceof ApiError || error instanceof UploadFailure ? error.message : "";
   const message = sentence || fallback;

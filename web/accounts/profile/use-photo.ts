@@ -1,5 +1,5 @@
-// Changes and removes the profile photo: with Cloudinary's widget where the server uses it, else with a file and the crop
-// dialog.
+// Changes and removes the profile photo: with Cloudinary's widget where the server uses it, else with a file and the
+// crop dialog.
 
 import { type ComponentType, useEffect, useState } from "react";
 import { withRetry } from "../../shell/browser/lazy-screen.ts";
@@ -28,7 +28,7 @@ export type PhotoState =
 
 type Cropping = { readonly file: File; readonly Dialog: ComponentType<Parameters<typeof CropDialog>[0]> };
 
-/** `photo`: the present one, or null. `openFiles`: opens the browser's choice of files. */
+/** `photo` is the current one, or null. `openFiles` opens the browser's file dialog. */
 // Long: the steps share the state.
 export function usePhoto(userId: number, photo: string | null, openFiles: () => void) {
   const [state, setState] = useState<PhotoState>({ kind: "idle" });
@@ -61,7 +61,7 @@ export function usePhoto(userId: number, photo: string | null, openFiles: () => 
 
   return {
     state,
-    /** The chosen file with the crop dialog, which is loaded when it is needed; null: not open. */
+    /** The chosen file with the crop dialog, which is loaded when it is needed; null when it is not open. */
     cropping,
     choose: () => {
       if (!isLoggedIn("update") || state.kind === "busy") return;

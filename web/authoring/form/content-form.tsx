@@ -27,7 +27,7 @@ export function ContentForm({
 }: {
   readonly kind: Kind;
   readonly userId: number;
-  /** The row to edit, as it is on the server; null: the form creates one. */
+  /** The row to edit, as it is on the server; null when the form creates one. */
   readonly loaded: ContentRow | null;
   readonly initial: Draft;
   /** The rows that it can be put into. */

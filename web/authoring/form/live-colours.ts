@@ -16,7 +16,7 @@ export const settleMs = 300;
 export const retryMs = 15_000;
 
 export type Code = { readonly code: string; readonly language: string };
-/** `tokens` null: drawn plain. */
+/** With `tokens` null the code is drawn without colours. */
 export type Coloured = Code & { readonly tokens: Tokens | null };
 
 export function isSame(one: Code, other: Code): boolean {

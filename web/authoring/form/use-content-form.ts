@@ -70,7 +70,7 @@ export function useContentForm({
 }: {
   readonly kind: Kind;
   readonly userId: number;
-  /** The row to edit; null: the form creates one. */
+  /** The row to edit; null when the form creates one. */
   readonly loaded: ContentRow | null;
   /** The draft that a new one starts with. */
   readonly initial: Draft;
@@ -130,7 +130,7 @@ export function useContentForm({
     setDraft({ ...mine, ...merged });
   };
 
-  /** Saves; tries again where another admin has saved exactly the same. null: there is a conflict. */
+  /** Saves; tries again when another admin has saved exactly the same. Returns null on a conflict. */
   const save = async (body: ContentBody, parent: string, mine: Draft): Promise<ContentRow | null> => {
     let base = content;
     for (;;) {
@@ -255,7 +255,7 @@ function focusField(form: HTMLFormElement, field: FieldName): void {
 
 /** Asks before the admin leaves unsaved text. Before a reload or when the window is closed, the browser asks. */
 function useLeavingGuard(isUnsaved: boolean) {
-  /** Goes where the admin wanted to go; null: they have not tried to leave. */
+  /** Continues the navigation that the form interrupted; null when there is none. */
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   useEffect(() => {
     if (!isUnsaved) return;

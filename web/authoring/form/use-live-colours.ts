@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../shell/data/api.ts";
 import { carriedOver, type Coloured, createColourLoader, isSame } from "./live-colours.ts";
 
-/** The colours of this code as far as they are known; null: draw it plain. */
+/** The colours of this code as far as they are known; null to draw it without colours. */
 export function useLiveColours(code: string, language: string): Tokens | null {
   const [coloured, setColoured] = useState<Coloured>({ code, language, tokens: null });
   const now = { code, language };

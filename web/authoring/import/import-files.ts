@@ -4,7 +4,7 @@ import { compareNames } from "../../ui/words.ts";
 
 export type FileKind = "markdown" | "csv";
 
-/** New courses, one per file; or lessons in an existing course (`courseId` null: not chosen yet). */
+/** New courses, one per file; or lessons in an existing course, whose `courseId` is null until it is chosen. */
 export type ImportTarget =
   | { readonly kind: "new" }
   | { readonly kind: "existing"; readonly courseId: number | null };

@@ -105,7 +105,7 @@ function FileRow({
   importer,
 }: {
   readonly file: ChosenFile;
-  /** null: not checked yet. */
+  /** null until the file is checked. */
   readonly outcome: Outcome | null;
   readonly isImport: boolean;
   readonly isRemovable: boolean;

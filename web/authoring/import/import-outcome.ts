@@ -25,7 +25,7 @@ export type Outcome =
       readonly count: number;
       readonly warnings: readonly ImportProblem[];
     }
-  /** `unsure`: the response was lost, so the file may have been imported. */
+  /** `unsure` means that the response was lost, so the file may have been imported. */
   | { readonly kind: "failed"; readonly message: string; readonly unsure: boolean }
   | { readonly kind: "unsent" };
 

@@ -22,7 +22,7 @@ export function lessonTitleIn(text: string): string | null {
   return null;
 }
 
-/** null: the front matter never ends. */
+/** Returns null when the front matter never ends. */
 function afterFrontMatter(text: string): LineReader | null {
   const reader = new LineReader(text);
   const { kind } = findFrontMatter(reader);

@@ -11,8 +11,8 @@ function interruptedOf(userId: number): Importer | null {
 }
 
 /**
- * An import that lives as long as the page, so it continues while its panel is hidden. `isResumed`: it was interrupted,
- * and the same admin has come back to see its results.
+ * An import that lives as long as the page, so it continues while its panel is hidden. `isResumed` means that it was
+ * interrupted and the same admin has come back to see its results.
  */
 export function useImporter(userId: number): {
   readonly importer: Importer;

@@ -14,7 +14,7 @@ const shownMs = 1_500;
 
 /**
  * Asks before a row is deleted and says what else is deleted with it. After the deletion it says so, and 1.5 s later
- * has the list loaded again and closes. `content` null: closed.
+ * has the list loaded again and closes. It is closed when `content` is null.
  */
 export function DeleteDialog({
   content,

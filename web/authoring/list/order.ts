@@ -105,7 +105,9 @@ export function createOrderSaver<S extends { readonly kind: string; readonly par
   settled,
 }: {
   readonly save: (siblings: S, ids: readonly number[]) => Promise<unknown>;
-  /** Everything is saved (`error` null), or an order could not be saved; `last`: the siblings of the last save. */
+  /**
+   * Everything is saved (`error` is null), or an order could not be saved. `last` has the siblings of the last save.
+   */
   readonly settled: (error: unknown, last: S) => void;
 }) {
   const waiting = new Map<string, { siblings: S; ids: readonly number[] }>();

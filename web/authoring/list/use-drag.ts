@@ -21,7 +21,7 @@ const scrollPx = 12;
  * uses pointer events, since the browsers' own drag and drop works only with a mouse. Gives the attributes for the
  * list, for a row, for its handle, and for a body that a mouse drags too (a finger scrolls there).
  *
- * `gapPx`: half of the gap between two rows, which belongs to the nearer one.
+ * `gapPx` is half of the gap between two rows; each half belongs to the nearer row.
  */
 // Long: the listeners of a drag share its state.
 export function useDrag({ gapPx = 0 }: { readonly gapPx?: number } = {}) {

@@ -1,12 +1,12 @@
-// The end of a lesson: which lesson follows, or that the course is complete. A fold; the requests and timers that it asks
-// for are carried out in use-lesson.ts.
+// The end of a lesson: which lesson follows, or that the course is complete. A fold; the requests and timers that it
+// asks for are carried out in use-lesson.ts.
 
 import type { Step } from "../fold.ts";
 
 /** The next lesson opens this long after its name has arrived. */
 export const nextLessonAfterMs = 500;
 
-/** `request`: the number of the latest request; responses to earlier ones, and to cancelled ones, count for nothing. */
+/** `request` is the number of the latest request. Responses to earlier or cancelled ones are ignored. */
 export type LessonEnd = { readonly request: number } & (
   | { readonly kind: "none" }
   /** The server is asked for the next lesson. */
@@ -29,7 +29,7 @@ export type EndEvent =
   | {
       readonly kind: "next-lesson-known";
       readonly request: number;
-      /** null: the course has no further lesson. */
+      /** null when the course has no further lesson. */
       readonly lessonId: number | null;
       readonly courseTitle: string;
     }

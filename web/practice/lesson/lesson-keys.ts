@@ -1,4 +1,5 @@
-// What a key does on the practice screen outside the code: after Esc, on a result, and where the code has lost the focus.
+// What a key does on the practice screen outside the code: after Esc, on a result, and where the code has lost the
+// focus.
 
 import { resultDeafMs } from "../result/shown-result.ts";
 
@@ -7,7 +8,7 @@ export type LessonKey = Pick<
   "key" | "code" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "keyCode" | "repeat"
 >;
 
-/** `type`: the keyboard goes to the code. */
+/** `type` moves the focus to the code. */
 export type KeyAction = "type" | "restart" | "next" | "previous" | "courses" | "leaderboard" | "keys";
 
 /** What the screen shows when a key is pressed. */
@@ -15,7 +16,7 @@ export type KeyScreen =
   | { readonly kind: "course-complete" }
   /** The result of a run, for `sinceShownMs`. */
   | { readonly kind: "result"; readonly sinceShownMs: number }
-  /** The keyboard has left the code by Esc or Shift+Tab. `lettersOn`: the switch for single-letter shortcuts. */
+  /** The focus has left the code by Esc or Shift+Tab. `lettersOn` is the switch for single-letter shortcuts. */
   | { readonly kind: "after-esc"; readonly lettersOn: boolean }
   /** The code has the focus, or has lost it without Esc or Shift+Tab. */
   | { readonly kind: "code" };
@@ -34,7 +35,7 @@ export type KeyDecision = {
   readonly isActing: boolean;
 };
 
-/** `isAgain`: the key acted last and is held or pressed twice (`isActingAgain`). */
+/** `isAgain` means that the same key acted last and is held or pressed twice (`isActingAgain`). */
 export function decideKey(
   key: LessonKey,
   screen: KeyScreen,
@@ -70,7 +71,7 @@ export function decideKey(
   }
 }
 
-/** `lettersOn`: the switch for single letters, which Enter doesn't need. */
+/** `lettersOn` is the switch for single-letter shortcuts, on which Enter does not depend. */
 function actionAfterEsc(key: LessonKey, lettersOn: boolean): KeyAction | null {
   if (isForeign(key) || key.repeat) return null;
   if (key.key === "Enter") return "type";

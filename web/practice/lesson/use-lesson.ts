@@ -40,7 +40,7 @@ export type OpenLesson = {
 export type LessonSurroundings = {
   readonly onOpenExample: (exampleId: number) => void;
   readonly onOpenLesson: (lessonId: number, state?: { readonly review: true }) => void;
-  /** The attempt whose result lies over the stage; null: none. */
+  /** The attempt whose result covers the stage, or null. */
   readonly onResult: (attemptId: string | null) => void;
 };
 

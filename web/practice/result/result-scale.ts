@@ -45,7 +45,7 @@ export type Mark = {
 export type PlacedMark<M extends Mark> = {
   readonly mark: M;
   readonly x: number;
-  /** null: there is no room for the label beside more important ones. */
+  /** null when there is no room for the label beside more important ones. */
   readonly anchor: "start" | "middle" | "end" | null;
 };
 
@@ -70,7 +70,8 @@ export function placeMarks<M extends Mark>(
     const left = anchor === "middle" ? x - length / 2 : anchor === "end" ? x - length : x;
     return [left, left + length];
   };
-  // There are few marks, so every way to label them is tried. More labels win, then labels in the middle of their marks.
+  // There are few marks, so every way to label them is tried. More labels win, then labels in the middle of their
+  // marks.
   let best: readonly Anchor[] = marks.map(() => null);
   let bestWorth = -1;
   const search = (chosen: readonly Anchor[], worth: number) => {

@@ -1,5 +1,5 @@
-// The result that lies over the stage: the finished run, what was known before it, and what the server has said about it
-// since.
+// The result that covers the stage: the finished run, what was known before it, and what the server has since reported
+// about it.
 
 import { longestResultMs } from "@tabstop/engine/metrics";
 import type { Delivery, WaitingRun } from "../../shell/outbox/outbox.ts";

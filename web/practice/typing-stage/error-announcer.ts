@@ -20,7 +20,7 @@ export type AnnouncerEffect =
 
 export const nothingAnnounced: Announcer = { errors: 0, isHinted: false, isTimed: false };
 
-/** After a key or a restart. null: nothing changes, as with almost every key; then nothing is allocated. */
+/** After a key or a restart. Returns null, and allocates nothing, when nothing changes, as with almost every key. */
 export function foldKey(announcer: Announcer, attempt: Attempt): Step<Announcer, AnnouncerEffect> | null {
   const { errors, lastError, offset } = attempt;
   if (errors === announcer.errors) {

@@ -1,5 +1,5 @@
-// The stage on which one example is typed: which version of its text, whether the learner types, and when the code takes the
-// focus. A fold; the effects are carried out in use-typing-stage.ts.
+// The stage on which one example is typed: which version of its text, whether the learner types, and when the code
+// takes the focus. A fold; the effects are carried out in use-typing-stage.ts.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import type { Example } from "../flow.ts";
@@ -23,13 +23,13 @@ export type StageEvent =
   /** Esc or Shift+Tab in the code. */
   | { readonly kind: "left" }
   /**
-   * The stage was mounted, or something that covered it has gone. `isFree`: nothing covers it, no field of the page has the
-   * focus, and no dialog is open.
+   * The stage was mounted, or something that covered it was removed. `isFree` means that nothing covers it, no field of
+   * the page has the focus, and no dialog is open.
    */
   | { readonly kind: "uncovered"; readonly isFree: boolean }
   | { readonly kind: "focus" | "restart" };
 
-/** `reveal`: ends focus mode until the next key. `note-typing`: whether the learner types has changed. */
+/** `reveal` ends focus mode until the next key. `note-typing` reports that the learner started or stopped typing. */
 export type StageEffect = "focus-code" | "restart-run" | "reveal" | "note-typing";
 
 export function newStage(example: Example): StageState {

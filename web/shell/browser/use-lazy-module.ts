@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { withRetry } from "./lazy-screen.ts";
 
-/** null: not loaded yet. */
+/** null until the module is loaded. */
 type LazyModule<T> = T | "failed" | null;
 
 /**

@@ -14,7 +14,7 @@ const databaseName = "tabstop-answers";
 const storeName = "answers";
 
 type DevicePersister = QueryPersister & {
-  /** Removes all data except under keys that begin with `prefix`; null: all data. */
+  /** Removes all data except under keys that begin with `prefix`. With null it removes everything. */
   readonly removeAllBut: (prefix: QueryKey | null) => Promise<void>;
 };
 

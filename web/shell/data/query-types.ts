@@ -27,13 +27,14 @@ type LoadedState<T> = {
 
 export type QueryResult<T> = {
   readonly isFetching: boolean;
-  /** When data was loaded or set, by the store's clock; 0: never. */
+  /** When data was loaded or set, by the store's clock; 0 if it never was. */
   readonly dataUpdatedAt: number;
   readonly refetch: () => Promise<void>;
 } & Outcome<T>;
 
 /**
- * `isPending`: neither data nor an error yet. `error` is that of the last try; null if there was none or it succeeded.
+ * `isPending` means that there is neither data nor an error yet. `error` is that of the last try; null if there was
+ * none or it succeeded.
  */
 type Outcome<T> =
   | { readonly isPending: true; readonly isError: false; readonly data: undefined; readonly error: null }
@@ -43,7 +44,7 @@ type Outcome<T> =
 
 /** Stores data on the device. Neither function ever fails. */
 export type QueryPersister = {
-  /** undefined: nothing is stored. */
+  /** Resolves to undefined when nothing is stored. */
   readonly read: (key: QueryKey) => Promise<unknown>;
   readonly write: (key: QueryKey, data: unknown) => void;
 };

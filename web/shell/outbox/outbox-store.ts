@@ -30,15 +30,15 @@ export type FinishedRun = {
   readonly finishedAt: number;
 };
 
-/** A run not yet sent. `isOnDevice` false: the browser stores nothing, and only this open page has the run. */
+/** A run not yet sent. When `isOnDevice` is false, the browser stores nothing and only this open page has the run. */
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
 /** The learner's times of the example after a run. */
 type TimesAfterRun = Extract<ResponseOf<"saveProgress">, { isRecord: boolean }>;
 
 /**
- * The outcome of sending a run. `answer` null: a server of an older version accepted it and returned no times. Tabs of
- * an older version read this too, so the fields keep their names.
+ * The outcome of sending a run. `answer` is null when a server of an older version accepted it and returned no times.
+ * Tabs of an older version read this too, so the fields keep their names.
  */
 export type Delivery =
   | { readonly kind: "sent"; readonly answer: TimesAfterRun | null }
@@ -145,7 +145,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     for (const listener of [...deliveryListeners]) listener(run, delivery);
   }
 
-  /** `skip`: this run has to wait, and others can be sent. `wait`: all runs have to wait. */
+  /** `skip` means that this run has to wait and others can be sent; `wait`, that all runs have to wait. */
   async function deliver(run: FinishedRun): Promise<Delivery | "skip" | "wait"> {
     try {
       const response = await world.send(run);
@@ -209,7 +209,7 @@ export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress
   };
 }
 
-/** What a failed request means for its run. `delayMs` null: the run waits for a log-in. */
+/** What a failed request means for its run. `delayMs` is null when the run waits for a log-in. */
 export function verdictOn(
   error: unknown,
   failuresBefore: number,

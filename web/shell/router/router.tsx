@@ -32,7 +32,7 @@ export type Place = {
 export type NavigateOptions = { readonly replace?: boolean; readonly state?: unknown };
 
 /**
- * The state of an entry in the browser's history. `depth`: steps from the first entry, so that a step can be undone.
+ * The state of an entry in the browser's history. `depth` counts from the first entry, so that a step can be undone.
  */
 type Entry = { readonly depth: number; readonly state: unknown };
 

@@ -12,7 +12,7 @@ import { warningMs } from "./session-record.ts";
 const tickMs = 1_000;
 
 /**
- * `endsAt`: server time in ms, or null while there is nothing to warn of. The component stays mounted then, so that
+ * `endsAt` is server time in ms, or null while there is nothing to warn of. The component stays mounted then, so that
  * closing the dialog returns the focus. Escape extends the session, because that loses nothing.
  */
 export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): ReactNode {
@@ -70,7 +70,7 @@ export function SessionDialog({ endsAt }: { readonly endsAt: number | null }): R
   );
 }
 
-/** `extensionWaits`: the user asked for an extension that the server has not confirmed. */
+/** `extensionWaits` means that the user asked for an extension that the server has not confirmed. */
 function useCountdown(
   endsAt: number | null,
   extensionWaits: boolean,

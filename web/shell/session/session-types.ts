@@ -4,7 +4,7 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { SessionOfClient } from "@tabstop/contract/client";
 import type { SessionUser } from "./session-record.ts";
 
-/** `deleted`: the account was deleted. */
+/** `deleted` means that the account was deleted. */
 export type EndReason = "logged-out" | "expired" | "deleted";
 
 export type SessionState =
