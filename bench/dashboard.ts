@@ -9,10 +9,10 @@
 //   --no-save            do not save the figures
 
 import { parseArgs } from "node:util";
-import { type AuthoringServer, onDatabases } from "./authoring-server.ts";
-import { pause, withLearners } from "./background-load.ts";
-import { atMost, percentile, shown } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { type AuthoringServer, onDatabases } from "./support/authoring-server.ts";
+import { pause, withLearners } from "./support/background-load.ts";
+import { atMost, percentile, shown } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

@@ -11,8 +11,8 @@ import { parseArgs } from "node:util";
 import { firstCodePoints } from "@tabstop/engine/code-points";
 import { type Attempt, type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
 import { type PreparedExample, offsetOfStep, prepare } from "@tabstop/engine/example";
-import { atMost, median, shown } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { atMost, median, shown } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({ allowNegative: true, options: reportOptions });
 const report = openReport("engine", options);

@@ -11,9 +11,9 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "vite";
 import { startServer } from "../e2e/support/running-server.ts";
-import { launchBrowser, openPage } from "./browser.ts";
-import { atMost, median, shown, times } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { launchBrowser, openPage } from "./support/browser.ts";
+import { atMost, median, shown, times } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 type Paints = { readonly fcp: number; readonly lcp: number };
 

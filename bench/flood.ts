@@ -15,10 +15,10 @@
 // Throttles are off, so that every log-in needs a hash. All on this machine, over loopback.
 
 import { parseArgs } from "node:util";
-import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
-import { type LoadSeen, pause, withLearners } from "./background-load.ts";
-import { atMost, percentile, shown } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { onDatabases, type AuthoringServer } from "./support/authoring-server.ts";
+import { type LoadSeen, pause, withLearners } from "./support/background-load.ts";
+import { atMost, percentile, shown } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

@@ -17,10 +17,10 @@ import { parseArgs } from "node:util";
 import { printCourseCsv } from "@tabstop/course/csv/print-csv";
 import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import type { Course } from "@tabstop/course/course";
-import { onDatabases, type AuthoringServer } from "./authoring-server.ts";
-import { type LoadSeen, pause, withLearners } from "./background-load.ts";
-import { atMost, percentile, shown } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { onDatabases, type AuthoringServer } from "./support/authoring-server.ts";
+import { type LoadSeen, pause, withLearners } from "./support/background-load.ts";
+import { atMost, percentile, shown } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

@@ -22,18 +22,18 @@
 //
 //   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
 //
-// Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts. trace.ts
+// Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts. support/trace.ts
 // defines the cost of a key, docs/performance.md explains the figures.
 
 import { parseArgs } from "node:util";
-import { launchBrowser } from "./browser.ts";
-import { atMost, median, percentile, shown, table, times } from "./figures.ts";
-import { heapOfKeys, keysNotLost, traceKeys } from "./measure-keys.ts";
-import { servePages } from "./pages.ts";
-import { startProduct } from "./product.ts";
-import { openReport, reportOptions } from "./report.ts";
-import type { Subject } from "./subject.ts";
-import { costOf, kinds, type KeyWindow, type TraceReport } from "./trace.ts";
+import { launchBrowser } from "./support/browser.ts";
+import { atMost, median, percentile, shown, table, times } from "./support/figures.ts";
+import { heapOfKeys, keysNotLost, traceKeys } from "./support/measure-keys.ts";
+import { servePages } from "./support/pages.ts";
+import { startProduct } from "./support/product.ts";
+import { openReport, reportOptions } from "./support/report.ts";
+import type { Subject } from "./support/subject.ts";
+import { costOf, kinds, type KeyWindow, type TraceReport } from "./support/trace.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

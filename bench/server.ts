@@ -22,10 +22,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "@tabstop/server/test/postgres";
 import pg from "pg";
-import type { BenchServerOptions, Failed, Ready, Usage } from "./bench-server.ts";
-import { atLeast, atMost, median, percentile, shown, times } from "./figures.ts";
-import { type LoadReport, type LoadRequest, run } from "./load.ts";
-import { openReport, reportOptions } from "./report.ts";
+import type { BenchServerOptions, Failed, Ready, Usage } from "./support/bench-server.ts";
+import { atLeast, atMost, median, percentile, shown, times } from "./support/figures.ts";
+import { type LoadReport, type LoadRequest, run } from "./support/load.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

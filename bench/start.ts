@@ -20,8 +20,8 @@ import { createLog } from "@tabstop/server/log";
 import { openSqlite } from "@tabstop/server/store/sqlite/open-sqlite";
 import { courseOf } from "@tabstop/server/test/courses";
 import { fillStore } from "@tabstop/server/test/many-learners";
-import { atMost, median, shown } from "./figures.ts";
-import { openReport, reportOptions } from "./report.ts";
+import { atMost, median, shown } from "./support/figures.ts";
+import { openReport, reportOptions } from "./support/report.ts";
 
 const { values: options } = parseArgs({
   allowNegative: true,

@@ -2,8 +2,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { fillDocument } from "./performance-document.ts";
-import { benches, readResults } from "./results.ts";
+import { fillDocument } from "./support/performance-document.ts";
+import { benches, readResults } from "./support/results.ts";
 
 export const performanceFile = fileURLToPath(new URL("../docs/performance.md", import.meta.url));
 

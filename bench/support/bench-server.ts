@@ -76,7 +76,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
       ? await openSqlite({ folder: options.folder, log })
       : await openPostgres({ url: options.databaseUrl, log });
   const reader = openCourseReader();
-  await importBuiltins({ store, reader, now, log, folder: join(import.meta.dirname, "../catalogue") });
+  await importBuiltins({ store, reader, now, log, folder: join(import.meta.dirname, "../../catalogue") });
   const exampleIds = await ids(store, "example");
   const onBoard = exampleIds[0] ?? 0;
   await fillBoard(store, onBoard, options.times);

@@ -85,7 +85,7 @@ export function writeResults(bench: Bench, results: Results): void {
 }
 
 function fileOf(bench: Bench): string {
-  return fileURLToPath(new URL(`./results/${bench}.json`, import.meta.url));
+  return fileURLToPath(new URL(`../results/${bench}.json`, import.meta.url));
 }
 
 function isBetter(a: Measurement, b: Measurement, { bound }: Goal): boolean {

@@ -4,7 +4,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { type Client, createClient } from "@tabstop/contract/client";
 import { printCourse } from "@tabstop/course/markdown/print-markdown";
-import { startServer } from "../e2e/support/running-server.ts";
+import { startServer } from "../../e2e/support/running-server.ts";
 import { openPage, type StorageState } from "./browser.ts";
 import { sampleCode } from "./sample-code.ts";
 import type { Subject, Typed } from "./subject.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { fillDocument } from "./performance-document.ts";
 import { benches, readResults } from "./results.ts";
-import { performanceFile } from "./write-performance.ts";
+import { performanceFile } from "../write-performance.ts";
 
 test("docs/performance.md is what the results of the benches make; else run npx tsx bench/write-performance.ts", () => {
   const document = readFileSync(performanceFile, "utf8");
@@ -11,7 +11,7 @@ test("docs/performance.md is what the results of the benches make; else run npx 
 });
 
 test("every file of results belongs to a bench", () => {
-  const names = readdirSync(new URL("./results/", import.meta.url));
+  const names = readdirSync(new URL("../results/", import.meta.url));
   expect(names.length).toBeGreaterThan(3);
   for (const name of names) expect(benches.map((bench) => `${bench}.json`)).toContain(name);
 });

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { quietArguments } from "../scripts/quiet-chromium.mjs";
+import { quietArguments } from "../../scripts/quiet-chromium.mjs";
 import type { TraceEvent } from "./trace.ts";
 
 const quietFlags = [

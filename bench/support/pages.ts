@@ -14,7 +14,7 @@ export type Pages = {
 };
 
 export async function servePages(): Promise<Pages> {
-  const configFile = join(import.meta.dirname, "vite.config.ts");
+  const configFile = join(import.meta.dirname, "../vite.config.ts");
   await build({ configFile });
   const server = await preview({ configFile, preview: { host: "127.0.0.1", port: 0, strictPort: true } });
   const address = server.httpServer.address();

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 
-const top = fileURLToPath(new URL("../", import.meta.url));
+const top = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Such as "2 cores of an AMD EPYC, Node 20.20.2, Chromium 156.0.1.2". */
 export function describeMachine(chromium: string | null): string {

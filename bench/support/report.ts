@@ -3,7 +3,7 @@
 import { goalText, isMet, shown, table, type Verdict } from "./figures.ts";
 import { currentCommit, describeMachine, loadBefore } from "./machine.ts";
 import { addRun, type Bench, readResults, type TableResult, writeResults } from "./results.ts";
-import { writePerformance } from "./write-performance.ts";
+import { writePerformance } from "../write-performance.ts";
 
 /** The options that every bench has, for `parseArgs` with `allowNegative`. */
 export const reportOptions = {
