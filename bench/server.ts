@@ -361,7 +361,7 @@ type Child = {
 };
 
 async function startChild(serverOptions: BenchServerOptions): Promise<Child> {
-  const child = fork(join(import.meta.dirname, "bench-server.ts"), [JSON.stringify(serverOptions)], {
+  const child = fork(join(import.meta.dirname, "support/bench-server.ts"), [JSON.stringify(serverOptions)], {
     execArgv: ["--import", "tsx"],
     // Its log has a line for each request, as in production, and is discarded.
     stdio: ["ignore", "inherit", "ignore", "ipc"],
