@@ -104,7 +104,7 @@ async function flood(server: AuthoringServer): Promise<Flood> {
   const pending = new Set<Promise<void>>();
   const startedAt = performance.now();
   for (let n = 0; n < rate * seconds; n++) {
-    // By the clock, whether the last response has come or not, as a flood does.
+    // The clock decides when a request is sent, whether or not the last response has arrived: that makes it a flood.
     const dueMs = startedAt + (n * 1000) / rate - performance.now();
     if (dueMs > 1) await pause(dueMs);
     // A machine that does not keep up slows the flood, so that the bench does not fail for want of sockets.

@@ -57,7 +57,7 @@ type Measured = { readonly route: Route; readonly clients: number; readonly roun
 
 /** The examples that a client saves, in turn. */
 const savesEach = 40;
-/** At least this many, so that the first request of a client, which connects, does not decide the 99th percentile. */
+/** Enough that the first request of each client, which opens a connection, does not decide the 99th percentile. */
 const callsEach = 200;
 /** Measured again with a larger leaderboard. */
 const onBoards = /board|bare/;
@@ -67,7 +67,9 @@ function isChosen({ name }: Route): boolean {
   return options.routes === "" || options.routes.split(",").includes(work) || name === "bare route";
 }
 
-/** Of the tables of routes; here, because the measurement below runs before later lines of this file. */
+/**
+ * The head of the tables of routes. It is up here because the measurement below runs before later lines of the file.
+ */
 const head = [
   "route",
   "req/s",

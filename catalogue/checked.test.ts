@@ -1,5 +1,5 @@
 // Checks the built-in courses without a language tool: they import without a warning and follow the content rules and
-// the plan, and every example has passed the tools of its language in its present form.
+// the plan, and every example has passed the tools of its language in its current form.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

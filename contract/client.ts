@@ -1,4 +1,5 @@
-// The typed client of the API: `client("getLesson", { params: { lessonId: 7 } })` resolves to a Lesson or throws an ApiError.
+// The typed client of the API: `client("getLesson", { params: { lessonId: 7 } })` resolves to a Lesson or throws an
+// ApiError.
 //
 // It knows neither React nor storage. Tokens come from the `session` that it is made with. Of the schemas it uses the
 // types only, so that none of them is loaded in the browser.
@@ -24,8 +25,8 @@ export type SessionOfClient = {
   /** The access token, or null when no user is logged in. */
   token(): string | null;
   /**
-   * Called when a request with a token got a 401. Resolves to a new token, with which the request is sent once more, or to
-   * null when there is none. It ends the session itself when the refresh token is no longer valid.
+   * Called when a request with a token got a 401. Resolves to a new token, with which the request is sent once more, or
+   * to null when there is none. It ends the session itself when the refresh token is no longer valid.
    */
   renew(refused: { readonly token: string; readonly message: string }): Promise<string | null>;
 };
@@ -44,7 +45,7 @@ export type Client = <N extends EndpointName>(
     : [input: Input<N>, options?: RequestOptions]
 ) => Promise<N extends FileEndpoint ? DownloadedFile : ResponseOf<N>>;
 
-/** A file from the server: its bytes, unchanged, and its name ('' if the server gives none). */
+/** A file from the server: its bytes, unchanged, and its name ('' if the server sends none). */
 export type DownloadedFile = { readonly name: string; readonly content: Blob };
 
 /** The server refused the request. `message` is the sentence for people in its response, or ''. */
@@ -74,7 +75,10 @@ export class NetworkError extends Error {
   override readonly name = "NetworkError";
 }
 
-/** Where the API is, from a base address. `""` and `"/"` mean the same origin; a trailing slash or `/api` makes no difference. */
+/**
+ * Where the API is, from a base address. `""` and `"/"` mean the same origin; a trailing slash or `/api` makes no
+ * difference.
+ */
 export function apiRoot(baseUrl: string): string {
   return `${baseUrl.replace(/\/+$/, "").replace(/\/api$/, "")}/api`;
 }

@@ -1,6 +1,6 @@
 // Path templates such as `/admin/examples/:exampleId/times/:userId`: the names in them, and filling them in.
 
-/** The names in a template; the example above gives `"exampleId" | "userId"`. */
+/** The names in a template; the example above has `"exampleId" | "userId"`. */
 export type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
   : P extends `${string}:${infer Name}`

@@ -1,5 +1,5 @@
 // The value space: what each field can hold. One function a field, which every write path (file, form, API) calls: it
-// normalises the value, checks it, and gives either the value to store or what is wrong with it.
+// normalises the value, checks it, and returns either the value to store or what is wrong with it.
 //
 // Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what they get
 // back.
@@ -82,7 +82,7 @@ export function readDescription(raw: string, of: Kind): Reading<string> {
   return reading(text, text, faults, replacementCharacters(text, `The ${of} description`));
 }
 
-/** For a reader that stops collecting a text once it is too long. */
+/** For a reader that stops collecting text once it is too long. */
 export function descriptionTooLong(length: number, of: Kind): Fault {
   return {
     code: "DESCRIPTION_TOO_LONG",

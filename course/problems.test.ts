@@ -53,7 +53,7 @@ type Outcome = {
   warnings?: readonly { code: string }[];
 };
 
-/** For each code, what gives it: in Markdown, in CSV, or in both. */
+/** For each code, a file that causes it: in Markdown, in CSV, or in both. */
 const givingProblem: Record<ProblemCode, (() => Outcome)[]> = {
   FRONT_MATTER_MISSING: [() => parseCourse("# L")],
   FRONT_MATTER_UNCLOSED: [() => parseCourse("---\ntitle: T"), () => parseLesson("---\nx", "T")],

@@ -40,7 +40,7 @@ function createExample(admin: Admin, { chapter }: Place, more: object = {}): Pro
   return admin.call("POST", "/admin/examples", { chapter_id: chapter.id, ...body });
 }
 
-/** Registers so many learners and completes the example for each, with different best times. */
+/** Registers `number` learners and completes the example for each, with different best times. */
 async function learnersComplete(server: RunningServer, exampleId: number, number: number): Promise<void> {
   const send = (path: string, body: object, token = "") =>
     fetch(`${server.url}/api${path}`, {

@@ -17,7 +17,7 @@ const textLength = 100;
 type Typing = {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** Waits until so many characters are typed, with so many errors. */
+  /** Waits until this many characters are typed, with this many errors. */
   expectTyped(characters: number, errors?: number): Promise<void>;
 };
 

@@ -1,5 +1,5 @@
-// Ways through practice: the sidebar and its filter, which example opens, which comes next, the end of a course, empty and
-// failed states, and that Back, Forward and a reload keep the place.
+// Ways through practice: the sidebar and its filter, which example opens, which comes next, the end of a course, empty
+// and failed states, and that Back, Forward and a reload keep the place.
 
 import type { Locator, Page } from "@playwright/test";
 import { openAsNewUser } from "./support/accounts.ts";
@@ -398,7 +398,7 @@ test("Back, Forward and a reload keep the place", async ({ page, server }) => {
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.goBack();
   await waitForCode(page, "Letter a");
-  // By now another example is the first open one. The place stays all the same.
+  // Another example is now the first uncompleted one. The place stays the same.
   await completeExample(await apiClientOf(page, server), course.example("Letter a"), 900);
   await page.reload();
   await waitForCode(page, "Letter a");

@@ -1,5 +1,5 @@
-// Every screen with long and many contents: it fits its window at any width and zoom, its controls are large enough, its
-// focus is visible, and its texts are legible in every state, on screen, on paper and in forced colours.
+// Every screen with long and many contents: it fits its window at any width and zoom, its controls are large enough,
+// its focus is visible, and its texts are legible in every state, on screen, on paper and in forced colours.
 
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "@playwright/test";
@@ -15,8 +15,8 @@ import {
 import { expect } from "./support/test.ts";
 
 /**
- * A phone, 1440 × 900 at 200 %, a tablet, the width at which the leaderboard disappears, a desktop, and 1280 × 1024 at 400 %
- * (WCAG 1.4.10).
+ * A phone, 1440 × 900 at 200 %, a tablet, the width at which the leaderboard disappears, a desktop, and 1280 × 1024 at
+ * 400 % (WCAG 1.4.10).
  */
 const windows = [
   { width: 360, height: 740 },
@@ -153,7 +153,9 @@ for (const who of roles) {
   });
 }
 
-/** Runs in the page. Returns its background, the elements fixed to the window, and elements that cut off their content. */
+/**
+ * Runs in the page. Returns its background, the elements fixed to the window, and elements that cut off their content.
+ */
 function readPrintedPage(): { readonly ground: string; readonly fixed: string[]; readonly cut: string[] } {
   const shown = [...document.querySelectorAll("body, body *")].filter((element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
@@ -384,7 +386,7 @@ test("in forced colours, switches, checkboxes and the zoom slider show their sta
   await page.keyboard.press("?");
   const toggle = page.getByRole("switch").first();
   await toggle.focus();
-  // In both states.
+  // Check both states.
   for (let state = 0; state < 2; state++) {
     expect(await toggle.evaluate(knobContrast)).toBeGreaterThanOrEqual(3);
     await expectLookToChange(toggle, () => page.keyboard.press("Space"));

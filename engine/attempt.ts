@@ -12,7 +12,7 @@
 //   without an effect (Backspace at the start, a Tab that does not match) do not start it.
 // - After completion no keystroke changes anything.
 // - `reduce` returns the same object when a keystroke changed nothing. A log needs only the keystrokes that changed
-//   something, and `replay` of that log gives an equal attempt.
+//   something, and `replay` of that log returns an equal attempt.
 // - A keystroke costs the same in an example of 100 and of 100,000 characters: its cost is linear in the step at the
 //   caret, and that of a deletion in what it deletes.
 //
@@ -21,8 +21,8 @@
 //   character takes several keys, so `e` where é is expected is not yet wrong: it waits in `partial`, and the caret
 //   stays. The next key either completes the character (U+0301); or is the right character itself (é), then the part
 //   was an error and the character is accepted; or is wrong, which is an error, and the part stays. So é causes the
-//   same number of errors as if `e` had been refused at once, and the example may contain é in either form. Backspace
-//   removes the part.
+//   same number of errors as if `e` had been refused immediately, and the example may contain é in either form.
+//   Backspace removes the part.
 // - An input chunk is judged letter by letter, each with its marks. A tab in it is the Tab key and a newline the Enter
 //   key. Its first wrong character is one error, and the rest of the chunk is dropped.
 // - Invisible characters are not keys: a zero-width or control character in an input chunk is ignored, neither right

@@ -5,7 +5,7 @@
 // - Invisible characters are ignored on both sides.
 // - The plain key is accepted for a sign that keyboards lack: a space for any other kind of space, `'` and `"` for
 //   curly quotes, `-` for dashes and the minus sign, three dots for an ellipsis.
-// - A sign that a key gives instead of the plain one is accepted for it: a dead key's accent, and the no-break space
+// - A sign that a key produces instead of the plain one is accepted for it: a dead key's accent, and the no-break space
 //   that some layouts put on the space bar.
 // - Nothing else: a curly quote is wrong where a plain one is expected, and so is every full-width form.
 

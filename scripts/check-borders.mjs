@@ -225,7 +225,7 @@ function filesIn(folder) {
 
 /**
  * @param {string} file
- * @param {string} place a path's beginning, or what `filesIn` gives
+ * @param {string} place a path's beginning, or what `filesIn` returns
  */
 function isIn(file, place) {
   if (!place.endsWith("*")) return file.startsWith(place);
@@ -239,8 +239,8 @@ function ruleOf(file) {
 }
 
 /**
- * Rules without effect: an `at` that no file's path begins with, or a place in `rooms` without files. A move leaves such
- * rules behind, and they no longer guard anything.
+ * Rules without effect: an `at` that no file's path begins with, or a place in `rooms` without files. A move leaves
+ * such rules behind, and they no longer guard anything.
  * @param {string[]} files
  * @returns {string[]}
  */
@@ -314,7 +314,8 @@ function matchesPackage(specifier, name) {
 }
 
 /**
- * Every circle of imports once, found by depth-first search. One fault per strongly connected group would hide its size.
+ * Every circle of imports once, found by depth-first search. One fault per strongly connected group would hide its
+ * size.
  * @param {Import[]} imports
  */
 function circles(imports) {

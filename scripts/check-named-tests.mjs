@@ -1,5 +1,6 @@
 // Checks the tags that tie documents to tests. A test that a document names carries a tag at the end of its title,
-// `test("a wrong key is refused [TYPE-04]")`, and the document names `TYPE-04`: a title can change without the document.
+// `test("a wrong key is refused [TYPE-04]")`, and the document names `TYPE-04`: a title can change without the
+// document.
 //
 // Each tag must be in exactly one test, and each tag of a test in some document. In a table whose last column is
 // 'Shown by', every row names its tests or begins with one of the words in `exemptions` and gives the reason. In
@@ -37,9 +38,10 @@ export function taggedTests(folder) {
 /**
  * @param {string} text the document
  * @param {readonly Test[]} tests
- * @param {{ folder: string, quotes?: boolean }} options `quotes`: the second cell of a row is a text, with `…` for the
- *   part that varies, that the test's file must contain
- * @returns {{ rows: number, named: string[], faults: string[] }} `rows` of tables that name tests; `named`: each tag once
+ * @param {{ folder: string, quotes?: boolean }} options `quotes`: the second cell of a row is a quotation, with `…` for
+ *   the part that varies, that the test's file must contain
+ * @returns {{ rows: number, named: string[], faults: string[] }} `rows` of tables that name tests; `named`: each tag
+ *   once
  */
 export function checkDocument(text, tests, { folder, quotes = false }) {
   const fileOf = new Map(tests.flatMap(({ file, tags }) => tags.map((tag) => [tag, file])));

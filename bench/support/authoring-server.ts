@@ -26,9 +26,9 @@ export type AuthoringServerOptions = {
   /** null selects SQLite in `folder`, with a full sync at every commit. */
   readonly databaseUrl: string | null;
   readonly folder: string;
-  /** With progress in all 50 examples. */
+  /** The number of learners, each with progress in all 50 examples. */
   readonly learners: number;
-  /** Logged in, besides one admin. */
+  /** The number of learners who are logged in, besides one admin. */
   readonly clients: number;
 };
 

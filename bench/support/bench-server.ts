@@ -1,5 +1,5 @@
-// The server under load, in another process than the clients so that its CPU time is not mixed with theirs: three apps
-// on one store.
+// The server under load, in a different process from the clients, so that its CPU time is not mixed with theirs: three
+// apps on one store.
 //
 // `product` is what `main.ts` serves. `hollow` is the same HTTP layer with the same access check and schemas, but its
 // handlers return constants, so it costs what a request costs apart from its use case. `bare` is a route of Fastify and
@@ -198,7 +198,7 @@ async function fillBoard(store: Store, exampleId: number, times: number): Promis
   if (store.dialect === "postgres") await store.write((tx) => sql`analyze`.execute(tx), { long: true });
 }
 
-/** Creates accounts with a session and a time on the example; gives their access tokens. */
+/** Creates accounts with a session and a time on the example; returns their access tokens. */
 async function createLearners(
   store: Store,
   tokens: Awaited<ReturnType<typeof createTokens>>,

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Such as "2 cores of an AMD EPYC, Node 20.20.2, Chromium 156.0.1.2". */
+/** Describes the machine, as in "2 cores of an AMD EPYC, Node 20.20.2, Chromium 156.0.1.2". */
 export function describeMachine(chromium: string | null): string {
   const model = (cpus()[0]?.model ?? "unknown processor").replace(/\s+/g, " ").trim();
   return [

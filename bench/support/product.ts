@@ -36,7 +36,7 @@ export async function startProduct(browser: Browser, lengths: readonly number[])
   }
 }
 
-/** As the screen shows it. */
+/** Reads the typed progress from the screen. */
 async function typed(page: Page): Promise<Typed> {
   const text = await page.locator(".stats").innerText();
   const errors = Number(/(\d+)\s+errors?/.exec(text)?.[1] ?? Number.NaN);
@@ -47,7 +47,7 @@ async function typed(page: Page): Promise<Typed> {
 }
 
 /**
- * Imports a lesson for each length and gives the ids of the lessons by length, once all examples have their colours.
+ * Imports a lesson for each length and returns the ids of the lessons by length, once all examples have their colours.
  */
 async function addLessons(
   url: string,

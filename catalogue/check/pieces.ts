@@ -13,7 +13,7 @@ type Syntax = {
   readonly block?: readonly [open: string, close: string];
   /** Longest first. */
   readonly quotes: readonly string[];
-  /** A quote inside a text is doubled instead of escaped by a backslash. */
+  /** A quote inside a string is doubled instead of escaped by a backslash. */
   readonly doubled?: boolean;
   /** A backslash inside of single quotes is an ordinary character. */
   readonly rawSingle?: boolean;

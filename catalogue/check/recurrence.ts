@@ -34,7 +34,7 @@ export type Recurrence = {
   readonly faults: readonly Fault[];
 };
 
-/** Of all courses, because one may build on another. */
+/** Takes all courses together, because one may build on another. */
 export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
   return files.map((file) => {
     const plan = plannedCourse(file.name);

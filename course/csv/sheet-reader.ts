@@ -119,8 +119,9 @@ export class SheetReader {
   }
 
   /**
-   * The lesson or chapter of a row. A missing title is reported once a row, for the outermost level (`isParentTitled`);
-   * without a title or number it gets a group that belongs nowhere, and what is under it is only judged.
+   * The lesson or chapter of a row. A missing title is reported once per row, for the outermost level
+   * (`isParentTitled`); without a title or number it gets a group that belongs nowhere, and what is under it is only
+   * judged.
    */
   #readGroup<Child>(
     kind: "lesson" | "chapter",

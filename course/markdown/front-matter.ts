@@ -149,7 +149,7 @@ const deepestNesting = 100;
 
 function nesting(text: string): number {
   let count = 0;
-  /** Before the colon of a line that starts in column 1. */
+  /** True before the colon of a line that starts in column 1. */
   let isInKey = true;
   let previous: string | null = "newline";
   for (const lexeme of new Lexer().lex(text)) {

@@ -18,7 +18,7 @@ import type { AddFinding, Edit, Finding } from "./finding.ts";
 import { findIndent, indentStyle } from "./indentation.ts";
 import { findEnds, findTrailing, findWidth, linesOf, windowsLineEnd } from "./lines.ts";
 
-/** All findings in a code, by line and column. Takes time linear in the code. */
+/** All findings in the code, by line and column. Takes time linear in its length. */
 export function findUntypable(code: string): readonly Finding[] {
   const findings: Finding[] = [];
   const lines = linesOf(code);
@@ -67,7 +67,7 @@ export function isSameGroup(a: Finding, b: Finding): boolean {
   return a.kind === b.kind && a.found === b.found;
 }
 
-/** How many lines a code has, and the code points of the longest. */
+/** The number of lines, and of code points in the longest. */
 export function measureCode(code: string): { readonly lines: number; readonly longest: number } {
   const lines = linesOf(code);
   return {

@@ -99,7 +99,7 @@ const steps: readonly Step[] = [
   { name: "an example typed on fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
 ];
 
-/** Gives the outcomes in order: the name, and the problem or null. */
+/** Returns the outcomes in order: the name, and the problem or null. */
 export async function runProduct(
   processes: Processes,
   browser: BrowserName,

@@ -15,7 +15,7 @@ export type Product = {
   /** The address to open: a blank page that a click leaves for the lesson's first example, logged in. */
   readonly start: string;
   /**
-   * Clicks until the page has logged the learner in and requested the lesson. Gives the page's corner on the display.
+   * Clicks until the page has logged the learner in and requested the lesson. Returns the page's corner on the display.
    */
   enter(click: () => Promise<void>): Promise<readonly [number, number]>;
   /** The result of the example of this number, as its run sent it to the server. */

@@ -29,7 +29,7 @@ export type Expected = {
 export type KeyActions = KeyAction | readonly KeyActions[];
 
 const controlRight = 105;
-/** A browser that has reported nothing new for so long is finished, however busy the machine is. */
+/** A browser that has reported nothing new for this long is finished, however busy the machine is. */
 const silenceMs = 4_000;
 /** How long to wait after the last expected event for one that must not come. */
 const quietMs = 120;

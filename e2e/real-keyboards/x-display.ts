@@ -1,5 +1,5 @@
 // A client of an X server that presses physical keys and mouse buttons through the XTEST extension, and reads the
-// present keyboard layout. It speaks the X protocol over the display's socket, so that a key needs no process and is
+// current keyboard layout. It speaks the X protocol over the display's socket, so that a key needs no process and is
 // timed by the X server.
 //
 // A key is a keycode, that is a place on the keyboard (the kernel's code + 8), never a character.
@@ -38,7 +38,7 @@ export const code = {
   Insert: 118,
 } as const;
 
-/** One action of the hands. A number waits for so many ms. */
+/** One action of the hands. A number waits for that many ms. */
 export type KeyAction = { readonly down: number } | { readonly up: number } | number;
 
 /** Key symbols of one key by level: plain, Shift, AltGr, Shift+AltGr; 0 for none. */
@@ -134,7 +134,7 @@ export class XDisplay {
     await this.#flush();
   }
 
-  /** The key symbols of each key in the present layout. */
+  /** The key symbols of each key in the current layout. */
   async keymap(): Promise<ReadonlyMap<number, Levels>> {
     const count = this.#lastKey - this.#firstKey + 1;
     this.#send(Buffer.from([101, 0, 2, 0, this.#firstKey, count, 0, 0]));

@@ -20,7 +20,7 @@ export type StoredSession = {
 
 /**
  * Registers a new account with a request and opens a page with its session.
- * @param origin the origin of another server than the test's own
+ * @param origin the origin of a server other than the test's own
  */
 export async function openAsNewUser(page: Page, path: string, origin = ""): Promise<Account> {
   const username = freshName();
@@ -107,7 +107,9 @@ function endOf(token: string): number {
   return claims.exp * 1000;
 }
 
-/** The link in the newest reset mail. A server without SMTP writes each mail to a file and names the file in its log. */
+/**
+ * The link in the newest reset mail. A server without SMTP writes each mail to a file and names the file in its log.
+ */
 export async function resetLink(server: RunningServer, email: string): Promise<string> {
   let link: string | undefined;
   await expect

@@ -1,5 +1,5 @@
-// For tests of admin pages: a server without built-in courses, requests of its admin, and pages that are logged in as the
-// admin.
+// For tests of admin pages: a server without built-in courses, requests of its admin, and pages that are logged in as
+// the admin.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { testOnEmptyServer } from "./empty-server.ts";
 import type { RunningServer } from "./running-server.ts";
 import { expect } from "./test.ts";
 
-/** Gives the tests of a file a server of their own. Each test begins without courses. */
+/** Starts a server for the tests of one file. Each test begins without courses. */
 export const test = testOnEmptyServer().extend<{ admin: Admin }>({
   admin: async ({ server }, use) => {
     const admin = await adminOf(server);
@@ -93,8 +93,8 @@ export async function openAsAdmin(page: Page, server: RunningServer, path: strin
 }
 
 /**
- * Presses the mouse on the middle of a button. With a `clickCount` of 2 the press is the second of a double click, even if
- * the first one hit another button.
+ * Presses the mouse on the middle of a button. With a `clickCount` of 2 the press is the second of a double click, even
+ * if the first one hit another button.
  */
 export async function pressOn(button: Locator, clickCount: 1 | 2): Promise<void> {
   const box = await button.boundingBox();

@@ -1,5 +1,5 @@
-// Stops a page's clock, so that a test can read what the page shows for a short time only. On a busy machine that time could
-// pass before the test looks.
+// Stops a page's clock, so that a test can read what the page shows for a short time only. On a busy machine that time
+// could pass before the test looks.
 
 import type { Page } from "@playwright/test";
 
@@ -9,7 +9,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
-/** Advances the stopped clock by so many milliseconds, then lets it run again. */
+/** Advances the stopped clock by this many milliseconds, then lets it run again. */
 export async function advanceClock(page: Page, ms: number): Promise<void> {
   await page.clock.runFor(ms);
   await page.clock.resume();
@@ -24,7 +24,8 @@ export async function whileClockTicks(page: Page, work: Promise<void>): Promise<
   // It is awaited only at the end; without this, an earlier rejection would be unhandled.
   end.catch(() => {});
   while (!isOver) {
-    // The clock belongs to all pages. Axe opens and closes a page of its own, and an error about that page does not matter.
+    // The clock belongs to all pages. Axe opens and closes a page of its own, and an error about that page does not
+    // matter.
     await page.clock.runFor(1).catch(() => {});
     await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 20))]);
   }

@@ -6,7 +6,7 @@ import { expect } from "./test.ts";
 /** Repeats an act until the target is hidden. A key pressed after that would be typed into the code. */
 export async function repeatUntilHidden(target: Locator, act: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
-    // On a slow page the last press may have had its effect only now.
+    // On a slow page the previous press may have taken effect only now.
     if (await target.isVisible()) await act();
     await expect(target).toBeHidden({ timeout: 300 });
   }).toPass();

@@ -30,7 +30,7 @@ describe.each(openers)("$name", (opener) => {
       updated_at: nowText(world),
     });
     expect(await world.ada.client("adminGetCourse", { params: { courseId: made.id } })).toEqual(made);
-    // Of equal numbers the older is first.
+    // Among equal numbers, the older course is first.
     const { courses } = await world.mira.client("listCourses");
     expect(courses.map(({ title }) => title)).toEqual(["First", "New"]);
   });

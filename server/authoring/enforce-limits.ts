@@ -10,7 +10,7 @@ import type { Tx } from "../store/store.ts";
 type Changed = {
   readonly courseId: number;
   readonly kind: Kind;
-  /** Of the changed content; null for a course. */
+  /** The parent of the changed content; null for a course. */
   readonly parentId: number | null;
   /** The field to name when the course has too much text. */
   readonly field: string;

@@ -1,5 +1,5 @@
-// Imports the lessons of a file completely or not at all, always as new lessons after the present ones of a course. A dry
-// run writes nothing and gets the same response.
+// Imports the lessons of a file completely or not at all, always as new lessons after the existing ones of a course. A
+// dry run writes nothing and gets the same response.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";

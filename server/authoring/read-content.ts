@@ -18,7 +18,7 @@ export async function adminList<K extends "lesson" | "chapter">({ store }: Deps,
   return orNotFound(belongsTo[kind].parent, await store.read((db) => listContent(db, kind, parentId)));
 }
 
-/** With their colours. */
+/** Returns the examples with their colours. */
 export async function adminListExamples({ store }: Deps, chapterId: number) {
   return orNotFound("chapter", await store.read((db) => listExamples(db, chapterId)));
 }

@@ -1,5 +1,5 @@
-// Saves a new order of siblings. It is accepted only when it names exactly the present siblings, so that no admin orders
-// a list to which another has just added, or from which another has just moved or deleted.
+// Saves a new order of siblings. It is accepted only when it names exactly the current siblings, so that no admin
+// orders a list to which another has just added, or from which another has just moved or deleted.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
@@ -13,7 +13,7 @@ import { orNotFound } from "./or-not-found.ts";
 
 type Order = ParsedBody<"adminReorder">;
 
-/** Throws DomainError NOT_FOUND for an unknown parent, EDIT_CONFLICT with the present ids in their order. */
+/** Throws DomainError NOT_FOUND for an unknown parent, EDIT_CONFLICT with the current ids in their order. */
 export async function adminReorder(
   { store, now }: { readonly store: Store; readonly now: () => number },
   { userId }: Principal,

@@ -73,7 +73,7 @@ describe.each(openers)("$name", (opener) => {
       expect([status, code]).toEqual([409, "EDIT_CONFLICT"]);
       expect(body).toEqual({ error: expect.any(String), code: "EDIT_CONFLICT", current: saved });
       expect(await read(bob)).toEqual(saved);
-      // 'Keep mine': with the `updated_at` of the present row.
+      // 'Keep mine': with the `updated_at` of the current row.
       expect((await save(bob, { title: "Bob's", updated_at: saved.updated_at })).title).toBe("Bob's");
     },
   );

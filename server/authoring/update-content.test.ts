@@ -303,7 +303,7 @@ describe.each(openers)("$name", (opener) => {
       body: { lesson_id: other.lesson("X"), order_index: 1, title: "Moved" },
     });
     expect(moved).toMatchObject({ lesson_id: other.lesson("X"), order_index: 1, title: "Moved" });
-    // Of equal numbers the older is first.
+    // Among equal numbers, the older one is first.
     expect(await titlesOf(other.lesson("X"))).toEqual(["x", "Moved", "y"]);
     expect(await titlesOf(world.at.lesson("One"))).toEqual(["1b"]);
     await expectDerivedExact(world);

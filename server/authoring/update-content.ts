@@ -2,7 +2,7 @@
 // moves the content there, to the end unless the form sends an order.
 //
 // Two admins: a form sends the `updated_at` of the row that it was filled from. When another admin has saved since, the
-// save is refused with the present row. A form without it is saved in any case. Every save makes `updated_at` at least
+// save is refused with the current row. A form without it is saved in any case. Every save makes `updated_at` at least
 // 1 ms later.
 
 import type { ParsedBody } from "@tabstop/contract/endpoints";

@@ -1,5 +1,5 @@
-// Registers the endpoints of the contract on Fastify. What an endpoint takes, permits and limits is read off its literal,
-// what it does is its handler's business. An endpoint without a handler is not served.
+// Registers the endpoints of the contract on Fastify. What an endpoint takes, permits and limits is read off its
+// literal, what it does is its handler's business. An endpoint without a handler is not served.
 
 import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
@@ -28,15 +28,15 @@ declare module "fastify" {
   }
 }
 
-/** For requests to anything that is not in the contract. */
+/** The limits for requests to anything that is not in the contract. */
 export const defaultBodyLimit = 64 * 1024;
 export const defaultBodyTimeoutMs = 30_000;
 export const longestBodyTimeoutMs = Math.max(
   ...Object.values(endpoints).map(({ bodyTimeoutMs }) => bodyTimeoutMs),
 );
 
-// A response of at most three packets arrives no earlier when it is compressed, and compressing it takes as much CPU time as
-// the rest of a request for a leaderboard.
+// A response of at most three packets arrives no earlier when it is compressed, and compressing it takes as much CPU
+// time as the rest of a request for a leaderboard.
 const longResponses = { threshold: 4_096, encodings: ["br", "gzip"] as ("br" | "gzip")[] };
 
 export type Gate = {

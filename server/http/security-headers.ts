@@ -18,7 +18,7 @@ export function securityHeaders(settings: Relevant): Readonly<Record<string, str
     "cross-origin-resource-policy": settings.allowedOrigins.length > 0 ? "cross-origin" : "same-origin",
     "permissions-policy":
       "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    // By the public address, since a proxy may terminate https. Over plain http browsers ignore the header.
+    // The public address decides, since a proxy may terminate https. Over plain http browsers ignore the header.
     ...(settings.publicUrl?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }

@@ -565,7 +565,7 @@ function countedAnew({
 }: {
   readonly courses: readonly (Titled & { readonly lessons: readonly Titled[] })[];
   readonly examples: readonly Placed[];
-  /** By `<user> <example>`. */
+  /** The key is `<user> <example>`. */
   readonly standings: ReadonlyMap<string, Pick<Standing, "completed" | "best">>;
   readonly users: number;
   readonly activeAt: readonly number[];
@@ -682,7 +682,7 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
         const body = { exampleId, progress: n % 101, accuracy: 90, errors: n % 7, ...run };
         const isComplete = what === "finish";
         const done = await outcome(who.client("saveProgress", { body: { ...body, isComplete } }));
-        // In a draft.
+        // The example belongs to an unpublished course.
         if (done === "404 NOT_FOUND") return;
         expect(done).toBe("200");
         const standing = model.at(who.id, exampleId);

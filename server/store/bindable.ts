@@ -1,7 +1,7 @@
 // Checks the parameters of queries by one rule for both databases. SQLite would take a Date for named parameters, store
 // NaN as NULL, and accept a boolean as 0 or 1, which PostgreSQL refuses.
 
-/** Throws a TypeError that names the first parameter which is not a text, finite number, bigint, null or bytes. */
+/** Throws a TypeError that names the first parameter that is not a string, finite number, bigint, null or bytes. */
 export function assertBindable(parameters: readonly unknown[], sql: string): void {
   for (let i = 0; i < parameters.length; i++) {
     if (!isBindable(parameters[i])) {

@@ -130,7 +130,7 @@ export type AttemptTable = {
   time_ms: number | null;
   ended_at: number;
   received_at: number;
-  /** The example's version when the run was on its present code at that time, else null. */
+  /** The example's version when the run was on its current code at that time, else null. */
   code_version: number | null;
   accuracy: number | null;
   errors: number | null;
@@ -162,7 +162,7 @@ export type ExampleTotalTable = {
   /** Learners with a best time, and the sum of these times. */
   timed: number;
   sum_best_ms: number;
-  /** Runs on the present code with known errors, and the sum of these errors. */
+  /** Runs on the current code with known errors, and the sum of these errors. */
   attempts: number;
   errors: number;
 };

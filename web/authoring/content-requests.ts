@@ -54,7 +54,7 @@ export function useContent(userId: number, kind: Kind, id: string | undefined) {
     queryKey: userKey(userId, "admin", "content", kind, id ?? ""),
     queryFn: ({ signal }) => loadContent(kind, id ?? "", signal),
     enabled: id !== undefined,
-    // A form is filled with the present row.
+    // A form is filled with the current row.
     staleTime: 0,
     gcTime: 0,
   });

@@ -4,7 +4,7 @@
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import type { Kind } from "@tabstop/course/course";
 
-/** The row of each kind, as the API gives it. */
+/** The row of each kind, as the API returns it. */
 export type Rows = {
   readonly course: ResponseOf<"adminGetCourse">;
   readonly lesson: ResponseOf<"adminGetLesson">;

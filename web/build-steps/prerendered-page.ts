@@ -32,7 +32,7 @@ export function prerenderedPage(): Plugin {
       font = Object.keys(bundle).find((name) => codeFont.test(name)) ?? "";
       if (font === "") throw new RangeError(`No font in the build is named ${codeFont}`);
     },
-    // Before `compressTextFiles` runs.
+    // This runs before `compressTextFiles`, which compresses the page.
     async writeBundle() {
       const markup = await draw(root);
       const page = readFileSync(join(folder, "index.html"), "utf8");

@@ -1,4 +1,4 @@
-// A page for developers: the page's present title and description, and a button that changes the title.
+// A page for developers: the page's current title and description, and a button that changes the title.
 
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { usePageHead } from "../shell/page-head.ts";

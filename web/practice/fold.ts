@@ -1,5 +1,5 @@
-// Folds: what a part of the screen decides, as a pure function from a state and an event to the next state and the effects
-// that follow from it. A runner holds the state and carries the effects out.
+// Folds: what a part of the screen decides, as a pure function from a state and an event to the next state and the
+// effects that follow from it. A runner holds the state and carries the effects out.
 
 /** The next state, and what has to be done outside the fold, in this order. */
 export type Step<State, Effect> = { readonly state: State; readonly effects: readonly Effect[] };
@@ -13,7 +13,7 @@ export type Runner<State, Event> = {
   subscribe(listener: () => void): () => void;
 };
 
-/** Carries out one effect, and may dispatch further events, at once or later. */
+/** Carries out one effect, and may dispatch further events, immediately or later. */
 export type Perform<Event, Effect> = (effect: Effect, dispatch: (event: Event) => void) => void;
 
 /** After each event the listeners are called first, then the effects are carried out. */

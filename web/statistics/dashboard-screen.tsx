@@ -16,7 +16,7 @@ import { CourseList, ExampleList, LessonList, TopAndBottom } from "./top-and-bot
 export function DashboardScreen(): ReactNode {
   usePageHead({ title: "Admin Dashboard", indexed: false });
   const user = useUser();
-  // While logging out.
+  // The user is logging out.
   return user === null ? null : <Dashboard userId={user.id} />;
 }
 

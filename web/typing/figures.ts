@@ -1,8 +1,8 @@
 // The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once
 // a frame and only where they changed.
 //
-// A key that comes a frame or more after the last one shows at once, in the same frame as its character; faster keys
-// wait for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than
+// A key that comes a frame or more after the last one shows immediately, in the same frame as its character; faster
+// keys wait for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than
 // that, and fast typing needs fewer frames.
 
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
@@ -86,7 +86,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   };
 }
 
-/** An element's text. The present one is remembered, because reading it from the page costs more than writing it. */
+/** An element's text. The current one is remembered, because reading it from the page costs more than writing it. */
 class ShownText {
   readonly #node: ChildNode;
   #text: string | null;

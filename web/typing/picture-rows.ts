@@ -20,7 +20,7 @@ export type PictureCode = Code & {
 };
 
 export type PicturePiece = Piece & {
-  /** Where it starts. */
+  /** The column at which it starts. */
   readonly column: number;
   readonly state: "typed" | "current" | "slipping" | "to-come";
   readonly isMissed: boolean;

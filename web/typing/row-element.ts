@@ -79,7 +79,9 @@ export class RowElement {
     return ink;
   }
 
-  /** Replaces the guessed places of characters by those that the browser gives them. The row must be in the page. */
+  /**
+   * Replaces the guessed places of characters by those at which the browser draws them. The row must be in the page.
+   */
   measure(attempt: Attempt): void {
     const { row, edges } = this.layout;
     if (row.kind === "measured" && edges !== null) measureEdges(attempt.example, row, this.#pencil, edges);

@@ -8,7 +8,7 @@ export type RowLayout = {
   readonly row: Row;
   /** The width of a column, px. */
   readonly column: number;
-  /** The left edge of each UTF-16 unit and, last, the row's end; null if arithmetic gives it. */
+  /** The left edge of each UTF-16 unit and, last, the row's end; null if it follows by arithmetic. */
   readonly edges: Float64Array | null;
 };
 

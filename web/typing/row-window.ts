@@ -1,5 +1,5 @@
 // Which rows of an example are in the page, and how far the code is scrolled. A pure fold over what happens to the
-// code area: `reduceWindow(window, event)` gives the next window and what the page has to do.
+// code area: `reduceWindow(window, event)` returns the next window and what the page has to do.
 //
 // Always true:
 // - The caret's row, its neighbours and every row that can be seen are in the page; never more rows than the pane

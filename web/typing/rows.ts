@@ -117,7 +117,7 @@ function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
 }
 
 /**
- * Where a row that starts at step `first` and has room for so many columns ends best: after its last blank that is
+ * Where a row that starts at step `first` and has room for this many columns ends best: after its last blank that is
  * not part of the indent, or else at the edge. At least one step is in it.
  */
 function firstStepOfNextRow(

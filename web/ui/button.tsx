@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
   readonly size?: Size;
   readonly block?: boolean;
   readonly capitals?: boolean;
-  /** As high as the single button of a form. */
+  /** Makes it as high as the single button of a form. */
   readonly tall?: boolean;
   /**
    * For actions that cannot be undone and buttons that appear where another one was: the second click of a double click

@@ -29,7 +29,7 @@ export function wordSet(text: string): ReadonlySet<string> {
 }
 
 /**
- * Finds the operators and pairs of a code without its texts and comments, the longest first. A pair is named after its
+ * Finds the operators and pairs of code outside its strings and comments, the longest first. A pair is named after its
  * opening sign. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a
  * learner who knows `+=` and `*` can type `*=`.
  */
@@ -48,7 +48,7 @@ export function findSigns(code: string, operators: readonly string[], found: Fou
 const assignable = new Set(["+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>", "??"]);
 const pairs: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "{ }" };
 
-/** Finds the escapes of a text, such as `\n`. */
+/** Finds the escapes of a string, such as `\n`. */
 export function findEscapes(text: string, found: Found): void {
   for (const [escape] of text.matchAll(/\\[^\d\n]/g)) found.sign(escape);
 }

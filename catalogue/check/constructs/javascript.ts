@@ -9,7 +9,7 @@ const keywords = wordSet(`
   function if import in instanceof let new null return static super switch this throw true try typeof undefined void while
   yield`);
 
-/** Keywords if another word, a text or an opening sign follows, else names. */
+/** Keywords if another word, a string or an opening sign follows, else names. */
 const contextual = wordSet("as from get of set");
 
 const typeWords = wordSet(`
@@ -132,7 +132,7 @@ export function javascriptConstructs(
   }
 }
 
-/** A regular expression or a text; the expressions of a template are read as code. */
+/** A regular expression or a string; the expressions of a template are read as code. */
 function text(source: string, found: Found): string {
   if (source.startsWith("/")) {
     found.sign("/ /");

@@ -51,7 +51,7 @@ export function pythonConstructs(code: string, found: Found): void {
       if (piece.kind === "code") return piece.source;
       return piece.kind === "text" ? text(piece.source, code, found) : " ";
     })
-    // The letter before a text is read with the text.
+    // The letter before a string is read with the string.
     .join("")
     .replace(/\b[rfb](?= "")/g, " ");
   findSigns(bare, operators, found);

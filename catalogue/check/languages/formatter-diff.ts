@@ -22,7 +22,7 @@ export function formatFaults(tool: string, outcome: Outcome, exampleFiles: reado
     if (diff !== undefined) return [`format: ${tool} writes\n${diff}`];
     return unread.filter((line) => line.includes(file)).map((line) => `format: ${tool} ${line.trim()}`);
   };
-  // If the formatter failed for another reason than an example, no example has passed.
+  // If the formatter failed for a reason other than an example, no example has passed.
   if (!exampleFiles.some((one) => faultsOf(one).length > 0))
     return () => [`format: ${tool} ${complaint(outcome)}`];
   return faultsOf;

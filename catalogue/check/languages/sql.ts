@@ -57,7 +57,7 @@ type Fixture = {
   readonly fault?: string;
 };
 
-/** By the text of the fixture; all courses without one have the empty fixture. */
+/** The result is keyed by the text of the fixture; all courses without one share the empty fixture. */
 async function prepareFixtures(
   exampleFiles: readonly ExampleFile[],
   workplace: Workplace,

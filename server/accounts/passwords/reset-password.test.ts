@@ -30,7 +30,7 @@ describe.each(openers)("$name", (opener) => {
   const check = (it: TestServer, token: string) => it.client("checkResetToken", { params: { token } });
   const reset = (it: TestServer, token: string, password: string) =>
     it.client("resetPassword", { body: { token, password } });
-  /** Asks for a link and gives its token. */
+  /** Requests a link and returns its token. */
   const linkFor = async (it: TestServer, email: string) => {
     const before = new Set(tokensOf(it));
     await forgot(it, email);
@@ -289,7 +289,7 @@ describe.each(openers)("$name", (opener) => {
       else smtp.fault = fault;
       await forgot(it, mira.email);
       expect([await it.deliverMail(), await waiting(it)]).toEqual([0, 1]);
-      // Not again before its time.
+      // It is not sent again early.
       it.clock.now += 2 * minute - 1;
       await it.deliverMail();
       it.clock.now += 1;

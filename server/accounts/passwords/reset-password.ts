@@ -26,9 +26,9 @@ type ForgotDeps = Deps & {
 const noUserId = 0;
 
 /**
- * Does the same work and gives the same response whether or not an account has this address: a row is inserted into the
- * mail outbox either way. Throws DomainError RATE_LIMITED, counted by the typed address and by network address, so that
- * the limit reveals nothing either.
+ * Does the same work and returns the same response whether or not an account has this address: a row is inserted into
+ * the mail outbox either way. Throws DomainError RATE_LIMITED, counted by the typed address and by network address, so
+ * that the limit reveals nothing either.
  */
 export async function forgotPassword(
   { store, now, throttle, mailQueued }: ForgotDeps,

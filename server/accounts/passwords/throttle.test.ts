@@ -79,7 +79,7 @@ describe.each(openers)("$name", (opener) => {
       it.clock.now += 1;
       expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
     }
-    // Another stranger waits as well, another account does not, and the owner signs in at once.
+    // Another stranger waits as well, another account does not, and the owner logs in immediately.
     expect((await logIn(it, mira.email, "wrong", "203.0.113.5")).status).toBe(429);
     expect((await logIn(it, "somebody@example.com", "wrong", stranger)).status).toBe(401);
     expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);

@@ -1,6 +1,6 @@
 // The duration of a response must not reveal whether an address is known. Measured is the CPU time of this process (all
-// threads, so hashing too), which other programs on the machine hardly affect. Pairs in random order are compared by the
-// area under the ROC curve: 0.5 means that they are indistinguishable, 1 that they never are.
+// threads, so hashing too), which other programs on the machine hardly affect. Pairs in random order are compared by
+// the area under the ROC curve: 0.5 means that they are indistinguishable, 1 that they never are.
 //
 // TIMING_PAIRS sets the number of pairs; `npm run test:all` runs 200 with bounds of 0.40 and 0.60.
 
@@ -31,7 +31,7 @@ async function serverWithPeople(options: ServerOptions = {}): Promise<TestServer
   return it;
 }
 
-/** Asks about one known and one unknown address after the other and gives the area under the curve of their costs. */
+/** Alternates requests for known and unknown addresses, and returns the area under the ROC curve of their costs. */
 async function areaOf(it: TestServer, url: string, body: object, n = pairs): Promise<number> {
   const known: number[] = [];
   const unknown: number[] = [];

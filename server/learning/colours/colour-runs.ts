@@ -1,4 +1,4 @@
-// Computes the colour runs of a code, in the highlight thread. For any text, the runs add up to its length in UTF-16
+// Computes the colour runs of code, in the highlight thread. For any text, the runs add up to its length in UTF-16
 // units, newlines included.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";

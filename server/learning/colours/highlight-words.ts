@@ -4,7 +4,7 @@ import type { TokenClass } from "@tabstop/contract/vocabulary";
 
 export type Word = {
   readonly word: string;
-  /** The class that the grammar gives it. */
+  /** The class from the grammar. */
   readonly of: TokenClass;
   /** The character after the word, '' at the end. */
   readonly next: string;

@@ -1,4 +1,4 @@
-// Changes of an account that depend on its present state: they lock its row first, so that the second of two concurrent
+// Changes of an account that depend on its current state: they lock its row first, so that the second of two concurrent
 // changes sees the first.
 
 import { type User, userColumns } from "./accounts.ts";

@@ -9,7 +9,7 @@ export const lastOrderIndex = 1_000_000;
 
 /**
  * The first of `room` free numbers after the last sibling. If there are not that many up to the largest number, the
- * siblings are first renumbered from 0 in their present order.
+ * siblings are first renumbered from 0 in their current order.
  */
 export async function nextOrderIndex(
   tx: Tx,

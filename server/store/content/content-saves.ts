@@ -63,10 +63,10 @@ export type Changes = {
   readonly title?: string | undefined;
   readonly description?: string | undefined;
   readonly order_index?: number | undefined;
-  /** Of a course. */
+  /** Only courses have it. */
   readonly difficulty_level?: Difficulty | undefined;
   readonly published?: boolean | undefined;
-  /** Of an example; its code is changed by `changeExampleCode`. */
+  /** Only examples have it. Their code is changed by `changeExampleCode`. */
   readonly language?: string | undefined;
   /** Later than that of the last save. */
   readonly updated_at: number;

@@ -1,7 +1,8 @@
 // Deletes a course with very many results. On SQLite every writer waits for a transaction, and deleting 80,000 results
 // takes most of a second, so it takes several transactions. The first unpublishes the course, so that for learners it
-// disappears at once and as a whole; each deletes some chapters or a single example. After each, the rest is a course
-// with exact counts. If the server stops before the last, an unpublished course remains that an admin can delete.
+// disappears immediately and as a whole; each deletes some chapters or a single example. After each, the rest is a
+// course with exact counts. If the server stops before the last, an unpublished course remains that an admin can
+// delete.
 
 import { deleteContent } from "./content-changes.ts";
 import { lockContent } from "./content-locks.ts";

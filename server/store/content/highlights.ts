@@ -6,7 +6,7 @@ import type { Selectable } from "kysely";
 import type { ExampleTable, HighlightTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
 
-/** The key of a code in this cache. */
+/** The cache key of an example's code. */
 export function codeHash(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -75,7 +75,7 @@ async function refuseTransactionPool(client: pg.Client, url: string): Promise<vo
       processes[1].add(await processOf(other));
     }
   } catch (error) {
-    // Without a second connection it is unknown what the first one leads to.
+    // Without a second connection there is nothing to compare the first one with.
     if (translateError(error) instanceof StoreUnavailable) return;
     throw error;
   } finally {

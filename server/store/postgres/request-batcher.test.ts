@@ -191,7 +191,7 @@ test("no batched query starts parallel workers, which takes longer than the quer
   const client = new pg.Client({ connectionString: place });
   await client.connect();
   onTestFinished(() => client.end());
-  // With this setting PostgreSQL starts workers wherever it may.
+  // With this setting PostgreSQL uses parallel workers wherever it is allowed to.
   await client.query("set debug_parallel_query = on");
   const queries: CompiledQuery[] = [];
   const recording = {

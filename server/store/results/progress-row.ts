@@ -16,7 +16,7 @@ type Save = LearnerAndExample & {
   readonly at: number;
 };
 
-/** The present text of an example and where it belongs. */
+/** The current code of an example and its place. */
 export type Target = {
   readonly code_version: number;
   readonly lesson_id: number;

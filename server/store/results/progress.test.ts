@@ -58,7 +58,7 @@ class Desk {
     return row?.last_active_at ?? null;
   }
 
-  /** As the endpoint that reports no errors. */
+  /** Completes the example like the endpoint that reports no errors. */
   finish(change: Partial<Completion>) {
     const at = change.at ?? 1_000_000;
     return this.store.write((tx) =>

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
 
-/** By how many bits a time is shifted at each level. */
+/** The number of bits by which a time is shifted at each level. */
 const shifts = [18, 12, 6, 0] as const;
 
 /** Replaces a learner's best time by another; null means no time. Rows are locked in ascending order. */

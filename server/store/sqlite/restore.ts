@@ -43,7 +43,7 @@ export type Restored = {
 };
 
 /**
- * `file` is a backup, or the database file of a stopped server. `folder` exists. `at` is the present time in
+ * `file` is a backup, or the database file of a stopped server. `folder` exists. `at` is the current time in
  * milliseconds, for the name of the old database and for the audit entry. Throws StoreRefused with a sentence for the
  * operator, or StorageFull; then the database is unchanged.
  */

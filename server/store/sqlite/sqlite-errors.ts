@@ -2,7 +2,7 @@
 
 import { StorageFull, StoreUnavailable } from "../store.ts";
 
-// By message, since the library gives a code for some calls only. The texts are SQLite's own and always in English.
+// Keyed by message, since the library sets a code for some calls only. The texts are SQLite's own, always in English.
 const meanings: readonly (readonly [text: string, full: boolean])[] = [
   ["database or disk is full", true],
   ["disk I/O error", false],

@@ -8,14 +8,14 @@ export type Insight = {
   readonly id: number;
   readonly title: string;
   readonly chapter_title: string;
-  /** Of the code, in code points. */
+  /** The length of the code in code points. */
   readonly length: number;
   /** Learners who started it, and learners who completed it. */
   readonly learners: number;
   readonly completions: number;
   /** The median of the learners' best times in ms; null when there is none. */
   readonly median_best_time_ms: number | null;
-  /** Completed runs of the present code with known errors, and the sum of these errors. */
+  /** Completed runs of the current code with known errors, and the sum of these errors. */
   readonly attempts: number;
   readonly errors: number;
 };

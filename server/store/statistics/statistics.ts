@@ -21,7 +21,7 @@ export type CourseFigures = {
   readonly id: number;
   readonly title: string;
   readonly total_examples: number;
-  /** By all learners. */
+  /** The sum over all learners. */
   readonly completed_examples: number;
   /** Percent, with one decimal, of what all learners who started the course could have completed. */
   readonly completion_rate: number;
@@ -71,7 +71,7 @@ export async function countAll(db: Read, what: "courses" | "lessons" | "completi
   return rows[0]?.n ?? 0;
 }
 
-/** By completion rate, then completions, then id. */
+/** Ranks by completion rate, then completions, then id. */
 export async function rankCourses(db: Read, limit: number): Promise<Ranked<CourseFigures>> {
   const { rows } = await sql<CourseFigures & Placed>`
     with ${rated("course")}, ${ranked(sql`permille desc, completions desc, id`)}
@@ -82,7 +82,7 @@ export async function rankCourses(db: Read, limit: number): Promise<Ranked<Cours
   return ends(rows, limit);
 }
 
-/** By completion rate, then completions, then id. */
+/** Ranks by completion rate, then completions, then id. */
 export async function rankLessons(db: Read, limit: number): Promise<Ranked<LessonFigures>> {
   const { rows } = await sql<LessonFigures & Placed>`
     with ${rated("lesson")}, ${ranked(sql`permille desc, completions desc, id`)}
@@ -92,7 +92,7 @@ export async function rankLessons(db: Read, limit: number): Promise<Ranked<Lesso
   return ends(rows, limit);
 }
 
-/** By number of completions, then the shorter average (those without one last), then id. */
+/** Ranks by number of completions, then the shorter average (those without one last), then id. */
 export async function rankExamples(db: Read, limit: number): Promise<Ranked<ExampleFigures>> {
   const { rows } = await sql<ExampleFigures & Placed>`
     with rated as (

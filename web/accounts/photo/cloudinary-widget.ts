@@ -50,7 +50,7 @@ export function loadWidget(): void {
 }
 
 /**
- * Lets the user choose, crop and upload a photo. Gives its address, or null when they closed the widget.
+ * Lets the user choose, crop and upload a photo. Returns its address, or null when they closed the widget.
  * Throws UploadFailure.
  */
 export async function uploadByWidget(sign: Sign = signUpload): Promise<string | null> {
@@ -60,7 +60,7 @@ export async function uploadByWidget(sign: Sign = signUpload): Promise<string | 
     throw new UploadFailure("Upload widget is not ready yet. Please try again.");
   }
   const { createUploadWidget } = cloudinary as Cloudinary;
-  // Before the widget opens, so that a refusal is shown at once.
+  // Before the widget opens, so that a refusal is shown immediately.
   const signature = await sign({}).catch(() => {
     throw new UploadFailure(notAuthenticated);
   });
@@ -113,7 +113,7 @@ export function widgetOptions(
   };
 }
 
-/** The specification's sentence for an error of the widget, which is a text, or an object with a status text. */
+/** The specification's sentence for an error of the widget, which is a string, or an object with a status text. */
 export function widgetProblem(error: unknown): string {
   const { status, statusText, message } =
     typeof error === "object" && error !== null ? (error as Record<string, unknown>) : { statusText: error };

@@ -24,7 +24,7 @@ export function useProfile(userId: number): QueryResult<Profile> {
   });
 }
 
-/** Shows a new photo, or none, at once in the profile, the bar and other tabs. */
+/** Shows a new photo, or none, immediately in the profile, the bar and other tabs. */
 export function showPhoto(userId: number, photo: string | null): void {
   session.updateUser({ profile_photo: photo });
   queryClient.setQueryData<Profile>(

@@ -12,7 +12,7 @@ import { YourData } from "./your-data.tsx";
 export function ProfileScreen(): ReactNode {
   usePageHead({ title: "Profile", indexed: false });
   const user = useUser();
-  // While logging out.
+  // The user is logging out.
   if (user === null) return null;
   return (
     <main id="main" className="page max-w-[960px]" tabIndex={-1}>

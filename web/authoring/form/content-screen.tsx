@@ -28,7 +28,7 @@ function ContentScreen({ kind }: { readonly kind: Kind }): ReactNode {
   const { parent } = kinds[kind];
   const id = params[`${kind}Id`];
   const parentId = parent === null ? undefined : params[`${parent}Id`];
-  // While logging out.
+  // The user is logging out.
   if (user === null) return null;
   const isNew = id === undefined;
   return (

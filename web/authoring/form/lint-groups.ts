@@ -1,4 +1,4 @@
-// Groups the lint findings of a code for the form: one entry for the same finding in several lines.
+// Groups the lint findings of an example's code for the form: one entry for the same finding in several lines.
 
 import type { Finding } from "@tabstop/course/typability/finding";
 import { findUntypable, isSameGroup, repair } from "@tabstop/course/typability/find-untypable";

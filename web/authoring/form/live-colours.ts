@@ -10,7 +10,7 @@ import { changeBetween } from "./lint-groups.ts";
 
 /** The longest code that the endpoint accepts, in UTF-16 units. Longer code is no example. */
 const maxUnits = 20_000;
-/** Code is requested when it has not changed for so long: fewer requests than one per key, and no noticeable wait. */
+/** Code is requested when it has not changed for this long: fewer requests than one per key, and no noticeable wait. */
 export const settleMs = 300;
 /** The pause after a failed request, unless the server says how long. */
 export const retryMs = 15_000;
@@ -23,7 +23,7 @@ export function isSame(one: Code, other: Code): boolean {
   return one.code === other.code && one.language === other.language;
 }
 
-/** What to draw at once when `before` has become `now`. */
+/** What to draw immediately when `before` has become `now`. */
 export function carriedOver(before: Coloured, now: Code): Coloured {
   const tokens =
     before.tokens === null || before.language !== now.language || !isColourable(now)

@@ -279,7 +279,7 @@ function useLeavingGuard(isUnsaved: boolean) {
   };
 }
 
-/** Stores an unsaved draft when the form is unmounted (the session ended). Gives a function that discards it. */
+/** Stores an unsaved draft when the form is unmounted (the session ended). Returns a function that discards it. */
 function useStoredDraft(key: string, unsaved: StoredDraft | null): () => void {
   const latest = useRef(unsaved);
   const isDiscarded = useRef(false);
@@ -295,7 +295,7 @@ function useStoredDraft(key: string, unsaved: StoredDraft | null): () => void {
   );
   return () => {
     isDiscarded.current = true;
-    // At once: the page may be closed before the form is unmounted.
+    // Immediately: the page may be closed before the form is unmounted.
     draftStorage.drop(key);
   };
 }

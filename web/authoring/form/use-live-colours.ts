@@ -8,7 +8,7 @@ export function useLiveColours(code: string, language: string): Tokens | null {
   const [coloured, setColoured] = useState<Coloured>({ code, language, tokens: null });
   const now = { code, language };
   const drawn = isSame(coloured, now) ? coloured : carriedOver(coloured, now);
-  // In the same frame as the typed letter.
+  // Set during rendering, so that the colours appear in the same frame as the typed letter.
   if (drawn !== coloured) setColoured(drawn);
 
   const [loader] = useState(() =>

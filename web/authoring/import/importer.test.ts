@@ -5,7 +5,7 @@ import { createImporter, type Importer, type ImportRequest } from "./importer.ts
 
 type Responding = (request: ImportRequest) => unknown;
 
-/** An importer whose server is a function; gives what it sent and how long it waited. */
+/** An importer whose server is a function; returns what it sent and how long it waited. */
 function createTestImporter(respond: Responding = () => undefined) {
   const sent: ImportRequest[] = [];
   const waits: number[] = [];

@@ -40,7 +40,7 @@ export type ImportRequest = {
 export type ImporterDeps = {
   /** Sends one import request; throws what the client throws. */
   readonly send: (request: ImportRequest) => Promise<ImportResult>;
-  /** Resolves after `ms`, or at once when it is stopped. */
+  /** Resolves after `ms`, or immediately when it is stopped. */
   readonly wait: (ms: number, stopped: AbortSignal) => Promise<void>;
   /** Called when something was imported: the list of courses is out of date. */
   readonly imported: () => void;
@@ -63,7 +63,7 @@ export type Stage =
   | {
       readonly kind: "running";
       readonly dryRun: boolean;
-      /** The number of finished files, of all files, and the name of the present one. */
+      /** The number of finished files, of all files, and the name of the current one. */
       readonly done: number;
       readonly of: number;
       readonly name: string;
@@ -202,7 +202,7 @@ export function createImporter(deps: ImporterDeps) {
     if (state.stage.kind === "running") set({ stage: { ...state.stage, ...change } });
   }
 
-  /** Sends `files` in their order. Gives their results and, unchanged, those of the other files in `earlier`. */
+  /** Sends `files` in their order. Returns their results and, unchanged, those of the other files in `earlier`. */
   async function run(
     files: readonly ChosenFile[],
     earlier: readonly FileResult[],
@@ -342,7 +342,7 @@ export function createImporter(deps: ImporterDeps) {
     cancel(): void {
       set({ toConfirm: null });
     },
-    /** Sends no further file; the present one is finished. */
+    /** Sends no further file; the current one is finished. */
     stop(): void {
       stopController.abort();
       if (state.stage.kind === "running") set({ stage: { ...state.stage, isStopping: true } });

@@ -3,7 +3,7 @@ import { guardPage } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 
-/** Asks before an admin leaves the page during an import, which would stop after the present file. */
+/** Asks before an admin leaves the page during an import, which would stop after the current file. */
 export function LeaveImport({ isWriting }: { readonly isWriting: boolean }): ReactNode {
   const [goOn, setGoOn] = useState<(() => void) | null>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { useReorder } from "./use-reorder.ts";
 /** The list of all courses, and the panel to import more of them. */
 export function CoursesScreen(): ReactNode {
   const user = useUser();
-  // While logging out.
+  // The user is logging out.
   return user === null ? null : <Courses userId={user.id} />;
 }
 

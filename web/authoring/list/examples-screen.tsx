@@ -20,7 +20,7 @@ export function ExamplesScreen(): ReactNode {
   const user = useUser();
   const { chapterId } = useParams();
   const [query, setQuery] = useSearchParams();
-  // While logging out.
+  // The user is logging out.
   if (user === null) return null;
   return (
     <Examples

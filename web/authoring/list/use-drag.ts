@@ -18,7 +18,7 @@ const scrollPx = 12;
 
 /**
  * Drags rows or cards among their siblings with a mouse, a pen or a finger; each also has buttons that do the same. It
- * uses pointer events, since the browsers' own drag and drop works only with a mouse. Gives the attributes for the
+ * uses pointer events, since the browsers' own drag and drop works only with a mouse. Returns the attributes for the
  * list, for a row, for its handle, and for a body that a mouse drags too (a finger scrolls there).
  *
  * `gapPx` is half of the gap between two rows; each half belongs to the nearer row.
@@ -145,12 +145,12 @@ function swallowClick(pointerId: number): void {
     options,
   );
   const onEnd = (event: globalThis.PointerEvent) => {
-    // The click follows at once, before any timer.
+    // The click follows immediately, before any timer.
     if (event.pointerId === pointerId) setTimeout(() => listening.abort());
   };
   addEventListener("pointerup", onEnd, options);
   addEventListener("pointercancel", onEnd, options);
-  // For a drag whose end the page did not see.
+  // This ends a drag whose end the page did not see.
   addEventListener("pointerdown", () => listening.abort(), options);
 }
 

@@ -20,7 +20,7 @@ import {
 
 type Movable = { readonly id: number; readonly title: string };
 
-/** Where siblings are shown: their present order, how to show another, and how to load them again. */
+/** Where siblings are shown: their current order, how to show another, and how to load them again. */
 type ShownList = {
   readonly ids: (userId: number, siblings: Siblings) => readonly number[];
   readonly show: (userId: number, siblings: Siblings, ids: readonly number[]) => void;
@@ -50,7 +50,8 @@ const shownLists: { readonly [K in Kind]: ShownList } = {
 };
 
 /**
- * Moves a row at once and saves the new order afterwards; if that fails, the order on the server is loaded and shown.
+ * Moves a row immediately and saves the new order afterwards; if that fails, the order on the server is loaded and
+ * shown.
  */
 export function useReorder(
   userId: number,

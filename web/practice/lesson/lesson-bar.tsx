@@ -1,4 +1,4 @@
-// The head of an open lesson: its title, the choice of the chapter, the present example and the way to the others.
+// The head of an open lesson: its title, the choice of the chapter, the current example and the way to the others.
 
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "../../shell/router/router.tsx";
@@ -109,7 +109,8 @@ function ChapterChoice({
           isByPointer.current = false;
         }}
         onChange={(event) => {
-          // After a choice by pointer the next letters belong to the code, not to the list. By keyboard the focus stays.
+          // After a choice by pointer the next letters belong to the code, not to the list. By keyboard the focus
+          // stays.
           if (isByPointer.current) event.target.blur();
           onChoose(Number(event.target.value));
         }}

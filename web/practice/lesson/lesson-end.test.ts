@@ -129,7 +129,7 @@ test("a response that arrives after the learner moved on changes nothing", () =>
   );
 });
 
-/** A lesson's end with its runner, whose server gives `response`. */
+/** A lesson's end with its runner, whose server returns `response`. */
 function startEnd(response: () => Promise<{ lessonId: number | null; courseTitle: string }>) {
   const opened: number[] = [];
   let signal: AbortSignal | null = null;

@@ -110,7 +110,7 @@ function isForeign({ key, ctrlKey, altKey, metaKey, isComposing, keyCode }: Less
   return key === undefined || ctrlKey || altKey || metaKey || isComposing || keyCode === 229;
 }
 
-/** By the key's character; by its place on the keyboard where the layout has no Latin letters. */
+/** The key's character; where the layout has no Latin letters, the letter at its place on a US keyboard. */
 function letterOf({ key, code }: LessonKey): string {
   if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
   return [...key].length === 1 ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "") : "";

@@ -1,4 +1,4 @@
-// One open lesson: its head, the example that is typed, and what lies over it at the end.
+// One open lesson: its head, the example that is typed, and what covers it at the end.
 
 import { type ReactNode, useRef } from "react";
 import type { SessionUser } from "../../shell/session/session.ts";
@@ -88,7 +88,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   );
 }
 
-/** What lies over the stage: the end of the course, else the result of the run, else nothing. */
+/** What covers the stage: the end of the course, else the result of the run, else nothing. */
 function StageOverlay({
   user,
   lesson,

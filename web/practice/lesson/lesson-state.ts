@@ -1,4 +1,4 @@
-// One open lesson: the result that lies over it, its end, and whether the keyboard has left the code. A fold; what it
+// One open lesson: the result that covers it, its end, and whether the keyboard has left the code. A fold; what it
 // leads to is carried out in use-lesson.ts.
 
 import type { Step } from "../fold.ts";
@@ -11,7 +11,7 @@ export type LessonState = {
   readonly exampleId: number | null;
   readonly result: ShownResult | null;
   readonly end: LessonEnd;
-  /** By Esc or Shift+Tab, so that letters are shortcuts until the code has the focus again. */
+  /** The focus left the code by Esc or Shift+Tab. Letters are shortcuts until the code has the focus again. */
   readonly hasLeftCode: boolean;
 };
 

@@ -23,7 +23,7 @@ export function useLessonKeys(screen: () => KeyScreen, act: (action: KeyAction) 
     document.addEventListener(
       "click",
       (event) => {
-        // A control pressed by key gives a click whose count is 0.
+        // Pressing a control by key sends a click whose `detail` is 0.
         clicked.current = event.detail > 0 ? controlOf(event) : null;
       },
       { signal, capture: true },

@@ -32,7 +32,7 @@ export type OpenLesson = {
   readonly runner: Runner<LessonState, LessonEvent>;
   readonly result: ShownResult | null;
   readonly end: LessonEnd;
-  /** Not null when `end` is complete. */
+  /** Set when `end` is complete. */
   readonly Overlay: CourseCompleteOverlay | null;
 };
 

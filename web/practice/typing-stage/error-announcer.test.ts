@@ -9,7 +9,7 @@ import {
   nothingAnnounced,
 } from "./error-announcer.ts";
 
-/** Types the keys (`⌛`: the timer ends, `↺`: a restart) and gives the effects of each in words. */
+/** Types the keys (`⌛`: the timer ends, `↺`: a restart) and returns the effects of each in words. */
 function announced(text: string, keys: string): readonly string[] {
   const example = prepare(text);
   let attempt = newAttempt(example);

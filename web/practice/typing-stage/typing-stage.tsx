@@ -34,7 +34,7 @@ export function TypingStage({
   readonly user: SessionUser;
   readonly lesson: Lesson;
   readonly example: Example;
-  /** A result lies over the stage, which takes no focus then. */
+  /** A result covers the stage, which takes no focus then. */
   readonly isCovered: boolean;
   readonly handle: Ref<TypingStageHandle>;
   readonly onCompleted: (run: CompletedRun) => void;

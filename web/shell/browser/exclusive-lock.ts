@@ -2,7 +2,7 @@
 
 /**
  * Runs the function when no other tab of this browser holds the lock of this name. If the browser has no locks (plain
- * http) or refuses them (site data blocked), runs it at once.
+ * http) or refuses them (site data blocked), runs it immediately.
  */
 export async function exclusively<T>(
   name: string,

@@ -25,7 +25,7 @@ export type Place = {
   readonly hash: string;
   /** The `state` given to `navigate`; survives a reload. */
   readonly state: unknown;
-  /** By a link, or by the browser: its buttons, its address bar, a reload. */
+  /** `browser` means its buttons, its address bar or a reload. */
   readonly arrivedBy: "link" | "browser";
 };
 

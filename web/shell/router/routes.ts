@@ -27,7 +27,7 @@ export type Route = {
   readonly screen: ScreenName;
   /** The page's title before ' | Tabstop'. */
   readonly title: string;
-  /** Of the page; `defaultDescription` by default. */
+  /** The page's description; `defaultDescription` by default. */
   readonly description?: string;
   /** Search engines may list it. Not set for pages behind a gate, and for pages of no use to a searcher. */
   readonly isIndexed?: true;
@@ -35,7 +35,7 @@ export type Route = {
 
 export const defaultDescription =
   "Practise programming syntax by typing real code examples, character by character.";
-/** Of the product, for pages without a description. */
+/** The product's description, for pages without their own. */
 export const defaultOpenGraphDescription = "Learn programming through interactive exercises";
 
 export const routes: readonly Route[] = [

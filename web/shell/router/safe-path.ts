@@ -2,7 +2,7 @@
 
 /**
  * The path to go to after a log-in, or null for anything that could lead to another site (`//host`, `/\host`, an
- * address with a scheme, a value that is not a text).
+ * address with a scheme, a value that is not a string).
  */
 export function safePath(value: unknown): string | null {
   if (typeof value !== "string" || !value.startsWith("/") || /^\/[/\\]/.test(value)) return null;

@@ -50,7 +50,7 @@ export type SessionStore = SessionOfClient & {
   readonly extend: () => Promise<boolean>;
   /** To be called every minute: warns, refreshes, or ends the session. */
   readonly check: () => void;
-  /** To be called when the network is back: a waiting refresh is tried at once. */
+  /** To be called when the network is back: a waiting refresh is tried immediately. */
   readonly onOnline: () => void;
   /** To be called when another tab changed the stored user. */
   readonly onStorageChange: () => void;
