@@ -84,8 +84,8 @@ const attempt = {
   /** The `code_version` that the learner typed. */
   codeVersion: z.optional(wholeNumber(1, maxInteger)),
   /**
-   * False: the time cannot be trusted, since the device slept or its clock was set. The example is completed without a
-   * time.
+   * False when the time cannot be trusted, because the device slept or its clock was changed. The example is then
+   * completed without a time.
    */
   isTimed: z.optional(z.boolean()),
 };

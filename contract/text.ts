@@ -10,7 +10,7 @@ const maxId = 2 ** 31 - 1;
 
 /**
  * Text that can be stored: without NUL (PostgreSQL refuses it) and without lone surrogates (UTF-8 cannot represent
- * them). `max` counts UTF-16 units; it only keeps out floods of text and is no rule of the product.
+ * them). `max` counts UTF-16 units; it only keeps out floods of text and is not a rule of the product.
  */
 export function storableText(max = 100_000) {
   return z.string().check(

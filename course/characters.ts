@@ -7,7 +7,7 @@ import { excerpt, type Fault, type Remark } from "./problems.ts";
 /** CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. */
 export function normaliseLineEnds(text: string): string {
   if (!text.includes("\r")) return text;
-  // In pieces, and by split and join: a replacement leaves a rope of one node a match, 250 MB for a file of CRs.
+  // In pieces, and by split and join: `replace` would build a rope with one node per match, 250 MB for a file of CRs.
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
     let end = start + 100_000;

@@ -21,8 +21,8 @@
 // time linear in the text.
 //
 // Left out on purpose: comments, note columns and the layout of a file are not part of the course; ids, dates and
-// drafts belong to the server; what makes a good example (length, line width) is for the catalogue's lint. No clock, no
-// I/O, nothing of Node or of a browser.
+// whether a course is published belong to the server; what makes a good example (length, line width) is for the
+// catalogue's lint. No clock, no I/O, nothing of Node or of a browser.
 
 export type Course = {
   readonly title: string;

@@ -1,5 +1,5 @@
-// The value space: what each field can hold. One function a field, which every write path (file, form, API) calls: it
-// normalises the value, checks it, and returns either the value to store or what is wrong with it.
+// The value space: what each field can hold. Each field has one function, which every write path (file, form, API)
+// calls: it normalises the value, checks it, and returns either the value to store or what is wrong with it.
 //
 // Lengths count code points. Text is never brought into a Unicode normal form: what an author wrote is what they get
 // back.
@@ -17,7 +17,7 @@ import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
 import { counted, thousands } from "./words.ts";
 
-/** What reading a field gave. Remarks never stop a write; `text` is the normalised text that was judged. */
+/** The outcome of reading a field. Remarks never stop a write; `text` is the normalised text that was judged. */
 export type Reading<T> =
   | { readonly ok: true; readonly value: T; readonly remarks: readonly Remark[] }
   | {

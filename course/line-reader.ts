@@ -5,9 +5,9 @@ export class LineReader {
   readonly text: string;
   /** The number of the current line, from 1; 0 before the first `next()`. */
   number = 0;
-  /** The offset of its first character. */
+  /** The offset of the current line's first character. */
   start = 0;
-  /** The offset of its LF, or the length of the text. */
+  /** The offset of the current line's LF, or the length of the text. */
   end = -1;
 
   constructor(text: string) {

@@ -301,7 +301,8 @@ test("a shortcut that is pressed twice quickly or held has one effect and types 
     for (const key of keys) await page.keyboard.press(key);
   };
 
-  // The second press is no text even if it would be right, because the learner cannot have read the next example yet.
+  // The second press types nothing even if it would be right, because the learner cannot have read the next example
+  // yet.
   await pressAll("Escape", "n", "n");
   await waitForCode(page, "Nail");
   await expectTyped(0, "0 errors");

@@ -140,7 +140,7 @@ test("filter, lesson, code, shortcuts, result and next example work with the key
   await page.keyboard.press("Enter");
   await waitForCode(page, "Sample");
 
-  // The code is no trap: Shift+Tab moves to the control before it, and Tab moves back.
+  // The code does not trap the focus: Shift+Tab moves to the control before it, and Tab moves back.
   await page.keyboard.press("Shift+Tab");
   const field = page.getByRole("textbox", { name: "Type this example: Sample" });
   await expect(field).not.toBeFocused();
@@ -265,7 +265,9 @@ test("focus mode hides all but code and figures until the pointer moves or Esc i
   await expectShown(true);
 });
 
-/** Types a text step by step. Returns the largest distance of the caret from its character in px, and where that was. */
+/**
+ * Types a text step by step. Returns the largest distance of the caret from its character in px, and where that was.
+ */
 async function typeAndMeasure(
   page: Page,
   code: string,
@@ -294,7 +296,9 @@ async function press(page: Page, segment: string): Promise<void> {
   else await page.keyboard.insertText(segment);
 }
 
-/** Runs in the page. The position of the caret, and the browser's position of the character at this offset of the text. */
+/**
+ * Runs in the page. The position of the caret, and the browser's position of the character at this offset of the text.
+ */
 function measureCaret(offset: number) {
   const text = document.querySelector(".code-area > pre")?.textContent ?? "";
   const line = text.slice(0, offset).split("\n").length - 1;

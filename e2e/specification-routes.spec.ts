@@ -122,7 +122,7 @@ const section2: readonly Screen[] = [
       ["button", /Title/],
     ],
   },
-  // Signed-in users only
+  // Logged-in users only
   {
     path: "/courses",
     access: "signed-in",

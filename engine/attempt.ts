@@ -89,7 +89,7 @@ type TypingError = {
   /** The missed step's start, in UTF-16 units. */
   readonly offset: number;
   readonly at: number;
-  /** `input-method`: the wrong character is full-width or East Asian, and the expected one is not. */
+  /** `input-method` when the wrong character is full-width or East Asian and the expected one is not. */
   readonly hint: "input-method" | null;
 };
 

@@ -1,11 +1,13 @@
 // Checks the English of comments, documents and texts for people, and that renamed identifiers and files stay renamed.
 //
-// Documents must also name only files that exist. The lists are in docs/style.md, so that the document and the check cannot differ. Read are: all comments; JSX text and
-// strings with a space in them; of tests only the titles, since their other strings are data; the documents; every
-// identifier; every file's name. Not read: the texts that the specification quotes (e2e/texts.md), inline code in
-// sentences (but for renamed identifiers), and what `exempt` names.
+// Documents must also name only files that exist. The lists are in docs/style.md, so that the document and the check
+// cannot differ. The check reads all comments; JSX text and strings with a space in them; of tests only the titles,
+// since their other strings are data; the documents; every identifier; every file's name. It does not read the texts
+// that the specification quotes (e2e/texts.md), inline code in sentences (except for renamed identifiers), and what
+// `exempt` lists.
 //
-// `--only PREFIX` reads only the files whose path begins so. Without it, too few files, comments or documents are a fault.
+// `--only PREFIX` reads only the files whose path begins with it. Without it, too few files, comments or documents are
+// a fault.
 
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +20,7 @@ const sourceFile = /^[a-z0-9-]+\/.*\.(tsx?|mjs|js|css)$/;
 const document = /^(docs\/.*|README)\.md$/;
 const fewest = { files: 500, comments: 2_000, texts: 1_000, documents: 15 };
 
-/** Paths whose strings or sentences are no text of ours, each with the reason. */
+/** Paths whose strings or sentences are not our own text, each with the reason. */
 const exempt = {
   /** @param {string} path */
   strings: (path) =>
@@ -114,7 +116,7 @@ export function checkDocument(path, text, lists) {
   const lineOf = lineCounter(text);
   const faults = fileNameFaults(path, lists);
   if (exempt.sentences(path)) return faults;
-  // Blocks of code are no sentences. Spaces in their place keep every offset.
+  // Blocks of code are not sentences. Spaces in their place keep every offset.
   const sentences = text.replace(/^```[^]*?^```$/gm, blank);
   for (const { at, fault } of proseFaults(sentences, lists)) faults.push({ path, line: lineOf(at), fault });
   return byLine(faults);

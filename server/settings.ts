@@ -26,7 +26,7 @@ export type Settings = {
   readonly dataDir: string;
   /** null selects SQLite in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** null only with SQLite: the key kept in `dataDir`. */
+  /** null only with SQLite, which uses the key kept in `dataDir`. */
   readonly secretKey: string | null;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;

@@ -71,7 +71,7 @@ function Pages(): ReactNode {
     const isNew = before.current !== pathname;
     before.current = pathname;
     // A link leads to the top of the page; after going back, the browser restores the position. A change of the query
-    // alone is no new page.
+    // alone is not a new page.
     if (isNew && arrivedBy === "link") scrollTo(0, 0);
   }, [pathname, arrivedBy]);
   const found = findRoute(routes, pathname);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bareCode, pieces } from "./pieces.ts";
 
-/** Drawn with c for code, t for text, # for comment, one letter a character. */
+/** Draws one letter per character: c for code, t for text, # for a comment. */
 function draw(code: string, language: string): string {
   const marks = { code: "c", text: "t", comment: "#" } as const;
   return pieces(code, language)

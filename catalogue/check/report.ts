@@ -1,4 +1,4 @@
-// Writes the report of the check as text, one block a course.
+// Writes the report of the check as text, one block per course.
 
 import { type Coverage, allSymbols, fewestOfSymbol } from "./coverage.ts";
 import type { Recurrence } from "./recurrence.ts";

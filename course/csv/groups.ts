@@ -36,7 +36,7 @@ export class Siblings<Item> {
     this.items.push(item);
   }
 
-  /** Notes a title. False: a sibling already has it. */
+  /** Records a title. Returns false when a sibling already has it. */
   isNewTitle(title: string): boolean {
     this.#titles ??= new Set();
     if (this.#titles.has(title)) return false;

@@ -70,7 +70,7 @@ export class Outline {
     else this.#startExample(title, raw, line);
   }
 
-  /** A line of text. False: text is not allowed here. */
+  /** Adds a line of text. Returns false where text is not allowed. */
   text(text: string, line: number): boolean {
     if (isBlank(text)) {
       this.#prose()?.add(text, line);

@@ -117,7 +117,7 @@ function scan(reader: LineReader, outline: Outline, findings: Findings): void {
   }
 }
 
-/** False: the code block or comment that starts here never ends. */
+/** Returns false when the code block or comment that starts here never ends. */
 function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, findings: Findings): boolean {
   const { line, number } = reader;
   switch (what.kind) {

@@ -13,7 +13,7 @@ export type Line = {
   readonly end: string;
 };
 
-// As `readCode` counts them: the line ends that only Unicode knows are part of a line.
+// Lines as `readCode` counts them: U+0085, U+2028 and U+2029 do not end a line.
 const lineEnds = /\r\n|[\n\r]/g;
 
 export function linesOf(code: string): Line[] {

@@ -124,7 +124,7 @@ async function runProductIn(browser: BrowserName): Promise<void> {
   }
 }
 
-/** Types until a key arrives: a window may get the keyboard some time after its page has loaded. */
+/** Types until a key arrives: a window may get the focus some time after its page has loaded. */
 async function untilReady(browser: TestBrowser): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {

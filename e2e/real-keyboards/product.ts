@@ -131,7 +131,7 @@ async function startProxy(serverUrl: string, lessonId: number, storedUser: strin
   };
 }
 
-/** A page that a click leaves. The press gives the page the keyboard, and shows where its corner is on the display. */
+/** A page that a click leaves. The press focuses the page, and shows where its corner is on the display. */
 function startPage(storedUser: string, lessonPage: string): string {
   const script = `addEventListener("mousedown", async ({ screenX, screenY, clientX, clientY }) => {
     localStorage.setItem("user", ${JSON.stringify(storedUser)});

@@ -1,6 +1,6 @@
 // Measures a page for faults of layout and contrast: content that is too wide or cut off, controls that are too small,
-// text that is hard to read on its background, a focus that cannot be seen. Each function returns one sentence per fault for
-// the message of a failed test.
+// text that is hard to read on its background, a focus that cannot be seen. Each function returns one sentence per
+// fault for the message of a failed test.
 
 import type { Page } from "@playwright/test";
 
@@ -60,7 +60,10 @@ export async function findOverflow(
   });
 }
 
-/** Controls smaller than 24 × 24 px that have another control within 12 px of their middle, except links in a text (WCAG 2.5.8). */
+/**
+ * Controls smaller than 24 × 24 px that have another control within 12 px of their middle, except links in a text (WCAG
+ * 2.5.8).
+ */
 export async function findSmallControls(
   page: Page,
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
@@ -108,8 +111,9 @@ export async function findSmallControls(
 }
 
 /**
- * Presses Tab (or Shift+Tab) and checks each control that gets the focus: it has a ring, no part of the ring is cut off, and
- * nothing covers the control (WCAG 2.4.7, 2.4.11). Ends after `presses`, or earlier when the focus has been on every control.
+ * Presses Tab (or Shift+Tab) and checks each control that gets the focus: it has a ring, no part of the ring is cut
+ * off, and nothing covers the control (WCAG 2.4.7, 2.4.11). Ends after `presses`, or earlier when the focus has been on
+ * every control.
  */
 export async function findFocusFaults(
   page: Page,
@@ -132,7 +136,9 @@ export async function findFocusFaults(
   return { faults, checked };
 }
 
-/** Runs in the page. The faults of the focused control; 'left' when no control has the focus or it was checked before. */
+/**
+ * Runs in the page. The faults of the focused control; 'left' when no control has the focus or it was checked before.
+ */
 function lookAtFocus(): string[] | "left" | "code" {
   const element = document.activeElement as HTMLElement | null;
   if (element === null || element === document.body) return "left";
@@ -160,7 +166,8 @@ function lookAtFocus(): string[] | "left" | "code" {
   };
   const cuts: string[] = [];
   const cutBy = (what: string, left: number, top: number, right: number, bottom: number) => {
-    // An element that is higher than its scroll area can never be seen as a whole. In a long text field the caret is shown.
+    // An element that is higher than its scroll area can never be seen as a whole. In a long text field the caret is
+    // shown.
     const isHigh = ring.bottom - ring.top > bottom - top || ringed.matches("textarea");
     if (
       ring.left < left - 1 ||
@@ -199,8 +206,8 @@ function lookAtFocus(): string[] | "left" | "code" {
 }
 
 /**
- * For pages with forced colours: controls whose text, icon and border all have the canvas's colour, and buttons without a
- * border, because forced colours remove backgrounds.
+ * For pages with forced colours: controls whose text, icon and border all have the canvas's colour, and buttons without
+ * a border, because forced colours remove backgrounds.
  */
 export async function findInvisibleControls(
   page: Page,
@@ -250,8 +257,8 @@ export async function findInvisibleControls(
 export type ControlState = "hover" | "active" | "focus";
 
 /**
- * Texts and placeholders of controls with a contrast below 4.5 to 1 (3 to 1 for large text) while every control is in this
- * state. Disabled controls may be faint (WCAG 1.4.3).
+ * Texts and placeholders of controls with a contrast below 4.5 to 1 (3 to 1 for large text) while every control is in
+ * this state. Disabled controls may be faint (WCAG 1.4.3).
  */
 export async function findFaintControls(
   page: Page,
@@ -279,7 +286,7 @@ export async function findFaintTexts(
   within = "body",
 ): Promise<{ readonly faults: string[]; readonly checked: number }> {
   return page.evaluate(async (selector) => {
-    // Colours change in short transitions.
+    // Colours change in short transitions, which have to end before they are measured.
     await Promise.allSettled(
       document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
     );

@@ -1,9 +1,9 @@
 // The HTTP edge of the server. It knows the contract, principals and errors; it knows no SQL and no rules of typing or
 // accounts.
 //
-// A request passes these steps: rewrite of its address, request id and headers, cross-origin check, authentication, body,
-// schema, handler. An error in any step becomes a response of the one shape in `errors.ts`. Tests send requests in the
-// process (`app.inject`), through the same steps as over a socket.
+// A request passes these steps: rewrite of its address, request id and headers, cross-origin check, authentication,
+// body, schema, handler. An error in any step becomes a response of the one shape in `errors.ts`. Tests send requests
+// in the process (`app.inject`), through the same steps as over a socket.
 
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
@@ -49,7 +49,7 @@ type AppOptions = {
   readonly log: FastifyBaseLogger;
   /** The built web app. */
   readonly webFolder: string;
-  /** Shared by all that hashes in this process, so that one limit applies to it. */
+  /** Shared by everything that hashes in this process, so that one limit applies. */
   readonly passwords?: Passwords;
   /** Reads course files for the import. The caller closes it. */
   readonly reader: CourseReader;
@@ -59,7 +59,7 @@ type AppOptions = {
   readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
-  /** Instead of the product's own handlers. */
+  /** Replaces the product's own handlers. */
   readonly handlers?: Handlers;
 };
 

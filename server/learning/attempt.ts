@@ -21,7 +21,7 @@ type Typed = {
   readonly errors: number | null;
 };
 
-/** Throws DomainError NOT_FOUND, also for examples of drafts. */
+/** Throws DomainError NOT_FOUND, also for examples of unpublished courses. */
 export async function complete(
   { store, now }: { readonly store: Store; readonly now: () => number },
   { userId }: Principal,

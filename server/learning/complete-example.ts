@@ -8,7 +8,7 @@ import { complete } from "./attempt.ts";
 type Deps = { readonly store: Store; readonly now: () => number };
 type Input = ParsedParams<"completeExample"> & ParsedBody<"completeExample">;
 
-/** Throws DomainError NOT_FOUND, also for drafts. */
+/** Throws DomainError NOT_FOUND, also for unpublished courses. */
 export async function completeExample(
   deps: Deps,
   principal: Principal,

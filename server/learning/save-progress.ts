@@ -9,7 +9,7 @@ import { complete, exampleUnknown } from "./attempt.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
-/** Throws DomainError NOT_FOUND (also for drafts), INVALID for a completion in no time. */
+/** Throws DomainError NOT_FOUND (also for unpublished courses), INVALID for a completion in no time. */
 export async function saveProgress(
   deps: Deps,
   principal: Principal,

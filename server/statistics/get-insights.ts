@@ -1,4 +1,4 @@
-// Shows per example how learners do, so that authors see which examples are too hard or too long. Figures of an example
+// Shows per example how learners do, so that admins see which examples are too hard or too long. Figures of an example
 // that fewer than five learners started are withheld: they would be chance, or reveal what one person did.
 
 import type { HandlerResult } from "@tabstop/contract/endpoints";

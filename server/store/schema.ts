@@ -45,7 +45,7 @@ export type SessionTable = {
   user_agent: string;
 };
 
-/** Append-only: a trigger refuses changes. `user_id` is no foreign key, so that the entry outlives the account. */
+/** Append-only: a trigger refuses changes. `user_id` is not a foreign key, so that the entry outlives the account. */
 export type AuditEntryTable = {
   id: Generated<number>;
   at: number;

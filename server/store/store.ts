@@ -52,7 +52,7 @@ export type Store = {
    * a race is run again from its start, so it must change nothing except through `tx`.
    */
   write<T>(run: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** Resolves when the database answers; rejects with StoreUnavailable when it does not. */
+  /** Resolves when the database responds; rejects with StoreUnavailable when it does not. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then closes the database and releases the server lock. */
   close(): Promise<void>;

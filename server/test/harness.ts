@@ -242,7 +242,7 @@ export async function serverForTest(opener: Opener, options?: ServerOptions): Pr
   return server;
 }
 
-/** `fetch` as in a browser, answered in this process. */
+/** `fetch` as in a browser; this process responds. */
 export function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input));

@@ -105,7 +105,7 @@ export function reloadExamples(userId: number, chapterId: string | number): Prom
   return queryClient.invalidateQueries({ queryKey: examplesKey(userId, chapterId) });
 }
 
-/** `id` as the address has it: where it is no number, the server answers 404. */
+/** `id` is the id in the page's address. When it is not a number, the server responds with 404. */
 export async function loadContent<K extends Kind>(
   kind: K,
   id: string | number,
@@ -135,7 +135,7 @@ export function deleteContent({ kind, row }: ContentRow): Promise<unknown> {
   return requests[kind].remove(row.id);
 }
 
-/** The row that another admin has saved, where that is why a save was refused. */
+/** The row that another admin has saved, if a save was refused because of it. */
 export function conflictRow(kind: Kind, error: unknown): ContentRow | null {
   if (!(error instanceof ApiError) || error.code !== "EDIT_CONFLICT") return null;
   const { current } = error.body as { readonly current?: unknown };
@@ -146,7 +146,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Why a row could not be loaded or deleted; of examples, the status and no sentence. */
+/** Why a row could not be loaded or deleted; for examples, the status instead of a sentence. */
 export function loadFailure(kind: Kind, error: unknown): string {
   if (kind === "example" && error instanceof ApiError)
     return fallbacks.read.replace("{code}", String(error.status));
@@ -157,7 +157,7 @@ export function saveFailure(kind: Kind, error: unknown): string {
   return kind === "example" ? bannerText(error) : problemText(error, fallbacks.save);
 }
 
-/** After a save: lists and forms load again what they show. */
+/** Call this after a save; lists and forms then reload what they show. */
 export async function forgetContent(userId: number): Promise<void> {
   const parts = ["structure", "examples", "content"];
   await Promise.all(

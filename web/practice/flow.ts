@@ -31,7 +31,7 @@ export function placeOf(lesson: Lesson, exampleId: number | null): Place | null 
 
 /**
  * The place of the first of these examples that the lesson contains; null if it contains none. An example that was on
- * the screen a moment ago stays even if an author has deleted or moved it since, so that its learner can finish.
+ * the screen a moment ago stays even if an admin has deleted or moved it since, so that its learner can finish.
  */
 export function namedPlace(
   lesson: Lesson,

@@ -1,6 +1,6 @@
-// What the practice screen loads, and how a completion changes it before the server has confirmed it. Courses and lessons
-// are stored on the device, so that they can be practised without a network; leaderboards are not, because they are about
-// other people.
+// What the practice screen loads, and how a completion changes it before the server has confirmed it. Courses and
+// lessons are stored on the device, so that they can be practised without a network; leaderboards are not, because they
+// are about other people.
 
 import { api } from "../shell/data/api.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
@@ -64,7 +64,7 @@ export function useLesson(userId: number, lessonId: number | null) {
     queryFn: ({ signal }) => api("getLesson", { params: { lessonId: lessonId ?? 0 } }, { signal }),
     persist: true,
     enabled: lessonId !== null,
-    // Colours are computed after an import or a save: those that are missing are asked for again.
+    // Colours are computed after an import or a save: missing ones are requested again.
     refetchInterval: ({ state }) =>
       state.dataUpdateCount < 3 && state.data !== undefined && lacksColours(state.data)
         ? coloursAgainMs
@@ -72,7 +72,7 @@ export function useLesson(userId: number, lessonId: number | null) {
   });
 }
 
-/** Where the learner continues. Asked again for each lesson that is opened, which also opens without a response. */
+/** Where the learner continues. Requested again for each opened lesson, which opens even without a response. */
 export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
   return useQuery({
     queryKey: userKey(userId, "next", lessonId ?? 0),
@@ -126,7 +126,9 @@ export function noteCompletion(
 
 let isFollowing = false;
 
-/** Updates what is loaded with each run that reaches the server from now on, on any page and from any tab. Starts once. */
+/**
+ * Updates what is loaded with each run that reaches the server from now on, on any page and from any tab. Starts once.
+ */
 export function followDeliveries(): void {
   if (isFollowing) return;
   isFollowing = true;

@@ -38,7 +38,7 @@ export function usePlace(userId: number): PracticePlace {
 
   const [shown, setShown] = useState<Place | null>(null);
   const named = placeNamed(loaded, address, state, shown);
-  // The server is asked only where nothing names the example, and the lesson opens even if it does not answer.
+  // The server is asked only where nothing names the example, and the lesson opens even if it does not respond.
   const isAsked = lessonId === null || (named === null && state?.review !== true);
   const next = useNextExample(userId, lessonId, isAsked);
   const suggestedId = next.isFetching ? undefined : (next.data?.exampleId ?? null);

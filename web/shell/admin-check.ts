@@ -1,4 +1,4 @@
-// Finds out whether the signed-in user is an admin: the request for the dashboard succeeds with their token. The result
+// Finds out whether the logged-in user is an admin: the request for the dashboard succeeds with their token. The result
 // is valid for five minutes, or until any endpoint for admins returns 403.
 
 import { ApiError } from "@tabstop/contract/client";

@@ -1,4 +1,4 @@
-// Registers the service worker, with which a signed-in user can open loaded courses without a network:
+// Registers the service worker, with which a logged-in user can open loaded courses without a network:
 // service-worker.js caches the app, query-persister.ts stores the courses.
 
 import { session } from "./session/session.ts";

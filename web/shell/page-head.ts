@@ -12,7 +12,7 @@ import { structuredDataText } from "./browser/trusted-types.ts";
 
 export type PageHead = {
   readonly title: string;
-  /** The route's by default. */
+  /** The route's description by default. */
   readonly description?: string;
   /** An absolute address, or a path on the public address. By default the route's path, or none if not indexed. */
   readonly canonical?: string;
@@ -26,7 +26,7 @@ export type PageHead = {
     readonly image?: string;
   };
   readonly structuredData?: object;
-  /** False: search engines must not list the page, like pages behind a gate. By default as the route says. */
+  /** When false, search engines must not list the page, such as one behind a gate. The route's value by default. */
   readonly indexed?: boolean;
 };
 

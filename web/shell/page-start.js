@@ -1,5 +1,5 @@
 // The only blocking script of every page. Before the first paint it sets the theme, to avoid a flash of the other one
-// (the key and ids of theme.ts), and marks on prerendered pages whether a user is signed in (the key of
+// (the key and ids of theme.ts), and marks on prerendered pages whether a user is logged in (the key of
 // session-store.ts, which decides later).
 //
 // It also watches the app's own script: if that fails or takes longer than 120 s, the page would stay empty, so it

@@ -44,7 +44,7 @@ export function nextOrder(order: Order, key: ColumnKey): Order {
   return order.direction === "ascending" ? { key, direction: "descending" } : null;
 }
 
-/** `error_rate` or `-error_rate`; any other text is no order. */
+/** `error_rate` or `-error_rate`; any other text means no order. */
 export function readOrder(text: string | null): Order {
   const column = columns.find(({ key }) => key === text?.replace(/^-/, ""));
   return column ? { key: column.key, direction: text?.startsWith("-") ? "descending" : "ascending" } : null;

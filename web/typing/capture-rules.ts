@@ -21,8 +21,8 @@
 import type { Keystroke } from "@tabstop/engine/attempt";
 
 /**
- * A zero-width space: it is no letter, so no keyboard takes it for a word to correct, and no space, so a space after it
- * does not become a full stop.
+ * A zero-width space. It is not a letter, so no keyboard tries to correct it as a word, and it is not a space, so a
+ * space after it does not become a full stop.
  */
 export const sentinelCharacter = "\u200b";
 

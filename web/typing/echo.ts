@@ -1,5 +1,5 @@
 // A key that did something outside the code (a shortcut, a pressed control) and is then pressed again by accident, or
-// held: in the code it is no text.
+// held: in the code it is not text.
 
 import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 

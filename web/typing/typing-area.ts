@@ -1,4 +1,4 @@
-// The part of a page in which an example is typed: the drawing, the hidden field that has the keyboard, and the text
+// The part of a page in which an example is typed: the drawing, the hidden field that has the focus, and the text
 // for screen readers, connected to one run. It needs no framework, so any page can mount it:
 //
 //   const area = mountTypingArea(host, { run: new Run(prepare(text)), tokens, label: "Hello" });
@@ -109,7 +109,7 @@ function focusField(field: HTMLElement, host: HTMLElement): void {
   if (stage !== null && stage.scrollHeight > stage.clientHeight) stage.scrollTop = stage.scrollHeight;
 }
 
-/** Gives the field the keyboard when the code is clicked anywhere. A press that moves scrolls, and is no click. */
+/** Focuses the field when the code is clicked anywhere. A press that moves scrolls and is not a click. */
 function focusOnClick(host: HTMLElement, focus: () => void, signal: AbortSignal): void {
   const farthestClick = 8;
   let pressedAt: { readonly x: number; readonly y: number } | null = null;

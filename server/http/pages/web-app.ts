@@ -33,7 +33,7 @@ type RuntimeValues = {
 
 type Options = {
   readonly folder: string;
-  /** Reads files in it. */
+  /** Reads files in the folder. */
   readonly read: ReadBuiltFile;
   readonly runtime: () => RuntimeValues;
   readonly socialLinks: readonly string[];
@@ -52,7 +52,7 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
     dotfiles: "ignore",
     index: false,
     cacheControl: false,
-    // The files are too small for requests of parts, and a part of a compressed file is useless.
+    // The files are too small for range requests, and a part of a compressed file is useless.
     acceptRanges: false,
   });
   const pages = async () => JSON.parse((await read(".pages.json")).text) as readonly Page[];

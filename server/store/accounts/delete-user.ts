@@ -27,7 +27,7 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
   return true;
 }
 
-/** Otherwise an author who changes one of them now would subtract the same results a second time. */
+/** Otherwise an admin who changes one of them now would subtract the same results a second time. */
 async function lockExamples(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom("example")

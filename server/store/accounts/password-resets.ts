@@ -26,7 +26,7 @@ export async function findPasswordReset(db: Read, tokenHash: string, at: number)
   return row?.user_id ?? null;
 }
 
-/** Uses the link up: true for exactly one caller. */
+/** Uses up the link. Returns true for exactly one caller. */
 export async function takePasswordReset(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("password_reset")

@@ -57,7 +57,7 @@ const sessionWithUser = preparedQuery<{ id: string }, SessionWithUser>(
   { types: { id: "text" } },
 );
 
-/** One query, since every request makes it. Finds revoked and expired sessions too. */
+/** A single query, because every request runs it. Finds revoked and expired sessions too. */
 export async function findSessionWithUser(db: Read, id: string): Promise<SessionWithUser | null> {
   return (await sessionWithUser(db, { id })).rows[0] ?? null;
 }

@@ -221,7 +221,7 @@ async function deleteLearners(tx: Tx, { learner, key }: Parent, id: number): Pro
 
 async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
   const clear = sql`update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null`;
-  // Along the index of the leaderboard, which no longer has the rows of earlier batches.
+  // This follows the index of the leaderboard, which no longer has the rows of earlier batches.
   const onBoard = sql`example_id = ${exampleId} and best_time_ms is not null`;
   await inBatches(
     tx,

@@ -28,7 +28,7 @@ export async function lockContent<K extends Kind>(tx: Tx, kind: K, id: number): 
   }
 }
 
-/** Locks all examples in it and returns their ids in ascending order, so that two authors lock in the same order. */
+/** Locks all examples in it and returns their ids in ascending order, so that two admins lock in the same order. */
 export async function lockExamplesIn(tx: Tx, kind: Kind, id: number): Promise<readonly number[]> {
   const rows = await tx
     .selectFrom("example")

@@ -22,7 +22,7 @@ export async function missingHighlights(
   engineVersion: string,
   limit: number,
 ): Promise<readonly Pick<Selectable<ExampleTable>, "code_hash" | "language" | "code_content">[]> {
-  // Equal codes have equal hashes, so any row of a group has the code.
+  // Equal code has equal hashes, so any row of a group has the code.
   return db
     .selectFrom("example")
     .leftJoin("highlight", (join) =>
@@ -44,7 +44,7 @@ export async function missingHighlights(
     .execute();
 }
 
-/** Deletes the colours of codes that no example has any more; returns how many. */
+/** Deletes the colours of code that no example has any more; returns how many. */
 export async function sweepHighlights(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom("highlight")

@@ -21,7 +21,7 @@ export type Inserted = {
   readonly examples: number;
 };
 
-/** The hashes of all codes in some lessons. */
+/** The hash of the code of each example in some lessons. */
 export type CodeHashes = ReadonlyMap<Example, string>;
 
 /** Call it before the transaction that inserts these lessons: while that runs, no other transaction can write. */
@@ -32,7 +32,7 @@ export function hashCodes(lessons: readonly Lesson[]): CodeHashes {
 
 /**
  * Inserts a whole course. An `order_index` of null puts it after the last course (0 for the first). Without `hashes`,
- * the codes are hashed in the transaction.
+ * code is hashed in the transaction.
  */
 export async function insertCourse(
   tx: Tx,

@@ -18,7 +18,7 @@ export type Attempt = {
   readonly timeMs: number | null;
   /** When the attempt ended. At most `at`. */
   readonly endedAt: number;
-  /** Now. */
+  /** The current time. */
   readonly at: number;
   /** null when the client does not report it. */
   readonly accuracy: number | null;
@@ -49,7 +49,7 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
     ...attempt,
     from: attempt.endedAt - sameAttemptMs,
     to: attempt.endedAt + sameAttemptMs,
-    // An attempt with a UUID can be the same only as one that has none yet.
+    // An attempt with a UUID can only match one that has no UUID yet.
     mostNamed: isNamed ? 0 : 1,
   });
   const [twin] = rows;

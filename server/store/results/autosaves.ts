@@ -14,11 +14,11 @@ export type Autosave = {
   readonly percent: number;
   readonly accuracy: number;
   readonly errors: number;
-  /** Now. */
+  /** The current time. */
   readonly at: number;
 };
 
-/** False: there is no such example or learner, or the example's course is a draft. */
+/** Returns false when the example or the learner does not exist, or the course is not published. */
 export async function recordAutosave(tx: Tx, save: Autosave): Promise<boolean> {
   if (await continueProgress(tx, save)) return true;
   const target = await lockTarget(tx, save);
@@ -34,9 +34,9 @@ export async function recordAutosave(tx: Tx, save: Autosave): Promise<boolean> {
 }
 
 /**
- * Keeps an autosave of an example that the learner has saved before, in one statement where the database can. False,
- * with nothing kept, if they have not, if there is no such example, or if another transaction holds their row at this
- * moment: `recordAutosave` finds out which, and waits.
+ * Stores an autosave of an example that the learner has saved before, in one statement where the database can. Stores
+ * nothing and returns false if they have not, if the example does not exist, or if another transaction holds their row:
+ * `recordAutosave` finds out which, and waits.
  */
 export async function continueProgress(tx: Tx, save: Autosave): Promise<boolean> {
   if (dialectOf(tx) === "postgres") return (await advanceAndRecordActivity(tx, save)).rows.length > 0;

@@ -12,7 +12,7 @@ import type { Tx } from "../store.ts";
 
 type LearnerAndExample = { readonly userId: number; readonly exampleId: number };
 type Save = LearnerAndExample & {
-  /** Now. */
+  /** The current time. */
   readonly at: number;
 };
 

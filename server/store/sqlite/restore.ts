@@ -204,7 +204,7 @@ function keptName(database: string, at: number): string {
 function moveAside(database: string, kept: string): boolean {
   const hadOne = existsSync(database);
   if (hadOne) {
-    // Without this check SQLite would open a file that is no database, and delete the log beside it.
+    // Without this check SQLite would open a file that is not a database, and delete the log beside it.
     if (firstBytes(database, magic.length) === magic) checkpointAndClose(database);
     secondName(database, kept);
   }

@@ -1,4 +1,4 @@
-// The figures of every example for authors. The median is found in `time_count` level by level, as a rank is, so that
+// The figures of every example for admins. The median is found in `time_count` level by level, as a rank is, so that
 // it costs the same for ten times and for ten million.
 
 import { type RawBuilder, sql } from "kysely";

@@ -33,7 +33,7 @@ function nameIn(names: typeof browsers, text: string): string | null {
   return names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
-/** `curl` in `curl/8.5.0`. `Mozilla` is no name: every browser sends it. */
+/** `curl` in `curl/8.5.0`. `Mozilla` does not count as a name: every browser sends it. */
 function programName(userAgent: string): string | null {
   const name = /^([\w.-]{1,40})\//.exec(userAgent)?.[1];
   return name === undefined || name === "Mozilla" ? null : name;

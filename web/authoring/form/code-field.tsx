@@ -29,7 +29,7 @@ export function CodeField({
 }: {
   readonly label: string;
   readonly value: string;
-  /** Its id. */
+  /** The language's id. */
   readonly language: string;
   readonly readOnly: boolean;
   readonly onChange: (value: string) => void;

@@ -8,7 +8,7 @@ import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { ApiError } from "@tabstop/contract/client";
 import { changeBetween } from "./lint-groups.ts";
 
-/** The longest code that the endpoint accepts, in UTF-16 units. Longer code is no example. */
+/** The longest code that the endpoint accepts, in UTF-16 units. No example has longer code. */
 const maxUnits = 20_000;
 /** Code is requested when it has not changed for this long: fewer requests than one per key, and no noticeable wait. */
 export const settleMs = 300;

@@ -32,7 +32,7 @@ export type ImportRequest = {
   readonly text: string;
   /** null when the import creates a course. */
   readonly courseId: number | null;
-  /** Empty: the file's own title is used. */
+  /** When it is empty, the file's own title is used. */
   readonly lessonTitle: string;
   readonly dryRun: boolean;
 };
@@ -67,7 +67,7 @@ export type Stage =
       readonly done: number;
       readonly of: number;
       readonly name: string;
-      /** The server limits the rate: the seconds that it asked to wait. */
+      /** The seconds to wait that the server named when it limited the rate; else null. */
       readonly waitS: number | null;
       readonly results: readonly FileResult[];
       readonly isStopping: boolean;

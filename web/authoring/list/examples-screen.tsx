@@ -137,7 +137,7 @@ function Picker({
   choose,
 }: {
   readonly chapters: readonly PickedChapter[];
-  /** Empty: none is chosen. */
+  /** Empty when no chapter is chosen. */
   readonly chapterId: string;
   readonly count: number | undefined;
   readonly choose: (chapterId: string) => void;

@@ -50,7 +50,7 @@ test("a dropped row is before or after the row under it", () => {
   expect(movedBeside(ids, 1, 3, "after")).toEqual([2, 3, 1, 4]);
   expect(movedBeside(ids, 4, 1, "before")).toEqual([4, 1, 2, 3]);
   expect(movedBeside(ids, 2, 4, "after")).toEqual([1, 3, 4, 2]);
-  // At its own place, on itself, and on a row that is no sibling.
+  // Dropped at its own place, on itself, and on a row that is not a sibling.
   expect(movedBeside(ids, 2, 1, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 3, "before")).toBe(ids);
   expect(movedBeside(ids, 2, 2, "after")).toBe(ids);

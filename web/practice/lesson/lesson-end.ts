@@ -9,13 +9,13 @@ export const nextLessonAfterMs = 500;
 /** `request` is the number of the latest request. Responses to earlier or cancelled ones are ignored. */
 export type LessonEnd = { readonly request: number } & (
   | { readonly kind: "none" }
-  /** The server is asked for the next lesson. */
+  /** The next lesson is requested from the server. */
   | { readonly kind: "asking" }
   /** The next lesson opens in a moment. */
   | { readonly kind: "waiting"; readonly lessonId: number }
   /** The next lesson has been opened; the screen will show it when it is loaded. */
   | { readonly kind: "opened" }
-  /** The course has no further lesson; what shows its end is being loaded. */
+  /** The course has no further lesson; the overlay for its end is being loaded. */
   | { readonly kind: "loading"; readonly courseTitle: string }
   | { readonly kind: "complete"; readonly courseTitle: string }
   | { readonly kind: "failed"; readonly problem: string }
@@ -98,7 +98,7 @@ function foldResponse(
   return unchanged(end);
 }
 
-/** Whether the learner waits for what comes next: then another press of Next does nothing. */
+/** Whether the next step is already under way, so that another press of Next does nothing. */
 export function isUnderWay({ kind }: LessonEnd): boolean {
   return kind === "asking" || kind === "waiting" || kind === "opened" || kind === "loading";
 }

@@ -14,7 +14,7 @@ export type KeyAction = "type" | "restart" | "next" | "previous" | "courses" | "
 /** What the screen shows when a key is pressed. */
 export type KeyScreen =
   | { readonly kind: "course-complete" }
-  /** The result of a run, for `sinceShownMs`. */
+  /** The result of a run, which appeared `sinceShownMs` ago. */
   | { readonly kind: "result"; readonly sinceShownMs: number }
   /** The focus has left the code by Esc or Shift+Tab. `lettersOn` is the switch for single-letter shortcuts. */
   | { readonly kind: "after-esc"; readonly lettersOn: boolean }
@@ -80,7 +80,7 @@ function actionAfterEsc(key: LessonKey, lettersOn: boolean): KeyAction | null {
   return afterEsc[letterOf(key)] ?? null;
 }
 
-/** On the result of a run, `sinceShownMs` after it appeared. */
+/** The action of a key on a result that appeared `sinceShownMs` ago. */
 function actionOnResult(key: LessonKey, sinceShownMs: number): "next" | "restart" | null {
   if (isForeign(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
   if (key.key === "Enter") return "next";
@@ -104,7 +104,7 @@ function taken(action: KeyAction | null): KeyDecision {
   return { action, isTaken: true, isActing: true };
 }
 
-/** The browser's, the system's or an input method's. */
+/** Whether the key belongs to the browser, the system or an input method. */
 function isForeign({ key, ctrlKey, altKey, metaKey, isComposing, keyCode }: LessonKey): boolean {
   // Autofill and password managers send key events without a key.
   return key === undefined || ctrlKey || altKey || metaKey || isComposing || keyCode === 229;

@@ -1,4 +1,4 @@
-// One open lesson: the result that covers it, its end, and whether the keyboard has left the code. A fold; what it
+// One open lesson: the result that covers it, its end, and whether the focus has left the code. A fold; what it
 // leads to is carried out in use-lesson.ts.
 
 import type { Step } from "../fold.ts";
@@ -29,7 +29,7 @@ export type LessonEvent =
 export type LessonEffect =
   | EndEffect
   | { readonly kind: "open-example"; readonly exampleId: number }
-  /** A fresh attempt of the same example, with the keyboard in the code. */
+  /** A new attempt of the same example, with the focus in the code. */
   | { readonly kind: "restart-typing" };
 
 export function openedLesson(exampleId: number): LessonState {
@@ -85,7 +85,7 @@ export function resultOn(state: LessonState, exampleId: number): ShownResult | n
   return state.result?.example.id === exampleId ? state.result : null;
 }
 
-/** What a key finds. `now` on the clock of `performance.now()`. */
+/** What the screen shows when a key is pressed. `now` is on the clock of `performance.now()`. */
 export function keyScreen(
   state: LessonState,
   exampleId: number,

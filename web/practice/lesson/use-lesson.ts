@@ -20,7 +20,7 @@ import {
   resultOn,
 } from "./lesson-state.ts";
 
-/** Not needed for typing, and the server is reachable at a course's end: it has just answered. */
+/** Not needed for typing, and the server is reachable at a course's end: it has just responded. */
 const loadCourseComplete = () => import("../result/course-complete.tsx");
 
 type CourseCompleteOverlay = Awaited<ReturnType<typeof loadCourseComplete>>["CourseComplete"];

@@ -1,4 +1,4 @@
-// The ruler in the result: seconds with the fastest time, the best until now and this one.
+// The ruler in the result: seconds with the fastest time, the previous best and this time.
 
 import { type ReactNode, useState } from "react";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
@@ -6,7 +6,7 @@ import type { ResultView } from "./shown-result.ts";
 
 const overhang = 14;
 
-/** A ruler of seconds with the fastest time, the best until now and this one. */
+/** A ruler of seconds with the fastest time, the previous best and this time. */
 export function ResultChart({ view }: { readonly view: ResultView }): ReactNode {
   const { result, bestBeforeMs, fastestMs } = view;
   // Drawn for the width it gets, so that its letters have their size.

@@ -54,7 +54,7 @@ export function foldTimer(announcer: Announcer, attempt: Attempt): Step<Announce
   };
 }
 
-/** Writes into the two elements as long as the returned function is not called. */
+/** Writes into the two elements until the returned function is called. */
 export function announceErrors(
   run: Run,
   hinted: HTMLElement | null,

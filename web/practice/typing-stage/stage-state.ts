@@ -8,7 +8,7 @@ import type { Step } from "../fold.ts";
 export type StageState = {
   /** The example as it was loaded last. */
   readonly loaded: Example;
-  /** The version that is typed. It stays while the learner types it, even if an author changes it. */
+  /** The version that is typed. It stays while the learner types it, even if an admin changes it. */
   readonly typed: Example;
   readonly attempt: Attempt["kind"];
   /** Whether the code is the page's active element, as it stays while the learner looks into another window. */
@@ -55,7 +55,7 @@ export function foldStage(stage: StageState, event: StageEvent): Step<StageState
   }
 }
 
-/** Whether a run has begun and has the keyboard. */
+/** Whether a run has started and the code has the focus. */
 export function isTyping({ attempt, hasFocus }: StageState): boolean {
   return attempt === "typing" && hasFocus;
 }

@@ -5,15 +5,15 @@ export type QueryKey = readonly (string | number)[];
 export type QueryOptions<T> = {
   readonly queryKey: QueryKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<T>;
-  /** False: the observer sees loaded data, but loads nothing. */
+  /** When false, the observer sees loaded data but loads nothing. */
   readonly enabled?: boolean;
   /** How long a response is fresh, ms; 30 s by default. */
   readonly staleTime?: number;
   /** How long data stays after the last observer left, ms; 5 minutes by default. */
   readonly gcTime?: number;
-  /** False: a failure is not retried. */
+  /** When false, a failure is not retried. */
   readonly retry?: boolean;
-  /** True: also stored on the device, for use when the server is unreachable. */
+  /** When true, data is also stored on the device, for use when the server is unreachable. */
   readonly persist?: boolean;
   /** Ms until the query is loaded again; called after each response. */
   readonly refetchInterval?: (query: { readonly state: LoadedState<T> }) => number | false;

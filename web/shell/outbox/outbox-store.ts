@@ -24,7 +24,7 @@ export type FinishedRun = {
   readonly errors: number;
   /** From 1 ms to 24 h. */
   readonly timeMs: number;
-  /** False: the run completes the example but sets no time. */
+  /** When false, the run completes the example but sets no time. */
   readonly isTimed: boolean;
   /** The device's time of the last keystroke, ms. */
   readonly finishedAt: number;

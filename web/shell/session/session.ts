@@ -28,7 +28,7 @@ export const session = createSession({
   forget,
   now: () => Date.now(),
   online: () => navigator.onLine,
-  // In a browser without locks two tabs may refresh at once, which the server allows for 30 s.
+  // In a browser without locks two tabs may refresh concurrently, which the server allows for 30 s.
   exclusively: (run) => exclusively("tabstop-session", run),
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
@@ -47,7 +47,7 @@ export function useSession(): SessionState {
 /** The state for which the build prerenders pages. */
 const visitor: SessionState = { kind: "none", reason: "never" };
 
-/** The signed-in user, or null. */
+/** The logged-in user, or null. */
 export function useUser(): SessionUser | null {
   const state = useSession();
   return state.kind === "signed-in" ? state.user : null;
