@@ -15,7 +15,7 @@ export type PlannedCourse = {
   readonly teaches?: "signs";
   /** The course file whose constructs its learners already know; those do not count here. */
   readonly buildsOn?: string;
-  /** In how many later examples each construct is used again, if not in two; with the reason in a comment. */
+  /** The number of later examples that must use each construct again; 2 by default. A comment gives the reason. */
   readonly fewestReturns?: number;
   /** Constructs that may be used again less often than the rule demands, each with the reason. */
   readonly seldom?: Readonly<Record<string, string>>;

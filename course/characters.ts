@@ -23,7 +23,7 @@ export function plainText(file: string): string {
   return normaliseLineEnds(file.startsWith("\ufeff") ? file.slice(1) : file);
 }
 
-/** Faults for characters that cannot be stored, one a line. `where` begins the sentence: "The code". */
+/** Faults for characters that cannot be stored, one per line. `where` begins the sentence: "The code". */
 export function forbiddenCharacters(text: string, where: string): Fault[] {
   if (text.search(forbidden) === -1) return [];
   const faults: Fault[] = [];
@@ -39,7 +39,7 @@ export function forbiddenCharacters(text: string, where: string): Fault[] {
   return faults;
 }
 
-/** Remarks for U+FFFD, which replaces characters that a program could not read, one a line. */
+/** Remarks for U+FFFD, which replaces characters that a program could not read, one per line. */
 export function replacementCharacters(text: string, where: string): Remark[] {
   if (!text.includes("\ufffd")) return [];
   const remarks: Remark[] = [];

@@ -198,7 +198,7 @@ const courseFiles = ["", "invalid/"].flatMap((folder) =>
     .map((name) => folder + name),
 );
 
-/** The course, or where which faults are. */
+/** The course, or the faults with their places. */
 function judged(name: string, bytes: Uint8Array): unknown {
   const decoded = decodeBytes(bytes);
   if (!decoded.ok) return decoded.problem;

@@ -1,4 +1,5 @@
-// Sessions: restoring and refreshing them, the warning before their end, several tabs, no network, and what ends a session.
+// Sessions: restoring and refreshing them, the warning before their end, several tabs, no network, and what ends a
+// session.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -364,7 +365,7 @@ test("a reload during a refresh does not end the session", async ({ page }) => {
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
   expect(requests).toBe(2);
-  // The server does not take the lost response for a stolen token.
+  // The server does not treat the lost response as a stolen token.
   await page.reload();
   await expect(page.getByText(email)).toHaveCount(1);
   expect((await storedSession(page))?.tokenExpiry).toBeGreaterThan(Date.now());

@@ -53,7 +53,7 @@ document.querySelectorAll<HTMLElement>("#ruler > b").forEach((number, i) => {
 
 /** The coloured pieces of each line. */
 const lines: [string, string][][] = [[]];
-/** For each line, the spaces that are drawn as marks, two a mark. */
+/** For each line, the spaces that are drawn as marks, two spaces per mark. */
 const indents: number[] = [];
 {
   let at = 0;

@@ -12,7 +12,7 @@ type KeyEvent = {
 };
 
 const shift = 8;
-/** Each sign, the sign that Shift gives, its code, its virtual key code. */
+/** Each symbol, the symbol with Shift, its code, its virtual key code. */
 const signs: readonly (readonly [string, string, string, number])[] = [
   ["-", "_", "Minus", 189],
   ["=", "+", "Equal", 187],

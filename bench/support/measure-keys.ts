@@ -92,7 +92,7 @@ export type LostReport = {
   readonly errors: number;
 };
 
-/** Types a whole example by the clock, whether the page keeps up or not. */
+/** Types a whole example at a fixed pace, whether or not the page keeps up. */
 export async function keysNotLost(
   browser: Browser,
   subject: Subject,

@@ -120,8 +120,7 @@ export class SheetReader {
 
   /**
    * The lesson or chapter of a row. A missing title is reported once per row, for the outermost level
-   * (`isParentTitled`); without a title or number it gets a group that belongs nowhere, and what is under it is only
-   * judged.
+   * (`isParentTitled`). Without a title or number the row gets a group without a parent, whose content is only checked.
    */
   #readGroup<Child>(
     kind: "lesson" | "chapter",
@@ -170,7 +169,7 @@ export class SheetReader {
     chapter.children.add(isNumbered ? key : String(number), { key, row: row.place.row, example });
   }
 
-  /** The group with this key, or a new one. Without `siblings` it belongs nowhere. */
+  /** The group with this key, or a new one, which is added to no parent when `siblings` is null. */
   #findGroup<Child>(
     kind: "lesson" | "chapter",
     row: RowCells,

@@ -266,7 +266,10 @@ export class Outline {
     this.#findings.addProblem(textAfterCode(text), { line });
   }
 
-  /** A lesson file starts with a lesson without a heading. Once a heading followed, only blank lines were in it. */
+  /**
+   * Whether this is the lesson without a heading with which a lesson file starts, and the file has a headed one
+   * instead.
+   */
   #isUnusedImplicit(lesson: LessonDraft): boolean {
     return this.#isOneLesson && this.#headed !== null && lesson !== this.#headed;
   }

@@ -9,10 +9,10 @@ export const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 export const invisible =
   /(?![\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Default_Ignorable_Code_Point}\p{Cf}]/u;
 export const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff\p{Cs}]/u;
-/** Signs that no common keyboard has; those of Latin-1 and the euro are on many. */
+/** Symbols that no common keyboard has; those of Latin-1 and the euro are on many. */
 export const noKey = /(?![\0-\u00ff\u20ac\ufffd])[\p{S}\p{P}\p{No}\p{Nl}]/u;
 
-/** The plain key that typing accepts for a sign, as the engine does; null for any other sign. */
+/** The plain key that the engine accepts for a symbol; null for any other symbol. */
 export function plainSign(
   character: string,
 ): { readonly kind: "quote" | "dash" | "ellipsis"; readonly text: string } | null {

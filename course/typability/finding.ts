@@ -18,7 +18,7 @@ type FindingKind =
   | "spelling"
   /** A combining mark that has no single character together with its letter. */
   | "mark"
-  /** Arrows, emoji and other signs that are on no keyboard. */
+  /** Arrows, emoji and other symbols that are on no keyboard. */
   | "no-key"
   | "lost"
   | "indent"
@@ -34,7 +34,7 @@ export type Finding = {
   readonly kind: FindingKind;
   readonly line: number;
   readonly column: number;
-  /** What was found, by sign or name. Findings with the same kind and `found` belong to one group. */
+  /** The character that was found, or its name. Findings with the same kind and `found` belong to one group. */
   readonly found: string;
   /** For people, without the place. */
   readonly sentence: string;

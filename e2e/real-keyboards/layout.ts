@@ -88,7 +88,7 @@ export function layoutOf(keymap: ReadonlyMap<number, Levels>): Layout {
       );
     for (const letter of accentableLetters) {
       const character = `${letter}${kind.mark}`.normalize("NFC");
-      // Only characters that Unicode has precomposed and all three browsers' tables know.
+      // Only characters that Unicode has precomposed and that are in the tables of all three browsers.
       if (character.length === 1 && character < "\u0180")
         add(
           character,

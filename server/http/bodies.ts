@@ -1,6 +1,6 @@
-// What a body must fulfil before it is parsed: it is not compressed, since a small compressed body could be huge; it is in
-// UTF-8; and it arrives within the endpoint's time limit, so that a client cannot keep a connection by sending single
-// bytes.
+// What a body must fulfil before it is parsed: it is not compressed, since a small compressed body could be huge; it is
+// in UTF-8; and it arrives within the endpoint's time limit, so that a client cannot keep a connection by sending
+// single bytes.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../domain-error.ts";
@@ -20,7 +20,7 @@ export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyRepl
   });
 }
 
-/** A request without either header has no body (RFC 9112, 6.3). */
+/** A request with neither header has no body (RFC 9112, 6.3). */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }

@@ -6,7 +6,7 @@ import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 const [folder = ""] = process.argv.slice(2);
 const nobody = 65534;
 
-// After the imports, because this account cannot read the repository.
+// The account is changed after the imports, because `nobody` cannot read the repository.
 if (process.getuid?.() === 0) {
   process.setgid?.(nobody);
   process.setuid?.(nobody);

@@ -2,9 +2,9 @@ import { problemText } from "../shell/data/problem-text.ts";
 
 /** The specification's texts for errors without a sentence from the server, with the status for `{code}`. */
 export const fallbacks = {
-  /** Reads and deletes, and saves of examples. */
+  /** For reading and deleting anything, and for saving examples. */
   read: "Error: {code}",
-  /** Saves of courses, lessons and chapters. */
+  /** For saving courses, lessons and chapters. */
   save: "Request failed with status {code}",
 } as const;
 

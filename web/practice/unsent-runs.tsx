@@ -12,7 +12,7 @@ export function UnsentRuns({
   except,
 }: {
   readonly userId: number;
-  /** The attempt whose result is on the screen, which says this itself. */
+  /** The attempt whose result is on the screen, since the result itself says that it is unsent. */
   readonly except: string | null;
 }): ReactNode {
   const unsaved = useUnsavedRuns().filter((run) => run.attemptId !== except);
@@ -49,8 +49,8 @@ export function UnsentRuns({
 }
 
 /**
- * While the learner types, the room for messages keeps the height that it had at the first key, so that the code does not
- * move: a new message is drawn over what is below, and one that disappears leaves its place empty.
+ * While the learner types, the room for messages keeps the height that it had at the first key, so that the code does
+ * not move: a new message is drawn over what is below, and one that disappears leaves its place empty.
  */
 function useHeldRoom(isNeeded: boolean) {
   const room = useRef<HTMLDivElement>(null);

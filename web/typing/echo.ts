@@ -1,9 +1,9 @@
-// A key that did something outside the code (a shortcut, a pressed control) and is then pressed again by accident, or
-// held: in the code it is not text.
+// Recognises echoes: a key that did something outside the code (a shortcut, a pressed control) and is then held or
+// pressed again by accident must not be typed into the code.
 
 import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 
-/** A second press by accident comes this soon. */
+/** A second press within this time is an accident. */
 const accidentalRepeatMs = 400;
 
 /** The last key that did something outside the code, until another one is typed. */

@@ -20,7 +20,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => it.close());
 
-  /** A sign-in at `start`, without the cost of a password. */
+  /** A log-in at `start`, without the cost of a password. */
   async function openSession({ remember = false } = {}): Promise<TokenPair & { id: string }> {
     it.clock.now = start;
     const session = await it.store.write((tx) =>

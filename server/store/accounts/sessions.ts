@@ -29,7 +29,7 @@ export async function findSession(db: Read, id: string): Promise<Session | null>
   return row ?? null;
 }
 
-/** What decides whether a request is let in: the session, and the user that it belongs to. */
+/** What decides whether a request is authenticated: the session and its user. */
 export type SessionWithUser = Pick<
   Session,
   "user_id" | "generation" | "current_used_at" | "last_used_at" | "expires_at" | "revoked_at"

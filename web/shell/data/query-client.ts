@@ -34,7 +34,8 @@ export function startQueryClient(): void {
     const state = session.getSnapshot();
     const next = state.kind === "signed-in" ? state.user.id : null;
     if (userId !== null && next !== userId) queryClient.clear();
-    // Also for a session that ended while no page was open. While the session is loading, nothing is removed.
+    // This also removes the data of a session that ended while no page was open. Nothing is removed while the session
+    // is loading.
     if (next !== userId || state.kind === "none")
       void persister.removeAllBut(next === null ? null : userKey(next));
     userId = next;
