@@ -18,7 +18,8 @@ export default defineConfig({
           environment: "node" as const,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // One slow moment must not fail a submission, as in the browser tests. The summary lists tests that needed a retry.
+          // One slow moment must not fail a submission, as in the browser tests. The summary lists tests that needed a
+          // retry.
           retry: process.env.CI ? 1 : 0,
           // Starts one PostgreSQL for the whole run.
           ...(room === "server" && {

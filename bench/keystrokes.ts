@@ -22,8 +22,8 @@
 //
 //   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
 //
-// Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts. support/trace.ts
-// defines the cost of a key, docs/performance.md explains the figures.
+// Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts.
+// support/trace.ts defines the cost of a key, docs/performance.md explains the figures.
 
 import { parseArgs } from "node:util";
 import { launchBrowser } from "./support/browser.ts";

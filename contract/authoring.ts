@@ -1,4 +1,5 @@
-// The endpoints of authoring: courses, lessons, chapters and examples by hand, course files in and out. Only for admins.
+// The endpoints of authoring: courses, lessons, chapters and examples by hand, course files in and out. Only for
+// admins.
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";

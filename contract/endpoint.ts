@@ -1,12 +1,14 @@
-// What the literal of an endpoint declares. The server, the client, `/api/openapi.json` and the tests all read it there;
-// nothing about an endpoint is guessed from its name or path.
+// What the literal of an endpoint declares. The server, the client, `/api/openapi.json` and the tests all read it
+// there; nothing about an endpoint is guessed from its name or path.
 
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** Which of the limits on requests per minute and user counts a request; `server/http/rate-limits.ts` has the numbers. */
+/**
+ * Which of the limits on requests per minute and user counts a request; `server/http/rate-limits.ts` has the numbers.
+ */
 export type RateClass = "imports" | "colours" | "others";
 
 /**
@@ -42,8 +44,8 @@ export type Endpoint = Permission & {
   /** Whether a long response may be compressed. */
   readonly compress: boolean;
   /**
-   * The codes that this endpoint adds to those that any may respond with: 400, 413, 415, 429, 500 and 503, and 401 where
-   * a token is needed; see `errors.ts`.
+   * The codes that this endpoint adds to those that any may respond with: 400, 413, 415, 429, 500 and 503, and 401
+   * where a token is needed; see `errors.ts`.
    */
   readonly errors: readonly ErrorCode[];
 };

@@ -36,7 +36,9 @@ export type Params<N extends EndpointName> = {
 };
 /** What a client receives. */
 export type ResponseOf<N extends EndpointName> = z.output<Endpoints[N]["response"]>;
-/** What a handler returns: moments in milliseconds and flags as 0 or 1, which the schema turns into text and booleans. */
+/**
+ * What a handler returns: moments in milliseconds and flags as 0 or 1, which the schema turns into text and booleans.
+ */
 export type HandlerResult<N extends EndpointName> = Immutable<z.input<Endpoints[N]["response"]>>;
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
 /** The endpoints that respond with a file to save instead of JSON. */

@@ -1,4 +1,5 @@
-// The codes of errors. They are stable, so that screens may depend on them; the sentences beside them are for people only.
+// The codes of errors. They are stable, so that screens may depend on them; the sentences beside them are for people
+// only.
 
 export const errorCodes = [
   // 400

@@ -1,5 +1,5 @@
-// The profile photo: choosing, cropping, uploading, showing and removing it, with pointer, fingers and keys, and the texts
-// for failures.
+// The profile photo: choosing, cropping, uploading, showing and removing it, with pointer, fingers and keys, and the
+// texts for failures.
 
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -424,7 +424,9 @@ test("without Cloudinary configured, none of its files are loaded [SEC-95]", asy
   expect(await page.locator('script[src*="cloudinary"]').count()).toBe(0);
 });
 
-/** Replaces the widget: reports what the test says, and requests a signature of the fields that the widget would send. */
+/**
+ * Replaces the widget: reports what the test says, and requests a signature of the fields that the widget would send.
+ */
 const fakeWidget = `
 window.cloudinary = {
   createUploadWidget(options, listener) {

@@ -127,8 +127,8 @@ test("every coloured letter is exactly over the text area's own, at any width, z
         (field.nextElementSibling as HTMLElement).style.visibility = "";
       });
       const where = `${width} px, zoom ${zoom}, at ${left} ${top}`;
-      // A shade of grey may differ where a colour ends within a letter's soft edge. A shifted letter differs as white from
-      // black.
+      // A shade of grey may differ where a colour ends within a letter's soft edge. A shifted letter differs as white
+      // from black.
       expect(await largestDifference(page, coloured, plain), where).toBeLessThan(32);
     }
   }
@@ -392,7 +392,8 @@ test("a row can be dragged with the mouse to a place among its siblings, and is 
   await expect.poll(() => rows(page, "Lessons of Open")).toEqual(["Two", "One"]);
   expect(orders).toHaveLength(4);
 
-  // A lesson cannot be dropped among the courses. A course that is dropped on another one's contents lands below that course.
+  // A lesson cannot be dropped among the courses. A course that is dropped on another one's contents lands below that
+  // course.
   await dragWithMouse(page, await inRow(page, "Two", "upper"), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-dragging]")).toHaveCount(1);
   await expect(page.locator("[data-drop]")).toHaveCount(0);

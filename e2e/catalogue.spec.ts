@@ -1,5 +1,5 @@
-// Types three examples of every built-in course to their end in a real browser: one of the first lesson, one from the middle
-// and the last one.
+// Types three examples of every built-in course to their end in a real browser: one of the first lesson, one from the
+// middle and the last one.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

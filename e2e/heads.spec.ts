@@ -1,5 +1,5 @@
-// The head of every page (title, description, links for search engines): in the served HTML, and unchanged while the app
-// runs.
+// The head of every page (title, description, links for search engines): in the served HTML, and unchanged while the
+// app runs.
 
 import type { APIRequestContext, Page } from "@playwright/test";
 import { submitLoginForm } from "./support/accounts.ts";

@@ -1,5 +1,5 @@
-// Loading under bad conditions: without a network, after a new release, with files that fail to load, and after an error in
-// the app.
+// Loading under bad conditions: without a network, after a new release, with files that fail to load, and after an
+// error in the app.
 
 import type { Page } from "@playwright/test";
 import { startReleaseProxy } from "./support/release-proxy.ts";

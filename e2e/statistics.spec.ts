@@ -218,7 +218,8 @@ test("the insights can be sorted by each column in both directions and back into
   }
   expect(await titlesOf()).toEqual(rows.slice(0, 50).map(({ title }) => title));
 
-  // Names are sorted with numbers in mind: 2 before 10. A new order shows its first page, and the order is in the address.
+  // Names are sorted with numbers in mind: 2 before 10. A new order shows its first page, and the order is in the
+  // address.
   await insights.getByRole("combobox", { name: "Page" }).first().selectOption("2 of 2");
   await column("Chapter").getByRole("button").click();
   await expect(insights.getByRole("status")).toHaveText("1 to 50 of 66 examples");
@@ -482,8 +483,8 @@ test("without the server, the dashboard keeps its numbers and says what failed, 
   await server.stop();
   let isUp = false;
   try {
-    // Loaded numbers are fresh for 30 s, and the admin's role for five minutes. After that, both are requested again as soon
-    // as the network is back.
+    // Loaded numbers are fresh for 30 s, and the admin's role for five minutes. After that, both are requested again as
+    // soon as the network is back.
     await page.clock.fastForward(301_000);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const alert = page.getByRole("alert").filter({ hasText: "Error: Failed to fetch dashboard data" });

@@ -1,5 +1,5 @@
-// Draws web/public/share.png, the picture that other sites show next to a link to Tabstop: 1200 × 630, with the design's
-// tokens and fonts. Run it by hand after a change of the design: `node scripts/draw-share-picture.mjs`.
+// Draws web/public/share.png, the picture that other sites show next to a link to Tabstop: 1200 × 630, with the
+// design's tokens and fonts. Run it by hand after a change of the design: `node scripts/draw-share-picture.mjs`.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

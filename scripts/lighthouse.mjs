@@ -1,8 +1,8 @@
 // Runs Lighthouse on a simulated phone on every public page and requires 100 for accessibility, best practices and SEO.
 // Speed is not checked: that score depends on the machine and its load.
 //
-// `node scripts/lighthouse.mjs` builds, starts the built server on a temporary folder, and prints every audit that costs
-// points.
+// `node scripts/lighthouse.mjs` builds, starts the built server on a temporary folder, and prints every audit that
+// costs points.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -36,8 +36,8 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Calls `end` once when npm, which started this script, has exited. npm forwards a signal only to the shell between itself
- * and the script: both exit immediately, and the script would keep running, with its port and its folder.
+ * Calls `end` once when npm, which started this script, has exited. npm forwards a signal only to the shell between
+ * itself and the script: both exit immediately, and the script would keep running, with its port and its folder.
  * @param {() => void} end
  */
 export function whenAbandoned(end) {

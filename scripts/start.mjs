@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then starts the server. If nothing changed, it only starts the server.
+// `npm start`: installs and builds what is missing, then starts the server. If nothing changed, it only starts the
+// server.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";

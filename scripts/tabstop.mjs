@@ -1,5 +1,5 @@
-// `npm run tabstop -- COMMAND …`: the command line for operators. It uses the last build and builds only if there is none,
-// since a build would replace the files of a running server.
+// `npm run tabstop -- COMMAND …`: the command line for operators. It uses the last build and builds only if there is
+// none, since a build would replace the files of a running server.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

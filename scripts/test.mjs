@@ -26,7 +26,10 @@ const inModules = (path) => join(root, "node_modules", path);
 
 /** @type {{ passed: number, failed: number }} */
 const count = { passed: 0, failed: 0 };
-/** Tests that failed or passed only on a retry. They are printed at the end, since a long log may be cut at its beginning. */
+/**
+ * Tests that failed or passed only on a retry. They are printed at the end, since a long log may be cut at its
+ * beginning.
+ */
 /** @type {string[]} */
 const failures = [];
 

@@ -6,7 +6,9 @@ type DomainErrorMore = {
   readonly details?: ErrorBody["details"];
   /** Seconds after which a retry makes sense. */
   readonly retryAfterS?: number;
-  /** Further fields of the response body, for the few errors that have them (`current`, `errors`, `results`, `valid`). */
+  /**
+   * Further fields of the response body, for the few errors that have them (`current`, `errors`, `results`, `valid`).
+   */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 

@@ -1,4 +1,4 @@
-// What a slice and the HTTP edge agree on: the parts of a request that a use case may see, and what it gives back. No
+// What a slice and the HTTP edge agree on: the parts of a request that a use case may see, and what it returns. No
 // slice sees a header, a status or the reply.
 
 import type {
@@ -32,7 +32,7 @@ type EndpointRequest<N extends EndpointName> = {
 /** A file to save. */
 export type FileResponse = {
   readonly contentType: string;
-  /** In any script. */
+  /** The file's name, in any script. */
   readonly name: string;
   /** For programs that read only `filename`: printable ASCII without quotes or backslashes. */
   readonly asciiName: string;

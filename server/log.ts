@@ -1,6 +1,6 @@
-// The log: one JSON object per line on standard error. Standard output is reserved for a few plain lines for the operator
-// who starts the server. The code that writes a line decides what it contains (`http/request-log.ts`): never a header, a
-// body, a query, or a path that may contain a token.
+// The log: one JSON object per line on standard error. Standard output is reserved for a few plain lines for the
+// operator who starts the server. The code that writes a line decides what it contains (`http/request-log.ts`): never a
+// header, a body, a query, or a path that may contain a token.
 
 import { pino } from "pino";
 import type { LogLevel } from "./settings.ts";
@@ -39,7 +39,9 @@ type LoggedError = {
   cause?: LoggedError | string;
 };
 
-/** The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values. */
+/**
+ * The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values.
+ */
 function errorForLog(error: unknown): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;

@@ -1,8 +1,8 @@
-// Starts the server: reads settings, opens the database, creates the first admin, imports the built-in courses, listens.
-// On a signal it finishes the requests in flight and closes the database.
+// Starts the server: reads settings, opens the database, creates the first admin, imports the built-in courses,
+// listens. On a signal it finishes the requests in flight and closes the database.
 //
-// A few plain lines for the operator go to standard output, the log as JSON to standard error (see log.ts). If the server
-// cannot start, it prints one sentence that says why and exits with code 1.
+// A few plain lines for the operator go to standard output, the log as JSON to standard error (see log.ts). If the
+// server cannot start, it prints one sentence that says why and exits with code 1.
 
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";

@@ -1,6 +1,6 @@
-// The key that signs tokens. With SQLite it is generated once and stored in the data folder, readable only by the server's
-// account; it is never stored in the database, so that a copy of the database contains no key. With PostgreSQL it is a
-// setting, because several servers must share it.
+// The key that signs tokens. With SQLite it is generated once and stored in the data folder, readable only by the
+// server's account; it is never stored in the database, so that a copy of the database contains no key. With PostgreSQL
+// it is a setting, because several servers must share it.
 
 import { randomBytes } from "node:crypto";
 import {
@@ -56,8 +56,8 @@ function checked(file: string, text: string): string {
   return key;
 }
 
-// Write the whole file under another name and then link it, so that a crash never leaves half a key and two servers that
-// start at the same time use the same key.
+// Write the whole file under another name and then link it, so that a crash never leaves half a key and two servers
+// that start at the same time use the same key.
 function makeKey(file: string): void {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   const descriptor = openSync(draft, "wx", 0o600);

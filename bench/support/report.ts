@@ -68,7 +68,7 @@ function printGoals(verdicts: readonly Verdict[]): void {
   console.log(table(["goal", "figure", ""], rows));
 }
 
-/** As it was typed, without paths of this machine. */
+/** The command as it was typed, without paths of this machine. */
 function command(bench: Bench): string {
   const words = process.argv.slice(2).map((word) => (/[/\\]/.test(word) ? "…" : word));
   return ["npx tsx", `bench/${bench}.ts`, ...words.map((word) => (word === "" ? '""' : word))].join(" ");

@@ -249,7 +249,7 @@ function example(fields: Partial<CatalogueExample>): CatalogueExample {
   });
 }
 
-/** Without those of size, so that a test needs no more code than its point. */
+/** The faults except those about size, so that a test needs no more code than its point. */
 function faults(fields: Partial<CatalogueExample>): string[] {
   return allFaults(fields).filter((fault) => !/^(?:size|lines): /.test(fault));
 }

@@ -9,7 +9,7 @@ import { pause } from "./programs.ts";
 import { type KeyAction, code, hold, press, XDisplay } from "./x-display.ts";
 import { setLayout, startDisplay } from "./x-server.ts";
 
-/** Longer than a result ignores keys, and than the next example takes to show. */
+/** Longer than a result ignores keys and than it takes until the next example is shown. */
 const nextMs = 1_500;
 /** A point on the code in every window that fills the display. */
 const clickPoint = [640, 520] as const;

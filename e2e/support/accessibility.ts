@@ -5,8 +5,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /**
- * Fails when axe finds a violation on the page as it is now. All rules run in the light theme; the dark theme repeats only
- * the rules whose results a theme can change.
+ * Fails when axe finds a violation on the page as it is now. All rules run in the light theme; the dark theme repeats
+ * only the rules whose results a theme can change.
  * @param what the state of the page, for the message
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {

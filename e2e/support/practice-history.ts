@@ -1,5 +1,5 @@
-// Courses in which learners have practised, created with the app's own requests, and the numbers that the dashboard must
-// show for them, counted from the single runs.
+// Courses in which learners have practised, created with the app's own requests, and the numbers that the dashboard
+// must show for them, counted from the single runs.
 
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { RunningServer } from "./running-server.ts";
@@ -83,8 +83,8 @@ export async function createPracticeHistory(server: RunningServer): Promise<Prac
 }
 
 /**
- * The runs of learner `i` at example `k`. All learners complete every fourth example. Of the others some learners complete
- * them once or twice and some only start them. No one practises in the last course.
+ * The runs of learner `i` at example `k`. All learners complete every fourth example. Of the others some learners
+ * complete them once or twice and some only start them. No one practises in the last course.
  */
 function runsOf(i: number, k: number): Pick<Run, "timeMs" | "errors">[] {
   if (k >= 6 * (courseCount - 1)) return [];

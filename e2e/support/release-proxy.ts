@@ -1,5 +1,5 @@
-// A proxy in front of the server under test that can publish a new release: the same app, in which every script has a new
-// name and the old names no longer exist.
+// A proxy in front of the server under test that can publish a new release: the same app, in which every script has a
+// new name and the old names no longer exist.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

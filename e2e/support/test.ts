@@ -1,5 +1,5 @@
-// The `test` of all browser tests. A worker's tests share a server. A test fails at anything unexpected on its pages: an
-// error or a warning in the console, an exception, a content security violation, a request to another host.
+// The `test` of all browser tests. A worker's tests share a server. A test fails at anything unexpected on its pages:
+// an error or a warning in the console, an exception, a content security violation, a request to another host.
 
 import { test as base, expect, type Page } from "@playwright/test";
 import { type RunningServer, startServer } from "./running-server.ts";

@@ -21,7 +21,7 @@ import { endOtherSessions, endSession, listOwnSessions } from "./sessions/own-se
 import { refresh } from "./sessions/refresh.ts";
 import type { Tokens } from "./sessions/tokens.ts";
 
-/** Each use case takes of it what it needs. */
+/** Each use case takes the part that it needs. */
 export type AccountsDeps = {
   readonly store: Store;
   readonly tokens: Tokens;

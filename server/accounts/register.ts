@@ -30,8 +30,8 @@ type Deps = {
 type Input = ParsedBody<"register"> & { readonly userAgent: string; readonly address: string };
 
 /**
- * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE
- * (too many at once).
+ * Throws DomainError REGISTRATION_CLOSED, INVALID (the password), EMAIL_TAKEN, USERNAME_TAKEN, RATE_LIMITED,
+ * UNAVAILABLE (too many at once).
  */
 export async function register(
   { store, passwords, tokens, throttle, registration, passwordRule, now }: Deps,

@@ -1,5 +1,6 @@
-// Limits how much CPU-heavy work (hashing, image processing) runs at once. That work shares libuv's pool of four threads
-// with file access, so only a few jobs run, a bounded number waits, and further callers get UNAVAILABLE with a delay.
+// Limits how much CPU-heavy work (hashing, image processing) runs at once. That work shares libuv's pool of four
+// threads with file access, so only a few jobs run, a bounded number waits, and further callers get UNAVAILABLE with a
+// delay.
 
 import { DomainError } from "../domain-error.ts";
 

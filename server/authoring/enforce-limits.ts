@@ -16,7 +16,7 @@ type Changed = {
   readonly field: string;
 };
 
-/** Throws DomainError TOO_MANY, or INVALID when it is the text that is too much. The caller has locked the course. */
+/** Throws DomainError TOO_MANY, or INVALID when there is too much text. The caller has locked the course. */
 export async function enforceLimits(tx: Tx, { courseId, kind, parentId, field }: Changed): Promise<void> {
   const { lessons, examples, characters } = await sizeOfCourse(tx, courseId);
   const tooMany =

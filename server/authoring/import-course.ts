@@ -1,5 +1,5 @@
-// Imports a course file completely or not at all, always as a new course and never over an existing one. A dry run writes
-// nothing and gets the same response.
+// Imports a course file completely or not at all, always as a new course and never over an existing one. A dry run
+// writes nothing and gets the same response.
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";

@@ -4,7 +4,7 @@ import type { Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 
 export type Command = {
-  /** As the operator types it. */
+  /** The name as the operator types it. */
   readonly name: string;
   /** The names of the arguments, such as `EMAIL`; all are required. */
   readonly arguments: readonly string[];

@@ -1,5 +1,5 @@
-// Parses and runs the operator's command line: `npm run tabstop -- COMMAND …`. It works on the database that the server's
-// settings name, also while the server runs; the server sees the change with its next request.
+// Parses and runs the operator's command line: `npm run tabstop -- COMMAND …`. It works on the database that the
+// server's settings name, also while the server runs; the server sees the change with its next request.
 //
 // Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 refused (one sentence says
 // why), 2 usage error.

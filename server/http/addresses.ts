@@ -1,9 +1,9 @@
-// The addresses of the API. Every endpoint is at `/api/…`. The specification's addresses without the prefix work too, by
-// one rewrite before routing, so that there is no second set of routes.
+// The addresses of the API. Every endpoint is at `/api/…`. The specification's addresses without the prefix work too,
+// by one rewrite before routing, so that there is no second set of routes.
 //
 // `/courses` and `/admin/courses/1` are also screens. A GET whose Accept header names `text/html` (a wildcard does not
-// count) is a page navigation and gets the web app; any other request goes to the endpoint. Photos (`/media/…`) are never
-// a screen.
+// count) is a page navigation and gets the web app; any other request goes to the endpoint. Photos (`/media/…`) are
+// never a screen.
 
 import { endpoints } from "@tabstop/contract/endpoints";
 

@@ -1,5 +1,5 @@
-// Input that never became a request: invalid HTTP, headers that are too large, a client that took too long. Fastify has no
-// reply object for it, so the response is written to the socket, in the same shape and with the same headers.
+// Input that never became a request: invalid HTTP, headers that are too large, a client that took too long. Fastify has
+// no reply object for it, so the response is written to the socket, in the same shape and with the same headers.
 
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

@@ -1,4 +1,4 @@
-// Requests from pages of other origins: only from those in ALLOWED_ORIGINS, and never with credentials. There are no
+// Allows requests from pages of other origins: only those in ALLOWED_ORIGINS, never with credentials. There are no
 // cookies. A page must set the Authorization header itself, so no other site can act for a user.
 
 import type { FastifyInstance } from "fastify";

@@ -1,5 +1,5 @@
-// Turns errors into responses, all in one shape: `{ error, code, details? }`, with the status that belongs to the code. No
-// other file chooses the status of an error. The message of a programming mistake stays in the log.
+// Turns errors into responses, all in one shape: `{ error, code, details? }`, with the status that belongs to the code.
+// No other file chooses the status of an error. The message of a programming mistake stays in the log.
 
 import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 import type { FastifyError } from "fastify";

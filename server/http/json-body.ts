@@ -1,9 +1,12 @@
-// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; a limit on nesting; no names that
-// would reach an object's prototype, which are dropped like any unknown field.
+// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; a limit on nesting; no names
+// that would reach an object's prototype, which are dropped like any unknown field.
 
 import { malformed } from "./errors.ts";
 
-/** No schema of the contract is nested so deeply. A body of brackets alone would overflow the stack when it is written back. */
+/**
+ * No schema of the contract is nested so deeply. A body of brackets alone would overflow the stack when it is written
+ * back.
+ */
 const depthLimit = 100;
 
 /** `undefined` for an empty body; throws DomainError MALFORMED. */

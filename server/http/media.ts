@@ -1,5 +1,5 @@
-// Serves photos by the hash of their bytes. The photo at such an address never changes, so browsers may cache it without
-// asking again. Knowing the address is enough to see the photo, since an <img> sends no token.
+// Serves photos by the hash of their bytes. The photo at such an address never changes, so browsers may cache it
+// without asking again. Knowing the address is enough to see the photo, since an <img> sends no token.
 
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isNotChanged } from "./pages/not-changed.ts";

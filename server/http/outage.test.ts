@@ -1,5 +1,5 @@
-// The database becomes unreachable and returns, or its disk is full. Requests get a 503 or 507 in time, acknowledged work is
-// not lost, and the server needs no restart.
+// The database becomes unreachable and returns, or its disk is full. Requests get a 503 or 507 in time, acknowledged
+// work is not lost, and the server needs no restart.
 
 import { expect, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";

@@ -1,5 +1,5 @@
-// Sends random requests to every served endpoint, made from its schema. Each response must be as the contract declares, or
-// an error in the one shape that is not the server's fault. RANDOM_REQUESTS is the number for each endpoint.
+// Sends random requests to every served endpoint, made from its schema. Each response must be as the contract declares,
+// or an error in the one shape that is not the server's fault. RANDOM_REQUESTS is the number for each endpoint.
 
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { errorCodes } from "@tabstop/contract/errors";

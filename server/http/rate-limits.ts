@@ -1,6 +1,6 @@
-// How many requests one user may send in a minute, by the class that the endpoint's literal names. Counted in memory, by
-// each server for itself: this only keeps one client from using up what all share. The limits that slow down guessing
-// are counted in the database (`accounts/passwords/throttle.ts`).
+// How many requests one user may send in a minute, by the class that the endpoint's literal names. Each server counts
+// in its own memory: these limits only keep one client from using up what all users share. The limits that slow down
+// guessing are counted in the database (`accounts/passwords/throttle.ts`).
 
 import type { RateClass } from "@tabstop/contract/endpoint";
 import { DomainError } from "../domain-error.ts";

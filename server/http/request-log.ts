@@ -1,5 +1,5 @@
-// Logs one line for each request: route, status, duration, user. It never logs headers, bodies, query strings or the path
-// itself, which may contain a reset token; the route is logged as its template.
+// Logs one line for each request: route, status, duration, user. It never logs headers, bodies, query strings or the
+// path itself, which may contain a reset token; the route is logged as its template.
 
 import {
   LogController,

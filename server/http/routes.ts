@@ -1,4 +1,5 @@
-// Which use case serves which endpoint. An endpoint without a handler here is not served and not in `/api/openapi.json`.
+// Which use case serves which endpoint. An endpoint without a handler here is not served and not in
+// `/api/openapi.json`.
 
 import { instantText } from "@tabstop/contract/text";
 import type { site } from "@tabstop/contract/site";

@@ -1,5 +1,5 @@
-// Sends everything that must stay secret, in every part of a request, and searches the log at its most detailed level for
-// it.
+// Sends everything that must stay secret, in every part of a request, and searches the log at its most detailed level
+// for it.
 
 import { expect, test } from "vitest";
 import { openServer, openers, testSecretKey } from "../test/harness.ts";

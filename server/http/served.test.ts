@@ -1,5 +1,5 @@
-// Who may use which endpoint, at which address, and how the API describes itself. A served endpoint without an example in
-// `endpoint-examples.ts` fails.
+// Who may use which endpoint, at which address, and how the API describes itself. A served endpoint without an example
+// in `endpoint-examples.ts` fails.
 
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";

@@ -1,5 +1,6 @@
-// Every endpoint of the specification's section 7, from a table in its order and words: method, path, fields of the request
-// and fields of the response. Each responds at its own address and under /api, and gives a reason when it refuses.
+// Every endpoint of the specification's section 7, from a table in its order and words: method, path, fields of the
+// request and fields of the response. Each responds at its own address and under /api, and gives a reason when it
+// refuses.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -5,7 +5,9 @@ import { nextLessonAfter } from "../store/content/published-content.ts";
 import type { Store } from "../store/store.ts";
 import { lessonUnknown } from "./get-lesson.ts";
 
-/** `lessonId` null at the end of the course. Throws DomainError NOT_FOUND, also for lessons of unpublished courses. */
+/**
+ * `lessonId` is null at the end of the course. Throws DomainError NOT_FOUND, also for lessons of unpublished courses.
+ */
 export async function getNextLesson(
   { store }: { readonly store: Store },
   { currentLessonId }: ParsedBody<"getNextLesson">,

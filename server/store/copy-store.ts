@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
 
-/** Every table before those that refer to it. Each database has its own records of migrations. */
+/** Every table, listed before those that refer to it. Each database has its own records of migrations. */
 const tables: readonly string[] = Object.keys({
   account: true,
   course: true,

@@ -26,7 +26,9 @@ type PreparedQuery<R = unknown> = CompiledQuery<R> & { readonly isPrepared: true
 export type BatchableQuery = PreparedQuery & {
   readonly values: Values;
   readonly batch: {
-    /** The query for all these callers. Its rows have a column `place` more: 1 for the rows of the first caller. */
+    /**
+     * The query for all these callers. Its rows have an additional column `place`: 1 for the rows of the first caller.
+     */
     queryFor(callers: readonly Values[]): PreparedQuery;
     /** Callers with the same value of this name are not put into one statement. */
     readonly distinctBy: string | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "../ui/notice.tsx";
 
-/** A problem of no single field, above the button. */
+/** A problem that concerns no single field, shown above the button. */
 export function FormProblem({
   problem,
   unreachable,

@@ -22,7 +22,7 @@ export function AdminPage({
   /** The page's title without the product's name; by default the heading. */
   readonly title?: string;
   readonly crumbs: readonly Crumb[];
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   readonly actions?: ReactNode;
   /** The complete text of the banner: see `bannerText`. */
   readonly error?: string | null;

@@ -1,4 +1,4 @@
-// The four kinds of content, and in what they differ for admins: one entry per kind. Their requests:
+// The four kinds of content and how they differ for admins, one entry per kind. Their requests are in
 // content-requests.ts.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";

@@ -215,7 +215,9 @@ function CoursePicture(): ReactNode {
   );
 }
 
-/** Links to the courses if the user is logged in, else to registration. landing-start.js does it before the app runs. */
+/**
+ * Links to the courses if the user is logged in, else to registration. landing-start.js does it before the app runs.
+ */
 function GetStarted(): ReactNode {
   const user = useUser();
   const to = user ? "/courses" : "/register";

@@ -74,7 +74,7 @@ export function CourseTree({
 /** The courses and lessons that the search leaves, and which courses are open. */
 function useTree(userId: number, courseId: number | null, search: string) {
   const courses = useCourses(userId);
-  // Which courses the learner opened or closed; of the others, that of the open lesson is open.
+  // The courses that the learner opened or closed. Of the others, only that of the open lesson is open.
   const [byHand, setByHand] = useState<ReadonlyMap<number, boolean>>(new Map());
   const isSearching = search.trim() !== "";
   const isOpen = (id: number) => isSearching || (byHand.get(id) ?? id === courseId);

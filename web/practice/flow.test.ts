@@ -19,7 +19,10 @@ import {
   withOneMore,
 } from "./flow.ts";
 
-/** A lesson from a drawing: `1+` is a completed example, `1` one that is not; `/` separates chapters, which may be empty. */
+/**
+ * A lesson from a drawing: `1+` is a completed example, `1` one that is not; `/` separates chapters, which may be
+ * empty.
+ */
 function lesson(drawn: string): Lesson {
   return {
     id: 9,

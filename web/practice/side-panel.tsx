@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 
-/** The browser's own modal dialog: the courses as a drawer, the leaderboard as a sheet. Esc, a click beside it and its button close it. */
+/**
+ * The browser's own modal dialog: the courses as a drawer, the leaderboard as a sheet. Esc, a click beside it and its
+ * button close it.
+ */
 export function SidePanel({
   kind,
   label,

@@ -1,5 +1,5 @@
-// The requests of the dashboard: one for all numbers. If the server fails to answer it, one for each of the four parts,
-// so that one slow part does not fail the others.
+// The requests of the dashboard: one for all numbers. If the server fails to respond to it, one for each of the four
+// parts, so that one slow part does not fail the others.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
@@ -96,7 +96,7 @@ export function useBoard(userId: number, exampleId: number): Part<Board> & { rea
 type Time = { readonly exampleId: number; readonly userId: number; readonly timeMs: number };
 
 /**
- * Removes a time and waits until the board is loaded again; the other statistics are loaded in the background. Gives
+ * Removes a time and waits until the board is loaded again; the other statistics are loaded in the background. Returns
  * false, and removes nothing, when the learner has set another best time, which would be removed instead.
  */
 export async function removeTime(userId: number, { timeMs, ...time }: Time): Promise<boolean> {

@@ -92,7 +92,7 @@ function recordOf(event: Event, field: HTMLTextAreaElement): FieldEvent | null {
     case "keydown": {
       const { key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing } =
         event as KeyboardEvent;
-      // Autofill and password managers make key events without a key.
+      // Autofill and password managers send key events without a key.
       if (key === undefined) return null;
       return { type, key, keyCode, repeat, shiftKey, ctrlKey, altKey, metaKey, isComposing, at };
     }

@@ -1,5 +1,5 @@
 // The caret in the page, and the ruler's needle above it. Both are on one carriage, which `transform` moves along the
-// row. The caret jumps and does not glide: a transition costs 2 ms a key.
+// row. The caret jumps and does not glide: a transition costs 2 ms per key.
 
 import { type Attempt, errorFlashMs } from "@tabstop/engine/attempt";
 import type { Caret } from "./caret.ts";
@@ -75,7 +75,7 @@ export class CaretElement {
     this.#flashTimer = setTimeout(() => this.#setFlash(null), errorFlashMs);
   }
 
-  /** Stops the blinking, which begins again when no key has come for a while. */
+  /** Stops the blinking, which starts again after a pause in typing. */
   stayAwake(): void {
     this.#lastKeyAt = performance.now();
     if (this.#idleTimer !== null) return;

@@ -30,7 +30,7 @@ export function CodePicture({
 }
 
 /**
- * The ruler above code: one tick a column and a number every ten, with a needle at the caret's column if there is
+ * The ruler above code: one tick per column and a number every ten, with a needle at the caret's column if there is
  * one.
  */
 export function Ruler({

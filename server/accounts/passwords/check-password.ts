@@ -53,8 +53,8 @@ export async function checkPassword(
 }
 
 /**
- * Checks the current password of a logged-in user. Also throws WRONG_PASSWORD and TOKEN_INVALID (the account was deleted
- * after the token was checked).
+ * Checks the current password of a logged-in user. Also throws WRONG_PASSWORD and TOKEN_INVALID (the account was
+ * deleted after the token was checked).
  */
 export async function checkCurrentPassword(
   deps: PasswordDeps,

@@ -1,5 +1,5 @@
-// The passwords that people choose most often, of at least 6 characters, in lower case, the most frequent first: from the
-// ten thousand of @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.).
+// The passwords that people choose most often, of at least 6 characters, in lower case, the most frequent first: from
+// the ten thousand of @zxcvbn-ts/language-common 4.1.3 (MIT, Copyright (c) 2012-2016 Dan Wheeler and Dropbox, Inc.).
 
 export const commonPasswordList = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein shadow

@@ -1,9 +1,9 @@
 // Turns an uploaded photo into a small square WebP, or reports that the file is not an image.
 //
 // Only pixels are kept: an upload is decoded, rotated by its EXIF orientation, cropped to a square and encoded again
-// without metadata. So neither the place where a photo was taken nor data hidden in the file is stored or served. A file
-// that does not start like a PNG, JPEG, GIF or WebP never reaches a decoder, and the library's other decoders (SVG,
-// PDF, …) are switched off for the whole process. Of an animation only the first frame is used.
+// without metadata. So neither the place where a photo was taken nor data hidden in the file is stored or served. A
+// file that does not start like a PNG, JPEG, GIF or WebP never reaches a decoder, and the library's other decoders
+// (SVG, PDF, …) are switched off for the whole process. Of an animation only the first frame is used.
 
 import { photoFileLimit } from "@tabstop/contract/vocabulary";
 import sharp from "sharp";

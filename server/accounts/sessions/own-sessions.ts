@@ -32,7 +32,10 @@ export async function endOtherSessions(
   return { message: ended === 1 ? "1 other sign-in has ended." : `${ended} other sign-ins have ended.` };
 }
 
-/** May also end the session of the request itself. Throws DomainError NOT_FOUND for another user's session or an ended one. */
+/**
+ * May also end the session of the request itself. Throws DomainError NOT_FOUND for another user's session or an ended
+ * one.
+ */
 export async function endSession(
   { store, now }: Deps,
   principal: Principal,

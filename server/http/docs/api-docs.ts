@@ -1,5 +1,5 @@
-// `/api/docs`: every endpoint of the API, for people to read. It is made from the document of `/api/openapi.json`, so that
-// the two cannot differ. The page around it (head, style, theme) is a file of the built web app.
+// `/api/docs`: every endpoint of the API, for people to read. It is made from the document of `/api/openapi.json`, so
+// that the two cannot differ. The page around it (head, style, theme) is a file of the built web app.
 
 import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";

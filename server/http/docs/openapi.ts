@@ -54,7 +54,8 @@ export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
   return [...codes];
 }
 
-// Errors are added to the document only. If they were declared on the routes, their schemas would filter error responses.
+// Errors are added to the document only. If they were declared on the routes, their schemas would filter error
+// responses.
 function addErrors(operation: Operation, where: string): void {
   const name = operation.operationId;
   if (name === undefined || !(name in endpoints))

@@ -1,5 +1,5 @@
-// Prints a JSON schema as a type that people can read, in the style of TypeScript: a line for each field, followed by its
-// bounds.
+// Prints a JSON schema as a type that people can read, in the style of TypeScript: a line for each field, followed by
+// its bounds.
 
 /** The part of JSON Schema that the contract's schemas print. */
 export type Schema = {

@@ -1,7 +1,7 @@
 // `/robots.txt` and `/sitemap.xml`: what search engines may read, with addresses from the settings.
 //
-// Pages that should not be listed say so in their head and in X-Robots-Tag. Crawlers must be allowed to read them to see
-// that; only the API is forbidden to them.
+// Pages that should not be listed say so in their head and in X-Robots-Tag. Crawlers must be allowed to read them to
+// see that; only the API is forbidden to them.
 
 import type { FastifyInstance } from "fastify";
 import { escaped, type Page } from "./page-head.ts";

@@ -1,5 +1,5 @@
-// Writes the head of a page for readers that run no scripts: title, description, canonical link, Open Graph, Twitter card
-// and the structured data of the site.
+// Writes the head of a page for readers that run no scripts: title, description, canonical link, Open Graph, Twitter
+// card and the structured data of the site.
 //
 // The server knows no screens. The build of the web app writes a list of its pages (`.pages.json`), in order of
 // precedence. Any other address gets a page that redirects and that no search engine should list.

@@ -13,7 +13,7 @@ export type NewAuditEntry = {
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-/** As in the table, with `detail` parsed. */
+/** A row of the table with `detail` parsed. */
 export type AuditEntry = Readonly<Omit<Selectable<AuditEntryTable>, "detail">> &
   Pick<NewAuditEntry, "detail">;
 

@@ -5,7 +5,7 @@ import type { Selectable } from "kysely";
 import type { OutboxTable } from "../account-tables.ts";
 import type { Read, Tx } from "../store.ts";
 
-/** As in the table, with `parameters` parsed. `id` is random text. */
+/** A row of the table with `parameters` parsed. `id` is random text. */
 export type QueuedMail = Readonly<Omit<Selectable<OutboxTable>, "parameters">> & {
   readonly parameters: Readonly<Record<string, string>>;
 };

@@ -30,7 +30,7 @@ export async function lockThrottle(tx: Tx, name: ThrottleName, at: number): Prom
   return { counted: JSON.parse(row.counted), pending: JSON.parse(row.pending) };
 }
 
-/** After `lockThrottle`, in the same transaction. */
+/** Call this after `lockThrottle`, in the same transaction. */
 export async function saveThrottle(
   tx: Tx,
   name: ThrottleName,

@@ -1,5 +1,5 @@
 // Inserts and saves one course, lesson, chapter or example by hand. The caller locks the course first
-// (`content-locks.ts`), so that limits and order are judged by what is there.
+// (`content-locks.ts`), so that limits and order are checked against the current content.
 
 import type { Difficulty, Kind } from "@tabstop/course/course";
 import { type InsertObject, sql } from "kysely";

@@ -11,7 +11,7 @@ type Row = {
   readonly place: number;
   readonly title: string;
   readonly description: string;
-  /** The level of a course, the language of an example. */
+  /** The level of a course or the language of an example. */
   readonly word: string | null;
   readonly code: string | null;
 };

@@ -16,7 +16,7 @@ export function parseRuns(runs: string | null): Tokens | null {
   return runs === null ? null : JSON.parse(runs);
 }
 
-/** Codes in use whose colours are missing or of another engine version. */
+/** Code in use whose colours are missing or belong to another engine version. */
 export async function missingHighlights(
   db: Read,
   engineVersion: string,

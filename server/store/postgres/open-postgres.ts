@@ -30,7 +30,7 @@ export type PostgresOptions = {
   /** postgres://… */
   readonly url: string;
   readonly log?: StoreLog;
-  /** Instead of the program's own, for tests of migrating. */
+  /** Replaces the program's own migrations in tests of migrating. */
   readonly migrations?: readonly Migration[];
 };
 

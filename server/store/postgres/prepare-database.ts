@@ -63,7 +63,8 @@ function refused(error: unknown): StoreRefused {
 }
 
 // A transaction pool passes a session's settings and prepared statements on to the next client: readers' "read only" to
-// writers. Two clients that take turns get the same connection from it, or other ones each time, depending on its load.
+// writers. Two clients that take turns get the same connection from it, or different ones each time, depending on its
+// load.
 async function refuseTransactionPool(client: pg.Client, url: string): Promise<void> {
   const other = new pg.Client(clientConfig(url));
   other.on("error", () => undefined);

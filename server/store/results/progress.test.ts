@@ -77,7 +77,7 @@ class Desk {
     );
   }
 
-  /** As the endpoint that reports errors, too. */
+  /** Completes the example like the endpoint that also reports errors. */
   complete(change: Partial<Completion>) {
     return this.finish({ accuracy: 90, errors: 1, ...change });
   }

@@ -41,7 +41,7 @@ export type SqliteOptions = {
    */
   readonly role?: "server" | "command";
   readonly log?: StoreLog;
-  /** Instead of the program's own, for tests of migrating. */
+  /** Replaces the program's own migrations in tests of migrating. */
   readonly migrations?: readonly Migration[];
 };
 
@@ -85,7 +85,7 @@ function takeLock(file: string, { role }: SqliteOptions): ServerLock | null {
 }
 
 // SQLite silently opens a file for reading when it may not write to it: the lock would lock nothing, and every save
-// fail.
+// would fail.
 function refuseReadOnly(file: string): void {
   try {
     accessSync(file, constants.R_OK | constants.W_OK);

@@ -80,7 +80,7 @@ export async function restore(given: {
 
 const magic = "SQLite format 3\0";
 
-/** Refuses, before anything is copied, what is clearly no database, and the database itself. */
+/** Before anything is copied, refuses a file that is clearly not a database, and the database itself. */
 function refuseUnlikely(file: string, database: string): void {
   let start: string;
   try {

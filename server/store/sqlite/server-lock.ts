@@ -15,7 +15,7 @@ export class ServerLock {
     this.#database = database;
   }
 
-  /** null when another process holds it. */
+  /** Returns null when another process holds the lock. */
   static take(file: string, waitMs = longestWaitMs): ServerLock | null {
     const database = new DatabaseSync(file, { timeout: waitMs });
     try {

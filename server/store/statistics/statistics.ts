@@ -31,7 +31,7 @@ export type LessonFigures = {
   readonly id: number;
   readonly title: string;
   readonly course_title: string;
-  /** As of a course. */
+  /** Computed like the rate of a course. */
   readonly completion_rate: number;
 };
 

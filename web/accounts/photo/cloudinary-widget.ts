@@ -1,6 +1,6 @@
 // Cloudinary's upload widget. Its script is loaded only where the server is configured for it.
 //
-// When the user has chosen the square, the server signs the upload; the widget uploads to Cloudinary and gives the
+// When the user has chosen the square, the server signs the upload; the widget uploads to Cloudinary and returns the
 // photo's address, which the app sends to the server. Not tested against the real service: the browser tests use a fake
 // script.
 

@@ -5,8 +5,8 @@ import { type ColouredLine, colouredLines } from "../../typing/coloured-rows.ts"
 const paintedClasses = tokenClasses.filter((token) => token !== "");
 
 /**
- * Whether this browser can colour text without wrapping it in elements. If it can, every letter is exactly over that of the
- * text area; wrapped text would be rounded to whole pixels at both its ends. If it cannot, the code stays plain.
+ * Whether this browser can colour text without wrapping it in elements. If it can, every letter is exactly over that of
+ * the text area; wrapped text would be rounded to whole pixels at both its ends. If it cannot, the code stays plain.
  */
 export const canPaint = typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight === "function";
 
@@ -68,7 +68,9 @@ const Line = memo(function Line({ line }: { readonly line: string }): ReactNode 
   return <div>{line === "" ? "\n" : line}</div>;
 });
 
-/** Colours only the lines that can be seen: for each letter the browser goes through every coloured piece of the page. */
+/**
+ * Colours only the lines that can be seen: for each letter the browser goes through every coloured piece of the page.
+ */
 function paint(text: HTMLElement, lines: readonly ColouredLine[], box: HTMLElement): void {
   const line = text.children[0];
   const height = line instanceof HTMLElement ? line.offsetHeight : 0;

@@ -35,7 +35,7 @@ export function ContentForm({
   /** The parent cannot be chosen: the address names it, or the row exists already. */
   readonly isParentGiven: boolean;
 }): ReactNode {
-  // Both as they were at first: loading the data again must not change what was typed.
+  // Both keep their first values: loading the data again must not change what was typed.
   const [isLocked] = useState(isParentGiven);
   const [first] = useState({ loaded, initial });
   const form = useContentForm({ kind, userId, ...first });

@@ -183,7 +183,7 @@ export function useContentForm({
       setStage("editing");
       setFailure(failureSentences(kind, content, error));
       if (error instanceof ApiError) show(problemsOf(kind, error.details));
-      // It may be the parent that is gone: load the choices again.
+      // The parent may have been deleted: load the choices again.
       if (isNotFound(error)) void forgetContent(userId);
     } finally {
       sending.current = false;

@@ -238,7 +238,7 @@ function TargetChoice({
   const name = useId();
   // Kept while "New course" is chosen.
   const [courseId, setCourseId] = useState(target.kind === "existing" ? target.courseId : null);
-  // It may have been deleted, in the list below or by another admin.
+  // The chosen course may have been deleted, in the list below or by another admin.
   const present = courses.some(({ id }) => id === courseId) ? courseId : null;
   return (
     <fieldset className="target-choice" disabled={isBusy}>

@@ -17,7 +17,7 @@ export type ReadFile =
 const maxBytes = 3 * limits.fileUnits + 3;
 
 export async function readCourseFile(file: FileLike): Promise<ReadFile> {
-  // Not read at all: a film would fill the memory first.
+  // The file is not read at all: a video would fill the memory first.
   if (file.size > maxBytes) return faulty(tooManyBytes(file.size), 1);
   let bytes: Uint8Array;
   try {

@@ -12,7 +12,7 @@ type Drag = Sibling & { readonly aim: { readonly id: number; readonly side: Side
 
 /** A pointer that moves less than this is only pressed. */
 const dragFromPx = 4;
-/** This near to an edge of the window, the page scrolls by `scrollPx` a frame. */
+/** Within this distance of the window's edge, the page scrolls by `scrollPx` per frame. */
 const edgePx = 72;
 const scrollPx = 12;
 

@@ -10,7 +10,7 @@ type Deps = {
   readonly nextLesson: (
     signal: AbortSignal,
   ) => Promise<{ readonly lessonId: number | null; readonly courseTitle: string }>;
-  /** Loads what shows the course's end. */
+  /** Loads the overlay for the end of the course. */
   readonly loadOverlay: () => Promise<void>;
   /** The sentence for people about a failure. */
   readonly problemText: (error: unknown) => string;

@@ -109,8 +109,8 @@ function ChapterChoice({
           isByPointer.current = false;
         }}
         onChange={(event) => {
-          // After a choice by pointer the next letters belong to the code, not to the list. By keyboard the focus
-          // stays.
+          // After a choice by pointer the next letters belong to the code, not to the list. After a choice by keyboard
+          // the focus stays.
           if (isByPointer.current) event.target.blur();
           onChoose(Number(event.target.value));
         }}

@@ -1,10 +1,10 @@
-// Listens to the keys outside the code and hands them to the decisions in lesson-keys.ts.
+// Listens to the keys outside the code and passes them to the decisions in lesson-keys.ts.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isActingAgain, noteActing } from "../../typing/echo.ts";
 import { decideKey, type KeyAction, type KeyScreen, type KeyTarget } from "./lesson-keys.ts";
 
-/** `screen` is called for each key, `act` for each key that does something. The code's own keys do not come here. */
+/** `screen` is called for each key, `act` for each key that does something. The code handles its own keys. */
 export function useLessonKeys(screen: () => KeyScreen, act: (action: KeyAction) => void): void {
   /** The control that the pointer pressed last: it has the focus although the keyboard did not move there. */
   const clicked = useRef<Element | null>(null);

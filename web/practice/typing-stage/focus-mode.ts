@@ -1,6 +1,6 @@
-// Focus mode: a second after the first key everything but the code and the figures is hidden. It is shown again when the
-// pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, touches anything but the keypad;
-// never because the learner pauses.
+// Focus mode: a second after the first key everything but the code and the figures is hidden. It is shown again when
+// the pointer moves, at Esc and at the end, and when a finger, which has no pointer to move, touches anything but the
+// keypad; never because the learner pauses.
 
 import type { Run } from "../../typing/run.ts";
 

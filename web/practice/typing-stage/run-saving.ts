@@ -1,6 +1,6 @@
-// What is saved of a run, and when: an unfinished one every 15 s if it moved by 5 points and when the learner leaves it if
-// it is above 0; a finished one as a result. While a run is typed, the session may not end. A fold; the effects are carried
-// out in use-run-saving.ts.
+// What is saved of a run, and when: an unfinished one every 15 s if it moved by 5 points and when the learner leaves it
+// if it is above 0; a finished one as a result. While a run is typed, the session may not end. A fold; the effects are
+// carried out in use-run-saving.ts.
 
 import type { Step } from "../fold.ts";
 

@@ -1,4 +1,4 @@
-// The stage's runner: carries the effects of the fold out on the run that is typed and its area, while they are mounted.
+// The stage's runner: carries out the effects of the fold on the run and its typing area while they are mounted.
 
 import type { Run } from "../../typing/run.ts";
 import type { TypingArea } from "../../typing/typing-area.ts";

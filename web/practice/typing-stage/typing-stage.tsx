@@ -38,7 +38,7 @@ export function TypingStage({
   readonly isCovered: boolean;
   readonly handle: Ref<TypingStageHandle>;
   readonly onCompleted: (run: CompletedRun) => void;
-  /** The keyboard has left the code by Esc or Shift+Tab. */
+  /** The focus has left the code by Esc or Shift+Tab. */
   readonly onCodeLeft: () => void;
   readonly onCodeEntered: () => void;
   readonly onKeys: () => void;

@@ -19,7 +19,7 @@ export type StageElements = {
   readonly host: RefObject<HTMLDivElement | null>;
   readonly hint: RefObject<HTMLParagraphElement | null>;
   readonly announced: RefObject<HTMLParagraphElement | null>;
-  /** Each element enters itself when it is mounted. */
+  /** Each element adds itself when it is mounted. */
   readonly figures: Partial<Record<keyof FigureElements, HTMLElement | null>>;
 };
 
@@ -106,7 +106,10 @@ export function useTypingArea(
   useEffect(() => stage.mounted()?.area.setTokens(tokens), [stage, tokens]);
 }
 
-/** A window that loses the focus keeps its active element: a learner who looks into another one for a moment still types. */
+/**
+ * A window that loses the focus keeps its active element: a learner who looks into another one for a moment still
+ * types.
+ */
 function hasFocus(stage: Stage): boolean {
   const mounted = stage.mounted();
   return mounted !== null && document.activeElement === mounted.area.field;

@@ -65,7 +65,9 @@ function isFinishedRun(stored: unknown): stored is FinishedRun {
 
 type Run = <T>(mode: IDBTransactionMode, requestOf: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
 
-/** The returned function resolves when its transaction is on the disk, which is later than the success of its request. */
+/**
+ * The returned function resolves when its transaction is on the disk, which is later than the success of its request.
+ */
 function transactionsOf(factory: IDBFactory | undefined): Run {
   let opened: Promise<IDBDatabase> | null = null;
   const forgetConnection = () => {
