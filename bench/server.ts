@@ -67,9 +67,7 @@ function isChosen({ name }: Route): boolean {
   return options.routes === "" || options.routes.split(",").includes(work) || name === "bare route";
 }
 
-/**
- * The head of the tables of routes. It is up here because the measurement below runs before later lines of the file.
- */
+/** The head of the tables of routes. It is here because the measurement below runs before later lines of this file. */
 const head = [
   "route",
   "req/s",
