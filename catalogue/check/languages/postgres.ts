@@ -14,7 +14,7 @@ export type PostgresServer = {
   readonly stop: () => Promise<void>;
 };
 
-// PostgreSQL refuses to run as root; this is the id of the user `nobody`.
+// PostgreSQL refuses to run as root; this is the usual id of the user without rights.
 const unprivilegedId = 65534;
 
 /** `program` is the path of the `postgres` binary, with `initdb` beside it. */
