@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { guardPage, navigate, useLocation } from "../../shell/router/router.tsx";
+import { navigate, useLocation } from "../../shell/router/router.tsx";
 import { capital } from "../../ui/words.ts";
 import {
   conflictRow,
@@ -33,6 +33,7 @@ import {
   withoutProblem,
 } from "./draft.ts";
 import { type ContentBody, type ContentRow, type FieldName, kinds } from "../kinds.ts";
+import { useLeavingGuard } from "../use-leaving-guard.ts";
 import { draftKey, draftStorage, type StoredDraft } from "./draft-storage.ts";
 
 const shownMs = 1_500;
@@ -251,32 +252,6 @@ function failureSentences(kind: Kind, content: ContentRow | null, error: unknown
 function focusField(form: HTMLFormElement, field: FieldName): void {
   const element = form.elements.namedItem(field);
   if (element instanceof HTMLElement) element.focus();
-}
-
-/** Asks before the admin leaves unsaved text. Before a reload or when the window is closed, the browser asks. */
-function useLeavingGuard(isUnsaved: boolean) {
-  /** Continues the navigation that the form interrupted; null when there is none. */
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const release = guardPage((leave) => setGoOn(() => leave));
-    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", beforeUnload);
-    return () => {
-      release();
-      removeEventListener("beforeunload", beforeUnload);
-      // The text was saved while the question was open: the form leads back as after any save.
-      setGoOn(null);
-    };
-  }, [isUnsaved]);
-  return {
-    isAsking: goOn !== null && isUnsaved,
-    stay: () => setGoOn(null),
-    leave: () => {
-      setGoOn(null);
-      goOn?.();
-    },
-  };
 }
 
 /** Stores an unsaved draft when the form is unmounted (the session ended). Returns a function that discards it. */

@@ -1,37 +1,27 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { guardPage } from "../../shell/router/router.tsx";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { useLeavingGuard } from "../use-leaving-guard.ts";
 
-/** Asks before an admin leaves the page during an import, which would stop after the current file. */
+/**
+ * Asks before an admin leaves the page during an import, which would stop after the current file. Imported files stay, but
+ * the admin would not see what happened to the others.
+ */
 export function LeaveImport({ isWriting }: { readonly isWriting: boolean }): ReactNode {
-  const [goOn, setGoOn] = useState<(() => void) | null>(null);
-  useEffect(() => {
-    if (!isWriting) return;
-    const release = guardPage((leave) => setGoOn(() => leave));
-    // Imported files stay; but the admin would not see what became of the others.
-    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", beforeUnload);
-    return () => {
-      release();
-      removeEventListener("beforeunload", beforeUnload);
-      // The import has finished while the question was open: stay and show the results.
-      setGoOn(null);
-    };
-  }, [isWriting]);
+  const { isAsking, stay, leave } = useLeavingGuard(isWriting);
   return (
     <Dialog
-      open={goOn !== null}
+      open={isAsking}
       alert
       title="Leave the import?"
       describedBy="leave-import"
-      onClose={() => setGoOn(null)}
+      onClose={stay}
       actions={
         <>
-          <Button data-first-focus onClick={() => setGoOn(null)}>
+          <Button data-first-focus onClick={stay}>
             Stay
           </Button>
-          <Button look="danger" onClick={() => goOn?.()}>
+          <Button look="danger" onClick={leave}>
             Leave
           </Button>
         </>
