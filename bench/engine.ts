@@ -82,7 +82,7 @@ report.close();
 
 function typeKeys(start: Attempt, chunks: readonly string[]): void {
   let attempt = start;
-  // Never emptied, also between short attempts, so that every size uses the same memory.
+  // It is never emptied, not even between short attempts, so that every size uses the same memory.
   const log: Keystroke[] = [];
   for (let key = 0; key < keyCount; key++) {
     if (attempt.kind === "done") attempt = start;

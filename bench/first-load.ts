@@ -1,5 +1,5 @@
-// Goal L2: the first paint (FCP) and the largest paint (LCP) of the landing page, beside a bare page of React in the
-// same run, with a round trip of 150 ms, 1.6 Mbit/s, a processor slowed down four times and an empty cache.
+// Goal L2: the first paint (FCP) and the largest paint (LCP) of the landing page, compared with a bare React page in
+// the same run, with a round trip of 150 ms, 1.6 Mbit/s, a processor slowed down four times and an empty cache.
 //
 //   node scripts/build.mjs && npx tsx bench/first-load.ts [--rounds 7] [--check] [--no-save]
 

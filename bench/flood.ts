@@ -107,7 +107,7 @@ async function flood(server: AuthoringServer): Promise<Flood> {
     // The clock decides when a request is sent, whether or not the last response has arrived: that makes it a flood.
     const dueMs = startedAt + (n * 1000) / rate - performance.now();
     if (dueMs > 1) await pause(dueMs);
-    // A machine that does not keep up slows the flood, so that the bench does not fail for want of sockets.
+    // A machine that does not keep up slows the flood, so that the bench does not run out of sockets.
     while (pending.size >= mostPending) await Promise.race(pending);
     const login = logIn(n).finally(() => pending.delete(login));
     pending.add(login);

@@ -1,4 +1,5 @@
-// The CPU time of a key in a real Chromium: in the product, as built and served, beside the floor, a page made by hand.
+// The CPU time of a key in a real Chromium: in the product, as built and served, compared with the floor, a minimal
+// page written by hand.
 //
 //   npx tsx bench/keystrokes.ts [options]
 //
@@ -6,19 +7,19 @@
 //   --area 1000,20000               the same for the code area on a separate page; "" for none
 //   --rounds 2 --keys 100           rounds, and keys of each round; a round is one fresh page, or several where an
 //                                   example has fewer characters
-//   --interval 60                   ms between two keys, at least
+//   --interval 60                   the least time between two keys, ms
 //   --throttle 1,4                  factors by which the main thread is slowed
 //   --glide yes                     the floor's caret glides
 //   --capture value                 the floor reads its text from the field, as input methods require
-//   --on-time                       without keys whose window is longer than 1.5 intervals because the machine was busy
-//                                   with something else: the clock ticks several times in it
+//   --on-time                       leaves out keys whose window is longer than 1.5 intervals because the machine was
+//                                   busy with something else: the clock ticks several times in such a window
 //   --no-cost, --no-passes, --no-lost, --no-heap   leave a part out; --no-product: only the code area and the floor
-//   --names                         what takes the most time, by event and function, and what allocates
+//   --names                         prints which events and functions take the most time, and which ones allocate
 //   --check                         exit code 1 where a goal is missed by far
 //   --no-save                       do not save the figures
 //
-// All of it takes some twelve minutes, four of them for lost keys and the heap. K1's tail alone, from 1,200 keys, takes
-// three:
+// A complete run takes about twelve minutes, four of them for lost keys and the heap. K1's tail alone, from 1,200 keys,
+// takes three:
 //
 //   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
 //
@@ -57,7 +58,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** CPU time of a key in the best peer; ours may take a third of it (docs/performance.md). */
+/** CPU time of a key in the best comparable product; ours may take a third of it (docs/performance.md). */
 const bestPeerMs = 7.4;
 const longestExample = 10_000;
 
@@ -104,7 +105,7 @@ async function measureCosts(subjects: readonly Subject[]): Promise<void> {
       }
     }
   }
-  // Style passes and layouts are counted without the caret's glide, whose frames are not caused by a key.
+  // Style passes and layouts are counted without the caret's glide, because no key causes its frames.
   for (const subject of options.passes ? subjects : []) {
     if (subject.name === "area" && areaLengths.length === 0) continue;
     const length = all.includes(1_000) ? 1_000 : (all[0] ?? 1_000);
@@ -283,7 +284,7 @@ function printWork({ subject, length, throttle, reports }: Case): void {
   console.log(`${table(["event", "times", "own ms"], rows)}\n`);
 }
 
-/** The lowest and the highest median of a page: how much is chance. */
+/** The lowest and the highest median of a page; their distance shows how much is chance. */
 function spread({ reports }: Case): string {
   const medians = reports.map(({ windows }) => median(windows.map(costOf)));
   return `${shown(Math.min(...medians))} to ${shown(Math.max(...medians))}`;

@@ -1,11 +1,12 @@
-// Requests per second, CPU time per request and response times of real routes beside a bare one in the same run.
+// Requests per second, CPU time per request and response times of real routes, compared with a bare one in the same
+// run.
 //
 //   npx tsx bench/server.ts [options]
 //
 //   --postgres           also on a real PostgreSQL, with its durable settings; with --no-sqlite only there
 //   --clients 16,64      numbers of clients, each sending its next request as soon as it has a response
 //   --rounds 3 --calls 6000
-//   --routes board       only these, such as board,save, beside those they are compared with
+//   --routes board       only these, such as board,save, and those they are compared with
 //   --rows 10000         times on the leaderboard; with several, such as 10000,1000000, it is measured at each size
 //   --profile FOLDER     a CPU profile of the server's process under load, for Chromium's developer tools
 //   --check              exit code 1 where a goal is missed by far
@@ -59,7 +60,7 @@ type Measured = { readonly route: Route; readonly clients: number; readonly roun
 const savesEach = 40;
 /** Enough that the first request of each client, which opens a connection, does not decide the 99th percentile. */
 const callsEach = 200;
-/** Measured again with a larger leaderboard. */
+/** The routes that are measured again with a larger leaderboard. */
 const onBoards = /board|bare/;
 
 function isChosen({ name }: Route): boolean {
@@ -344,7 +345,7 @@ function failed(one: Measured): number {
   return sum(one, (round) => [...round.failed.values()].reduce((total, n) => total + n, 0));
 }
 
-/** How many failed, and with which statuses. */
+/** How many requests failed, and with which statuses. */
 function failures(one: Measured): string {
   const statuses = new Set(one.rounds.flatMap((round) => [...round.failed.keys()]));
   return statuses.size === 0 ? "0" : `${failed(one)} (${[...statuses].join(", ")})`;

@@ -61,14 +61,14 @@ test("checked.json lists only examples that exist", () => {
   expect(gone).toEqual([]);
 });
 
-// --- The tests above fail when they should
+// --- These tests show that the tests above can fail
 
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** A folder with the one course `own.md`, whose one example has this code, and perhaps fixtures. */
+/** A folder with one course, `own.md`, whose only example has this code, and optionally with fixtures. */
 function folderWith(
   code: string,
   fixtures: Readonly<Record<string, string>> = {},
@@ -98,7 +98,7 @@ function exampleIn(folder: string): CatalogueExample {
   return courseIn(folder).examples[0] as CatalogueExample;
 }
 
-test("an example counts as checked until its code changes, wherever it moves", () => {
+test("an example counts as checked until its code changes, even if it moves", () => {
   const before = exampleIn(folderWith("print(1)"));
   const checked = { "own.md": { [keyOf(before)]: { hash: hashOf(before) ?? "", tools: "python3 3.11" } } };
   expect(uncheckedOf([before], checked)).toEqual([]);
@@ -110,12 +110,12 @@ test("an example counts as checked until its code changes, wherever it moves", (
   expect(uncheckedOf([before], {})).toHaveLength(1);
 });
 
-test("a language without a check is never checked", () => {
+test("an example in a language without a check never counts as checked", () => {
   const cobol = { ...exampleIn(folderWith("print(1)")), language: "cobol" };
   expect(uncheckedOf([cobol], { "own.md": { a: { hash: "", tools: "" } } })).toHaveLength(1);
 });
 
-test("a fixture is part of the hash of the examples that use it, the description of that of patterns", () => {
+test("the hash covers the fixture of an example that uses one, and the description of an example of patterns", () => {
   const hash = (fixtures: Record<string, string>, language: string) =>
     hashOf(exampleIn(folderWith("a", fixtures, language)));
   expect(hash({ "own.fixture.sql": "b" }, "sql")).not.toBe(hash({}, "sql"));
@@ -129,7 +129,7 @@ test("a fixture is part of the hash of the examples that use it, the description
   expect(hashOf({ ...python, description: "Other words." })).toBe(hashOf(python));
 });
 
-test("a warning of the importer keeps a course out", () => {
+test("a course with a warning from the importer is refused", () => {
   expect(readCourse("own.md", folderWith("print(1)", {}, "python extra")).ok).toBe(false);
   expect(readCourse("own.md", folderWith(`print(${"1".repeat(100)})`)).ok).toBe(false);
   expect(readCourse("own.md", folderWith("print(1)")).ok).toBe(true);

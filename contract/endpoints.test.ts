@@ -13,7 +13,7 @@ import { site } from "./site.ts";
 import { statistics } from "./statistics.ts";
 import { Flag, Instant, PathId, storableText } from "./text.ts";
 
-test("the table of the client has of every endpoint what its literal says", () => {
+test("the client's table has the method, path and access of every endpoint's declaration", () => {
   expect(Object.keys(endpointTable)).toEqual(Object.keys(endpoints));
   expect(Object.keys(endpoints).length).toBeGreaterThan(60);
   for (const [name, entry] of Object.entries(endpointTable)) {
@@ -22,7 +22,7 @@ test("the table of the client has of every endpoint what its literal says", () =
   }
 });
 
-test("no two endpoints share a name, or method and path", () => {
+test("no two endpoints have the same name, or the same method and path", () => {
   const parts = [accounts, learning, statistics, authoring, site];
   expect(parts.flatMap((part) => Object.keys(part))).toEqual(Object.keys(endpoints));
   const addresses = Object.values(endpoints).map(
@@ -58,7 +58,7 @@ test("NUL and lone surrogates are not text", () => {
   expect(storableText().safeParse("a\u{1f600}").success).toBe(true);
 });
 
-test("a time and a flag of the database become text and boolean, which are valid too", () => {
+test("a time and a flag of the database become text and a boolean, which are valid themselves", () => {
   expect(Instant.parse(Date.UTC(2026, 10, 27, 22, 28, 34, 123))).toBe("2026-11-27T22:28:34.123Z");
   expect(Instant.safeParse("2026-11-27T22:28:34.123Z").success).toBe(true);
   expect(Instant.safeParse("2026-11-27").success).toBe(false);
@@ -67,7 +67,7 @@ test("a time and a flag of the database become text and boolean, which are valid
 });
 
 test.each(["admin@localhost", "a.b+c@example.org", "x@1.2.3.4"])(
-  "%s is an address, as in a browser's email field",
+  "%s is an address, as a browser's email field would decide",
   (address) => {
     expect(Email.safeParse(address).success).toBe(true);
   },
@@ -79,7 +79,7 @@ test.each(["", "a", "a@", "@b", "a b@c.d", "a@b..c", "a@-b.c", `${"a".repeat(250
   },
 );
 
-test.each(["m", "a".repeat(33), "a\u202eb", "a\tb", " \u200b "])("%j is no username", (name) => {
+test.each(["m", "a".repeat(33), "a\u202eb", "a\tb", " \u200b "])("%j is not a username", (name) => {
   expect(Username.safeParse(name).success).toBe(false);
 });
 test("a username is counted in code points after trimming", () => {
@@ -120,7 +120,7 @@ test.each([
   expect(apiRoot(base)).toBe(root);
 });
 
-// Responses made of bytes, as the client sees a server. Tests with the real server are in server/ and e2e/.
+// Responses written as bytes, without a server. Tests with the real server are in server/ and e2e/.
 function responding(...responses: Response[]) {
   const requests: Request[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -179,7 +179,7 @@ test("a wrong password at login is not an expired session", async () => {
   });
 });
 
-test("a failed request has status, code, details and the seconds to wait", async () => {
+test("the error of a failed request has status, code, details and the seconds to wait", async () => {
   const details = [{ path: "email", message: "Email is required" }];
   const { fetch } = responding(
     json(429, { error: "Too many", code: "RATE_LIMITED", details }, { "retry-after": "7" }),
@@ -195,20 +195,20 @@ test("a failed request has status, code, details and the seconds to wait", async
   });
 });
 
-test("no response and a cut response are network errors", async () => {
+test("a missing or truncated response is a network error", async () => {
   const cut = new Response('{"courses":[', { headers: { "content-type": "application/json" } });
   const client = createClient({ baseUrl: "", fetch: responding(cut).fetch });
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("a page from a machine in between is a network error", async () => {
+test("a page that a proxy sends instead of the response is a network error", async () => {
   const page = new Response("<h1>Log in to the network</h1>", { headers: { "content-type": "text/html" } });
   const client = createClient({ baseUrl: "", fetch: responding(page).fetch });
   await expect(client("listCourses")).rejects.toBeInstanceOf(NetworkError);
 });
 
-test("a file has its bytes unchanged, and its name in any script", async () => {
+test("a file arrives with its bytes unchanged and its name in any script", async () => {
   const file = (disposition: string) =>
     new Response("\ufeffa,b\r\n", {
       headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": disposition },
@@ -229,13 +229,13 @@ test("a file has its bytes unchanged, and its name in any script", async () => {
   expect(names).toEqual(["型'.csv", "course-7.csv", "course-7.csv", ""]);
 });
 
-test("a file that the server refuses is an error like any other", async () => {
+test("a refused file is an error like that of any other request", async () => {
   const { fetch } = responding(json(404, { error: "There is no such course.", code: "NOT_FOUND" }));
   const failure = createClient({ baseUrl: "", fetch })("exportCsv", { params: { courseId: 7 } });
   await expect(failure).rejects.toMatchObject({ status: 404, code: "NOT_FOUND" });
 });
 
-test("only courses are reordered without a parent", () => {
+test("every kind of content except courses is reordered within a parent", () => {
   const isValid = (kind: string, parent_id: number | null) =>
     NewOrder.safeParse({ kind, parent_id, ids: [2, 1] }).success;
   expect([isValid("course", null), isValid("lesson", 1)]).toEqual([true, true]);

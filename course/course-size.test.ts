@@ -17,7 +17,7 @@ test("a fault about a limit names the limit and the number found", () => {
   expect(checkFileSize(8_000_001)?.code).toBe("FILE_TOO_LARGE");
 });
 
-test("a course's characters are those of its titles, descriptions and code", () => {
+test("the characters of a course are those of its titles, descriptions and code", () => {
   const example = { title: "E", description: "de", language: "js", code_content: "😀\n" };
   const chapter = { title: "C", description: "", examples: [example, example] };
   const course = {

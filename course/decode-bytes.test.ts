@@ -31,7 +31,7 @@ test("UTF-16 is read in both byte orders, by its mark or by its zero bytes", () 
   }
 });
 
-test("any text in one of these encodings, with its mark, is decoded without a change", () => {
+test("any text in one of these encodings, with its byte order mark, is decoded without a change", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (any) => {
       fc.pre(!any.startsWith("\ufeff") && !any.startsWith("\0"));
@@ -42,11 +42,11 @@ test("any text in one of these encodings, with its mark, is decoded without a ch
   );
 });
 
-test("text with the mark of UTF-8 is UTF-8, however many NULs it has", () => {
+test("text with the byte order mark of UTF-8 is UTF-8, however many NULs it has", () => {
   expect(draw(utf8("\ufeffa\0b\0\0"))).toBe("a\0b\0\0");
 });
 
-test("text of more than one chunk of UTF-16 is decoded without a change", () => {
+test("UTF-16 text of more than one chunk is decoded without a change", () => {
   const long = "😀a".repeat(10_000);
   expect(draw(utf16(`\ufeff${long}`, true))).toBe(long);
 });
@@ -77,7 +77,7 @@ test("every malformed sequence of UTF-8 is refused", () => {
   expect(draw([0x61, 0xe2, 0x82])).toBe("1 ENCODING: byte 0xE2 starts a character that is not complete");
 });
 
-test("the same bytes are valid UTF-8 as for TextDecoder", () => {
+test("exactly the bytes that TextDecoder accepts are valid UTF-8", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       [0x61],

@@ -3,7 +3,7 @@ import { exportName } from "./export-name.ts";
 
 const nameOf = (title: string) => exportName(title, 7, "md").name;
 
-test("letters and digits of any script stay, anything else becomes one hyphen", () => {
+test("letters and digits of any script stay, other characters between them become one hyphen", () => {
   expect(nameOf("TypeScript: First Types")).toBe("typescript-first-types.md");
   expect(nameOf("  C++ & C#, part 2!  ")).toBe("c-c-part-2.md");
   expect(nameOf("Größe_über 日本語")).toBe("größe-über-日本語.md");
@@ -12,16 +12,16 @@ test("letters and digits of any script stay, anything else becomes one hyphen", 
   expect(nameOf("e\u0301t")).toBe("\u00e9t.md");
 });
 
-test("a title without letters or digits gives a name with the course's id", () => {
+test("a course whose title has no letters or digits is named by its id", () => {
   expect(exportName("+++ 😀", 7, "csv")).toEqual({ name: "course-7.csv", ascii: "course-7.csv" });
 });
 
-test("the ASCII name is the same, or made of the id where the title is not ASCII", () => {
+test("the ASCII name is the same, or made from the id if the title is not ASCII", () => {
   expect(exportName("SQL: First", 7, "csv")).toEqual({ name: "sql-first.csv", ascii: "sql-first.csv" });
   expect(exportName("Größe", 7, "csv")).toEqual({ name: "größe.csv", ascii: "course-7.csv" });
 });
 
-test("a name fits every file system", () => {
+test("a name is valid on every file system", () => {
   for (const title of [
     "x".repeat(200),
     "a ".repeat(100),

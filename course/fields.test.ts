@@ -12,7 +12,7 @@ import {
 } from "./fields.ts";
 import { isKnownLanguage, languageId, languages } from "./languages.ts";
 
-/** The value, or the codes of what is wrong. */
+/** The value, or the codes of its problems. */
 function draw(reading: Reading<unknown>): unknown {
   return reading.ok ? reading.value : reading.faults.map((fault) => fault.code).join(" ");
 }
@@ -52,7 +52,7 @@ describe("titles", () => {
     );
   });
 
-  test("a sentence names the kind of content", () => {
+  test("the message names the kind of content", () => {
     const reading = readTitle("", "chapter");
     expect(reading.ok ? "" : reading.faults[0]?.sentence).toBe(
       "The chapter title is empty. Give it 1 to 200 characters.",
@@ -81,7 +81,7 @@ describe("code", () => {
     expect(draw(readCode("\r\n\ta \r\nb\rc\n\n"))).toBe("\n\ta \nb\nc\n\n");
   });
 
-  test("it needs a visible character", () => {
+  test("needs a visible character", () => {
     for (const nothing of [
       "",
       " ",
@@ -99,7 +99,7 @@ describe("code", () => {
       expect(draw(readCode(something))).toBe(something);
   });
 
-  test("has at most 10,000 code points, 500 lines, 500 code points a line", () => {
+  test("has at most 10,000 code points, 500 lines, and 500 code points per line", () => {
     const line = (length: number) => "x".repeat(length);
     const lines = (number: number, length: number) =>
       Array.from({ length: number }, () => line(length)).join("\n");
@@ -111,7 +111,7 @@ describe("code", () => {
     expect(draw(readCode("😀".repeat(500)))).toBe("😀".repeat(500));
   });
 
-  test("remarks name the line and what is hard about it", () => {
+  test("warnings name the line and what is hard to type in it", () => {
     const reading = readCode(`ok\n${"x".repeat(101)}\na\t\n“b”\u200b\u202a`);
     expect(reading.remarks.map(({ code, line, found }) => [code, line, found])).toEqual([
       ["CODE_LINE_LONG", 2, "101 characters"],
@@ -121,7 +121,7 @@ describe("code", () => {
   });
 });
 
-test("forbidden characters are forbidden in every text, and no others", () => {
+test("exactly the forbidden characters are refused, in every text", () => {
   for (const character of forbidden) {
     const text = `a${character}b`;
     expect(draw(readTitle(text, "lesson"))).toBe("CHARACTER_FORBIDDEN");
@@ -150,7 +150,7 @@ test("no Unicode normal form is imposed", () => {
   expect(draw(readTitle("e\u0301 é Å", "lesson"))).toBe("e\u0301 é Å");
 });
 
-test("a replacement character is a remark in every text", () => {
+test("a replacement character causes a warning in every text", () => {
   for (const reading of [
     readTitle("a\ufffd", "lesson"),
     readDescription("a\n\ufffd\n\ufffd", "lesson"),
@@ -177,7 +177,7 @@ describe("languages", () => {
     for (const [alias, id] of Object.entries(pairs)) expect(draw(readLanguage(` ${alias}\n`))).toBe(id);
   });
 
-  test("an unknown name of the right form is a remark, another form an error", () => {
+  test("an unknown name of the right form causes a warning, a name of another form an error", () => {
     expect(readLanguage("no-such+#._1")).toMatchObject({
       ok: true,
       value: "no-such+#._1",
@@ -190,7 +190,7 @@ describe("languages", () => {
     expect(readLanguage("constructor")).toMatchObject({ ok: true, remarks: [{ code: "LANGUAGE_UNKNOWN" }] });
   });
 
-  test("every language of the built-in catalogue, and text, is known without a remark", () => {
+  test("every language of the built-in catalogue, and text, is known and causes no warning", () => {
     const catalogue =
       "javascript typescript python sql bash html css json regex java c go rust cpp csharp php ruby kotlin swift text";
     for (const id of catalogue.split(" "))
@@ -247,7 +247,7 @@ test("positions are whole numbers of any size", () => {
   expect(["", "-1", "1.5"].map((raw) => draw(readPosition(raw)))).toEqual(Array(3).fill("ORDER_INVALID"));
 });
 
-test("a value that was read once is read again without a change", () => {
+test("reading a value again does not change it", () => {
   const text = fc.string({
     unit: fc.constantFrom("a", " ", "\n", "\r", "\t", "#", "\u00a0", "😀"),
     maxLength: 12,

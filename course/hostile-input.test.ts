@@ -1,5 +1,5 @@
-// Files of a million characters that are made to be slow to read, and the plainest of them near the largest size that
-// is read. The bound is on CPU time and generous: quadratic time in a million characters would be a quarter of an hour.
+// Files of a million characters that are built to be slow to read, and the simplest of them near the size limit. The
+// bound is on CPU time and generous: reading a million characters in quadratic time would take a quarter of an hour.
 
 import { describe, expect, test } from "vitest";
 import { decodeBytes } from "./decode-bytes.ts";

@@ -12,7 +12,7 @@ import {
   warningCodes,
 } from "./problems.ts";
 
-/** The codes as section 4 of the formats lists them. */
+/** The codes that section 4 of the format's specification lists. */
 const listed = {
   markdown:
     "FRONT_MATTER_MISSING FRONT_MATTER_UNCLOSED FRONT_MATTER_YAML FRONT_MATTER_KEY FRONT_MATTER_VALUE FIELD_MISSING FORMAT_UNKNOWN TEXT_BEFORE_LESSON CHAPTER_OUTSIDE_LESSON EXAMPLE_OUTSIDE_CHAPTER SECOND_LESSON CODE_MISSING CODE_OUTSIDE_EXAMPLE SECOND_CODE_BLOCK TEXT_AFTER_CODE FENCE_UNCLOSED MARKER_INDENTED COMMENT_UNCLOSED COMMENT_TEXT_AFTER",
@@ -22,7 +22,7 @@ const listed = {
     "LANGUAGE_UNKNOWN INFO_IGNORED RULE_IS_TEXT HASH_IS_TEXT FRONT_MATTER_IGNORED COURSE_COLUMNS_IGNORED LESSON_TITLE_DIFFERS TITLE_DUPLICATE COURSE_EMPTY LESSON_EMPTY CHAPTER_EMPTY CODE_LINE_LONG CODE_TRAILING_SPACE CODE_HARD_TO_TYPE TEXT_REPLACEMENT",
 };
 
-test("the codes are those of the formats, no more and no fewer", () => {
+test("the codes are exactly those of the format's specification", () => {
   expect([...problemCodes]).toEqual([listed.markdown, listed.csv, listed.both].join(" ").split(" "));
   expect([...warningCodes]).toEqual(listed.warnings.split(" "));
 });
@@ -153,7 +153,7 @@ const givingWarning: Record<WarningCode, (() => Outcome)[]> = {
   TEXT_REPLACEMENT: [() => md("# \ufffd"), () => csv("\ufffd,beginner,L,C,E,js,x")],
 };
 
-describe("each code is given by a file", () => {
+describe("each code is caused by a file", () => {
   for (const [name, files] of Object.entries(givingProblem)) {
     test(name, () => {
       for (const outcome of files.map((parse) => parse())) {
@@ -175,7 +175,7 @@ describe("each code is given by a file", () => {
 describe("a message", () => {
   const fault = { code: "CODE_EMPTY", found: "f", expected: "e", sentence: "Something is wrong." } as const;
 
-  test("begins with the line, then says row and column where there are any", () => {
+  test("begins with the line, followed by row and column where there are any", () => {
     expect(problemAt(fault, { line: 12 }).message).toBe("Line 12: Something is wrong.");
     expect(problemAt(fault, { line: 6, row: 5 }).message).toBe("Line 6: Row 5: Something is wrong.");
     expect(problemAt(fault, { line: 6, row: 5, column: "code_content" })).toEqual({
@@ -212,7 +212,7 @@ test("findings are sorted by line, and within a line in the order in which they 
   expect(findings.refusal().problems.map((problem) => problem.found)).toEqual(["d", "b", "a", "c"]);
 });
 
-test("of very many findings the first 200 by line are kept, in whatever order they are added", () => {
+test("of more than 200 findings the first 200 by line are kept, in whatever order they are added", () => {
   const findings = new Findings();
   for (let line = 50_000; line > 0; line -= 1) {
     findings.addProblem({ code: "CODE_EMPTY", found: "f", expected: "e", sentence: "s" }, { line });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-test("the room works without Node: it also runs in a browser", () => {
+test("the room imports nothing of Node, because it also runs in a browser", () => {
   const folder = new URL("./", import.meta.url);
   const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
     /^(?:(?:csv|markdown|typability)\/)?[\w-]+\.ts$/.test(name.replaceAll("\\", "/")),

@@ -12,7 +12,7 @@ import type { Problem, Warning } from "./problems.ts";
 
 const runs = { numRuns: 400 };
 
-/** Warnings about the form of a file. The others are about its content, which a writer must not change. */
+/** Warnings about the form of a file. All others are about its content, which exporting must not change. */
 const formatWarnings = [
   "INFO_IGNORED",
   "RULE_IS_TEXT",
@@ -47,12 +47,12 @@ describe("Markdown", () => {
     );
   });
 
-  test("CRLF, CR or mixed line ends and a byte order mark give the same course", () => {
+  test("CRLF, CR or mixed line ends and a byte order mark do not change the course", () => {
     fc.assert(
       fc.property(hostileCourse, fc.infiniteStream(fc.constantFrom("\r\n", "\r", "\n")), (course, ends) => {
         const text = printCourse(course);
         expect(courseOf(parseCourse(text.replaceAll("\n", "\r\n")))).toEqual(course);
-        // A lone CR before an LF would be one line end with it, so an end is chosen for each run of them.
+        // A lone CR before an LF would form one line end with it, so each run of line ends gets one kind.
         const mixed = `\ufeff${text.replace(/\n+/g, (run) => ends.next().value.repeat(run.length))}`;
         expect(courseOf(parseCourse(mixed))).toEqual(course);
       }),
@@ -60,7 +60,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("comments, blank lines, tildes and extra words give the same course", () => {
+  test("comments, blank lines, tildes and extra words do not change the course", () => {
     fc.assert(
       fc.property(hostileCourse, fc.infiniteStream(fc.nat(99)), (course, dice) => {
         const text = writeByHand(course, () => dice.next().value);
@@ -72,7 +72,7 @@ describe("Markdown", () => {
     );
   });
 
-  test("a file of any lines, once accepted, means the same after export", () => {
+  test("an accepted file of arbitrary lines is the same course after an export", () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(hostileLine, { maxLength: 12 }), (lines) => {
@@ -117,7 +117,7 @@ describe("CSV", () => {
     );
   });
 
-  test("saved as UTF-16 it is the same course", () => {
+  test("a file saved as UTF-16 is the same course", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         const decoded = decodeBytes(new Uint8Array(Buffer.from(printCourseCsv(course), "utf16le")));
@@ -154,7 +154,7 @@ describe("CSV", () => {
     );
   });
 
-  test("other delimiters, numbers, quotes, column order and row order give the same course", () => {
+  test("other delimiters, numbers, quotes, column order and row order do not change the course", () => {
     fc.assert(
       fc.property(hostileCourse, sheetStyle, (course, style) => {
         const result = parseCourseCsv(writeSheet(course, style));
@@ -178,7 +178,7 @@ describe("CSV", () => {
     );
   });
 
-  test("the same sheet read as lessons gives the lessons of the course", () => {
+  test("a course's sheet read as lessons has the lessons of the course", () => {
     fc.assert(
       fc.property(hostileCourse, (course) => {
         fc.pre(course.lessons.length > 0);
@@ -217,7 +217,7 @@ const hostileLine = fc.oneof(
   },
 );
 
-/** The same course as an author might write it: everything that means nothing may differ. */
+/** The same course as an author might write it, with everything changed that has no meaning. */
 function writeByHand(course: Course, die: () => number): string {
   const out: string[] = [];
   const noise = () => {
@@ -266,7 +266,7 @@ function writeByHand(course: Course, die: () => number): string {
   return out.join("\n");
 }
 
-/** Rule 3 of the format, written once more as the format states it. */
+/** Rule 3 of the format, implemented a second time from its specification. */
 function protect(line: string): string {
   return line.replace(/^( {0,3})(\\*(?:#{1,3}(?!#)|`{3}|~{3}|<!--|(?:-{3,}|={3,})[ \t]*$))/, "$1\\$2");
 }

@@ -37,7 +37,7 @@ for (const name of ["sql-first-queries", "typescript-first-types"]) {
   });
 }
 
-test("sql-first-queries.md gives the course that it describes", () => {
+test("sql-first-queries.md is read as the course that it describes", () => {
   const { course } = accepted(parseCourse(textOf("sql-first-queries.md")));
   expect(course.title).toBe("SQL: First Queries");
   expect(course.difficulty_level).toBe("beginner");
@@ -93,7 +93,7 @@ test("the templates are the sample files and import without a warning", () => {
 
 type Row = { code: string; line: number; row?: number; column?: string };
 
-/** The table of EXPECTED.md: a row without a file name belongs to the file above. */
+/** The table of EXPECTED.md. A row without a file name belongs to the file above it. */
 function expectedProblems(): Map<string, Row[]> {
   const table = new Map<string, Row[]>();
   let file = "";
@@ -124,7 +124,7 @@ function problemsOf(name: string): readonly Problem[] {
 
 const expected = expectedProblems();
 
-test("EXPECTED.md has every faulty sample", () => {
+test("EXPECTED.md lists every faulty sample", () => {
   const files = readdirSync(new URL("./fixtures/invalid", import.meta.url)).filter(
     (name) => name !== "EXPECTED.md",
   );
@@ -133,7 +133,7 @@ test("EXPECTED.md has every faulty sample", () => {
 });
 
 for (const [name, rows] of expected) {
-  test(`${name} gives exactly ${rows.map((row) => `${row.code} in line ${row.line}`).join(", ")}`, () => {
+  test(`${name} has exactly the faults ${rows.map((row) => `${row.code} in line ${row.line}`).join(", ")}`, () => {
     const problems = problemsOf(`invalid/${name}`);
     expect(problems.map(({ code, line, row, column }) => ({ code, line, row, column }))).toEqual(rows);
     for (const problem of problems) {
@@ -144,7 +144,7 @@ for (const [name, rows] of expected) {
   });
 }
 
-test("found and expected have the facts of EXPECTED.md", () => {
+test("the problems' `found` and `expected` are those of EXPECTED.md", () => {
   const facts = [...expected.keys()].flatMap((name) =>
     problemsOf(`invalid/${name}`).map(
       ({ found, expected: wanted }) => `${name.slice(0, 2)} ${found} | ${wanted}`,
@@ -179,7 +179,7 @@ test("found and expected have the facts of EXPECTED.md", () => {
   `);
 });
 
-/** The same text as other programs save it. */
+/** The same text as other programs would save it. */
 const spellings: Record<string, (text: string) => Buffer> = {
   "with CRLF": (text) => Buffer.from(text.replaceAll("\n", "\r\n")),
   "with lone CR": (text) => Buffer.from(text.replaceAll("\n", "\r")),
@@ -198,7 +198,7 @@ const courseFiles = ["", "invalid/"].flatMap((folder) =>
     .map((name) => folder + name),
 );
 
-/** The course, or the faults with their places. */
+/** The course, or its faults with their places. */
 function judged(name: string, bytes: Uint8Array): unknown {
   const decoded = decodeBytes(bytes);
   if (!decoded.ok) return decoded.problem;
@@ -209,7 +209,7 @@ function judged(name: string, bytes: Uint8Array): unknown {
 }
 
 for (const [how, spell] of Object.entries(spellings))
-  test(`every sample, good or faulty, is judged alike ${how}`, () => {
+  test(`every sample, good or faulty, is judged the same way ${how}`, () => {
     expect(courseFiles.length).toBeGreaterThan(18);
     for (const name of courseFiles) {
       const text = textOf(name).replaceAll("\r\n", "\n");

@@ -14,7 +14,7 @@ import {
 } from "./test/draw-attempt.ts";
 import { prepare } from "./example.ts";
 
-describe("specification 5, typing", () => {
+describe("typing (specification, section 5)", () => {
   test("a character is accepted only if it equals the expected next character [TYPE-01]", () => {
     expect(type("let", "l", "e")).toBe("le|t");
     expect(type("let", "L")).toBe("|let  1 error");
@@ -22,7 +22,7 @@ describe("specification 5, typing", () => {
   test("a wrong key is refused and counted", () => {
     expect(type("let", "l", "x")).toBe("l|et  1 error");
   });
-  test("every wrong key counts, also the same one in the same place", () => {
+  test("every wrong key counts, even the same key in the same place", () => {
     expect(type("let", "l", "x", "x", "t", "e", "t")).toBe("let|  3 errors  done");
   });
   test("deleting moves the cursor back", () => {
@@ -40,31 +40,31 @@ describe("specification 5, typing", () => {
   });
 });
 
-describe("decisions, the clock", () => {
+describe("the clock", () => {
   const times = (text: string, ...keys: readonly Key[]) => {
     const attempt = typed(text, ...keys);
     return attempt.kind === "ready" ? "ready" : `started at ${attempt.startedAt}`;
   };
-  test("it starts at the first key that is judged, right or wrong [TYPE-12]", () => {
+  test("the clock starts at the first key that is judged, right or wrong [TYPE-12]", () => {
     expect(times("let", "l", "e")).toBe("started at 0");
     expect(times("let", "x", "l")).toBe("started at 0");
     expect(times("let", enter, "l")).toBe("started at 0");
     expect(times("\u00e9", "e", "\u00e9")).toBe("started at 0");
   });
-  test("Backspace, word and line delete and a Tab without effect do not start it", () => {
+  test("Backspace, word delete, line delete and a Tab without effect do not start the clock", () => {
     expect(times("let", backspace, deleteWord, deleteLine, tab)).toBe("ready");
     expect(times("let", backspace, deleteWord, deleteLine, tab, "l")).toBe("started at 400");
   });
-  test("a Tab with an effect starts it", () => {
+  test("a Tab with an effect starts the clock", () => {
     expect(times("  a", backspace, tab)).toBe("started at 100");
   });
-  test("an empty input chunk and an invisible one do not start it [TYPE-06]", () => {
+  test("an empty or invisible input chunk does not start the clock [TYPE-06]", () => {
     expect(times("let", "", "\u200b", "\ufe0f")).toBe("ready");
   });
-  test("it stops at the key that completes, also in the middle of an input chunk", () => {
+  test("the clock stops at the character that completes the example, even in the middle of an input chunk", () => {
     expect(typed("let", "l", "et and more")).toMatchObject({ kind: "done", startedAt: 0, endedAt: 100 });
   });
-  test("deleting everything does not stop it", () => {
+  test("deleting everything does not stop the clock", () => {
     expect(typed("let", "l", backspace)).toMatchObject({ kind: "typing", startedAt: 0, cursor: 0 });
   });
   test("keys after the end change nothing", () => {
@@ -73,7 +73,7 @@ describe("decisions, the clock", () => {
       expect(reduce(done, key)).toBe(done);
     }
   });
-  test("a key that changes nothing gives the same object, so that a log can leave it out", () => {
+  test("a key that changes nothing returns the same object, so that the log can leave it out", () => {
     const fresh = newAttempt(prepare("let"));
     for (const key of keystrokes(backspace, deleteWord, deleteLine, tab, "", "\u200b")) {
       expect(reduce(fresh, key)).toBe(fresh);
@@ -86,16 +86,16 @@ describe("decisions, the clock", () => {
   });
 });
 
-describe("decisions, keys during the flash", () => {
+describe("keys during the error flash", () => {
   test("a wrong key blocks nothing: keys during the 300 ms flash are judged as usual [TYPE-02]", () => {
     const keys: Keystroke[] = ["x", "y", "l"].map((text, index) => ({ kind: "text", text, at: index * 10 }));
     expect(draw(keys.reduce(reduce, newAttempt(prepare("let"))))).toBe("l|et  2 errors");
   });
-  test("a wrong key leaves its place and time", () => {
+  test("a wrong key records its place and time", () => {
     expect(typed("let", "l", "x").lastError).toEqual({ offset: 1, at: 100, hint: null });
     expect(typed("let", "l").lastError).toBe(null);
   });
-  test("two errors in one place are two flashes", () => {
+  test("two errors in the same place flash twice", () => {
     const first = typed("let", "x");
     const second = reduce(first, { kind: "text", text: "x", at: 0 });
     expect(second.lastError).toEqual(first.lastError);
@@ -103,15 +103,15 @@ describe("decisions, keys during the flash", () => {
   });
 });
 
-describe("decisions, several characters in one event", () => {
-  test("they are judged in order", () => {
+describe("an input chunk of several characters", () => {
+  test("its characters are judged in order", () => {
     expect(type("foo bar", "foo b")).toBe("foo b|ar");
   });
-  test("the first wrong one is one error and the rest of that event is dropped [TYPE-04]", () => {
+  test("its first wrong character is one error and the rest of the chunk is dropped [TYPE-04]", () => {
     expect(type("foo bar", "fxyzoo")).toBe("f|oo bar  1 error");
     expect(type("foo bar", "fxo", "oo")).toBe("foo| bar  1 error");
   });
-  test("a newline in it is the Enter key, a tab the Tab key", () => {
+  test("a newline in it counts as the Enter key, a tab as the Tab key", () => {
     expect(type("a\n  b", "a\r\n\tb")).toBe("a\n  b|  done");
     expect(type("a\nb", "a", "\r", "b")).toBe("a\nb|  done");
     expect(type("ab", "a\tb")).toBe("ab|  done");
@@ -126,7 +126,7 @@ describe("decisions, several characters in one event", () => {
   });
 });
 
-describe("decisions, Enter and Tab", () => {
+describe("Enter and Tab", () => {
   test("Enter where no newline is expected is an error like any wrong character [TYPE-07]", () => {
     expect(type("let", "l", enter)).toBe("l|et  1 error");
   });
@@ -134,14 +134,14 @@ describe("decisions, Enter and Tab", () => {
     expect(type("a\nb", "a", "b")).toBe("a|\nb  1 error");
     expect(type("a\nb", "a", " ")).toBe("a|\nb  1 error");
   });
-  test("Tab over two spaces advances two", () => {
+  test("Tab advances over two spaces", () => {
     expect(type("    a", tab)).toBe("  |  a");
     expect(type("    a", " ", tab)).toBe("   | a");
   });
-  test("Tab over a tab advances one", () => {
+  test("Tab advances over one tab", () => {
     expect(type("\t\ta", tab)).toBe("\t|\ta");
   });
-  test("Tab elsewhere does nothing and is no error [TYPE-08]", () => {
+  test("Tab elsewhere does nothing and is not an error [TYPE-08]", () => {
     expect(type("let", "l", tab)).toBe("l|et");
     expect(type(" a", tab)).toBe("| a");
     expect(type(" \n a", tab)).toBe("| \n a");
@@ -151,7 +151,7 @@ describe("decisions, Enter and Tab", () => {
   test("spaces do not match a tab", () => {
     expect(type("\ta", "  ")).toBe("|\ta  1 error");
   });
-  test("Tab covers two no-break spaces, since the space bar does", () => {
+  test("Tab advances over two no-break spaces, since the space bar types those too", () => {
     expect(type("\u00a0\u00a0a", tab)).toBe("\u00a0\u00a0|a");
   });
   test("Tab can complete an example", () => {
@@ -159,7 +159,7 @@ describe("decisions, Enter and Tab", () => {
   });
 });
 
-describe("decisions, deletions", () => {
+describe("deletions", () => {
   test("Backspace removes one visible character", () => {
     expect(type("e\u0301a", "\u00e9", backspace)).toBe("|e\u0301a");
     expect(type("👨‍👩‍👧!", "👨‍👩‍👧", backspace)).toBe("|👨‍👩‍👧!");
@@ -171,15 +171,15 @@ describe("decisions, deletions", () => {
     expect(type("let", backspace)).toBe("|let");
     expect(type("let", "x", backspace)).toBe("|let  1 error");
   });
-  test("Backspace goes over a line's start", () => {
+  test("Backspace at a line's start deletes the newline before it", () => {
     expect(type("a\nb!", "a", enter, backspace)).toBe("a|\nb!");
     expect(typed("a\nb!", "a", enter, backspace).line).toBe(0);
   });
-  test("word delete stops at the line's start", () => {
+  test("a word delete stops at the line's start", () => {
     expect(type("foo\n  bar!", "foo\n", tab, "ba", deleteWord, deleteWord)).toBe("foo\n|  bar!");
     expect(type("foo\nbar!", "foo\n", deleteWord)).toBe("foo\n|bar!");
   });
-  test("line delete reaches the line's start and no further", () => {
+  test("a line delete stops at the line's start", () => {
     expect(type("foo\na = b", "foo\na = ", deleteLine)).toBe("foo\n|a = b");
     expect(type("foo\na = b", "foo\na", deleteLine, deleteLine)).toBe("foo\n|a = b");
   });
@@ -190,17 +190,17 @@ describe("decisions, deletions", () => {
   });
 });
 
-describe("a part of a character", () => {
-  test("e then U+0301 is é, whichever way the example has it", () => {
+describe("a partly typed character", () => {
+  test("e followed by U+0301 is é, in whichever form the example has it", () => {
     expect(type("\u00e9!", "e")).toBe("|\u00e9!  partial e");
     expect(type("\u00e9!", "e", "\u0301")).toBe("\u00e9|!");
     expect(type("e\u0301!", "e", "\u0301")).toBe("e\u0301|!");
   });
-  test("e then é is one error, as if e had been refused at once [TYPE-70]", () => {
+  test("e followed by é is one error, as if the e had been refused immediately [TYPE-70]", () => {
     expect(type("\u00e9!", "e", "\u00e9")).toBe("\u00e9|!  1 error");
     expect(type("e\u0301!", "e", "\u00e9")).toBe("e\u0301|!  1 error");
   });
-  test("a wrong key after a part is an error, and the part stays", () => {
+  test("a wrong key after a part is an error, and the typed part stays", () => {
     expect(type("\u00e9r", "e", "r")).toBe("|\u00e9r  partial e  1 error");
     expect(type("\u00e9r", "e", "r", "\u0301", "r")).toBe("\u00e9r|  1 error  done");
     expect(type("\u00e9r", "e", "r", "\u00e9", "r")).toBe("\u00e9r|  2 errors  done");
@@ -211,7 +211,7 @@ describe("a part of a character", () => {
   test("within one input chunk a part and the whole character are one error, and the rest is dropped", () => {
     expect(type("\u00e9!", "e\u00e9!")).toBe("|\u00e9!  partial e  1 error");
   });
-  test("a mark too many is wrong together with its letter if both come at once, and alone if it comes later", () => {
+  test("an extra mark is wrong together with its letter if both arrive at once, and by itself if it arrives later", () => {
     expect(type("e!", "e\u0301")).toBe("|e!  1 error");
     expect(type("x!", "x\u0302")).toBe("|x!  1 error");
     expect(type("e!", "e", "\u0301")).toBe("e|!  1 error");
@@ -229,21 +229,21 @@ describe("a part of a character", () => {
       "\u0915\u094d\u0937\u093f|!  1 error",
     );
   });
-  test("a flag may come letter by letter", () => {
+  test("a flag may arrive letter by letter", () => {
     expect(type("🇩🇪🇫🇷", "🇩", "🇪🇫", "🇷")).toBe("🇩🇪🇫🇷|  done");
   });
-  test("Backspace, word and line delete drop the part", () => {
+  test("Backspace, word delete and line delete drop the typed part", () => {
     expect(type("a\u00e9", "a", "e", backspace)).toBe("a|\u00e9");
     expect(type("a\u00e9", "a", "e", deleteWord)).toBe("|a\u00e9");
     expect(type("\u00e9", "e", deleteLine)).toBe("|\u00e9");
   });
-  test("Tab does nothing to a part", () => {
+  test("Tab does not change the typed part", () => {
     expect(type("\u00e9", "e", tab)).toBe("|\u00e9  partial e");
   });
 });
 
 describe("the values that a screen reads", () => {
-  test("the caret in code points, in UTF-16 units, and its line", () => {
+  test("an attempt has the caret in code points and in UTF-16 units, and its line", () => {
     expect(typed("a😀b\ne\u0301c", "a😀b", enter, "\u00e9")).toMatchObject({ cursor: 6, offset: 7, line: 1 });
     expect(prepare("a😀b\ne\u0301c").lineStarts[1]).toBe(5);
   });

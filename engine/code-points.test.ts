@@ -6,7 +6,7 @@ const units = fc
   .array(fc.constantFrom("a", "\ud83d", "\ude00", "😀", "\n"), { maxLength: 12 })
   .map((parts) => parts.join(""));
 
-test("code points are counted as a string is iterated", () => {
+test("code points are counted as iterating the string counts them", () => {
   fc.assert(
     fc.property(units, fc.nat(20), fc.nat(20), (text, a, b) => {
       expect(codePoints(text)).toBe(Array.from(text).length);
@@ -17,7 +17,7 @@ test("code points are counted as a string is iterated", () => {
   );
 });
 
-test("the first code points of a text end with a whole one", () => {
+test("a text is cut only between code points", () => {
   fc.assert(
     fc.property(units, fc.nat(15), (text, most) => {
       expect(firstCodePoints(text, most)).toBe(Array.from(text).slice(0, most).join(""));
@@ -25,7 +25,7 @@ test("the first code points of a text end with a whole one", () => {
   );
 });
 
-test("a code point is named as Unicode writes it", () => {
+test("a code point is named in Unicode's notation", () => {
   expect(["\t", "\u00a0", "😀", "\ud800"].map(codePointName)).toEqual([
     "U+0009",
     "U+00A0",

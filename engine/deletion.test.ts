@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deleteWord, type } from "./test/draw-attempt.ts";
 
-/** What word deletes leave, one after another, of a line typed to its end. */
+/** The rest of a fully typed line after each of a series of word deletes. */
 function leavings(line: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     const keys = Array.from({ length: index + 1 }, () => deleteWord);
@@ -9,7 +9,7 @@ function leavings(line: string, count: number): string[] {
   });
 }
 
-test("blanks and one run of word characters or of other signs [TYPE-10]", () => {
+test("a word delete removes blanks and one run of word characters or of other symbols [TYPE-10]", () => {
   expect(leavings("let a = foo.bar();", 6)).toEqual([
     "let a = foo.bar",
     "let a = foo.",
@@ -19,7 +19,7 @@ test("blanks and one run of word characters or of other signs [TYPE-10]", () => 
     "let ",
   ]);
 });
-test("indentation is deleted at once", () => {
+test("one word delete removes the whole indentation", () => {
   expect(leavings("    x", 2)).toEqual(["    ", ""]);
   expect(leavings("\t\t", 1)).toEqual([""]);
 });

@@ -7,7 +7,7 @@ const steps = (text: string) => {
 };
 
 describe("an example's steps", () => {
-  test("a plain text has one for each character", () => {
+  test("a plain text has one step for each character", () => {
     expect(steps("a\tb\n\n c")).toEqual(["a", "\t", "b", "\n", "\n", " ", "c"]);
     expect(prepare("a\tb\n\n c").stepStarts).toBeNull();
   });
@@ -22,13 +22,13 @@ describe("an example's steps", () => {
       "\u0915\u094d\u0937\u093f",
     ]);
   });
-  test("a sign that binds the next character includes an ASCII digit", () => {
+  test("a character that binds the next one is one step with the ASCII digit after it", () => {
     expect(steps("a\u06001b")).toEqual(["a", "\u06001", "b"]);
   });
   test("a mark at the start of a line is a step", () => {
     expect(steps("a\n\u0301b")).toEqual(["a", "\n", "\u0301", "b"]);
   });
-  test("invisible characters belong to the visible one after them, at the end to the one before", () => {
+  test("invisible characters belong to the visible one after them, at the end of the text to the one before them", () => {
     expect(steps("\ufeffa\u200b\u2060b\u00ad\nc\u200b")).toEqual([
       "\ufeffa",
       "\u200b\u2060b",
@@ -56,13 +56,13 @@ test("CRLF and lone CR become newlines before anything is counted", () => {
   expect(prepare("a\r\nb\rc\n\r")).toMatchObject({ text: "a\nb\nc\n\n", length: 7 });
 });
 
-test("lines start after each newline, a final one included", () => {
+test("a line starts after each newline, including a final one", () => {
   expect(Array.from(prepare("a\n\nbc\n").lineStarts)).toEqual([0, 2, 3, 6]);
   expect(Array.from(prepare("\u00e9\n\nbc").lineStarts)).toEqual([0, 2, 3]);
   expect(Array.from(prepare("").lineStarts)).toEqual([0]);
 });
 
-test("the step at an offset is the first that starts there or later", () => {
+test("the step at an offset is the first one that starts at or after it", () => {
   const example = prepare("a👨‍👩‍👧b");
   expect([0, 1, 2, 8, 9, 10].map((offset) => stepAtOffset(example, offset))).toEqual([0, 1, 2, 2, 2, 3]);
   expect([0, 1, 5].map((offset) => stepAtOffset(prepare("abc"), offset))).toEqual([0, 1, 3]);

@@ -5,33 +5,33 @@ import { fitOf, isUnseen } from "./fit.ts";
 const taken = (expected: string, ...keys: string[]) => typed(`${expected}!`, ...keys, "!");
 const wholeAndRight = { kind: "done", errors: 0 };
 
-describe("decisions, canonical equivalence", () => {
-  test("é as one key fits e + U+0301, and the other way round [TYPE-05]", () => {
+describe("canonical equivalence", () => {
+  test("é as one character fits e + U+0301, and the other way round [TYPE-05]", () => {
     expect(taken("e\u0301", "\u00e9")).toMatchObject(wholeAndRight);
     expect(taken("\u00e9", "e\u0301")).toMatchObject(wholeAndRight);
   });
-  test("signs that Unicode calls the same are the same: Kelvin and K, the Greek question mark and ;", () => {
+  test("characters that Unicode calls equivalent are equal: the Kelvin sign and K, the Greek question mark and ;", () => {
     expect(taken("\u212a", "K")).toMatchObject(wholeAndRight);
     expect(taken("\u037e", ";")).toMatchObject(wholeAndRight);
   });
-  test("compatible is not the same: a ligature, a superscript", () => {
+  test("characters that are only compatible, such as a ligature or a superscript, are not equal", () => {
     expect(type("\ufb01", "fi")).toBe("|\ufb01  1 error");
     expect(type("\u00b2", "2")).toBe("|\u00b2  1 error");
   });
   test("an invisible joiner between two marks does not fix their order", () => {
     expect(taken("e\u0302\u034f\u0323", "\u1ec7")).toMatchObject(wholeAndRight);
   });
-  test("a letter without its accent, or with another, is wrong", () => {
+  test("a letter without its accent, or with another accent, is wrong", () => {
     expect(type("e!", "\u00e9")).toBe("|e!  1 error");
     expect(type("\u00e9!", "\u00e8")).toBe("|\u00e9!  1 error");
   });
-  test("Korean syllables and their letters", () => {
+  test("a Korean syllable fits the letters that it consists of", () => {
     expect(taken("\ud55c", "\u1112\u1161\u11ab")).toMatchObject(wholeAndRight);
     expect(taken("\u1112\u1161\u11ab", "\ud55c")).toMatchObject(wholeAndRight);
   });
 });
 
-describe("decisions, look-alikes: the plain key where an untypeable character slipped in", () => {
+describe("look-alikes: the plain key is accepted where an example has a character without a key", () => {
   test.each([
     ..."\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000\u2800",
   ])("a space for %j", (space) => expect(taken(space, " ")).toMatchObject(wholeAndRight));
@@ -49,7 +49,7 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     expect(taken("\u2026", ".", ".", ".")).toMatchObject(wholeAndRight);
     expect(type("\u2026!", ".", "!")).toBe("|\u2026!  partial .  1 error");
   });
-  test("the sign itself is accepted as well", () => {
+  test("the character itself is accepted as well", () => {
     const signs = "\u00a0\u2019\u201c\u2014\u2026\u3000";
     expect(typed(signs, ...signs)).toMatchObject(wholeAndRight);
   });
@@ -72,24 +72,24 @@ describe("decisions, look-alikes: the plain key where an untypeable character sl
     expect(takenBy("(")).toBe("(");
     expect(takenBy("a")).toBe("a");
   });
-  test("the other quote is wrong", () => {
+  test("the other kind of quote is wrong", () => {
     expect(type("\u2019", '"')).toBe("|\u2019  1 error");
     expect(type("\u201c", "'")).toBe("|\u201c  1 error");
     expect(type("\u2019", "\u2018")).toBe("|\u2019  1 error");
   });
-  test("a curly quote, a dash or an ellipsis where the plain sign is expected is wrong [TYPE-15]", () => {
+  test("a curly quote, a dash or an ellipsis where the plain character is expected is wrong [TYPE-15]", () => {
     expect(type("'", "\u2019")).toBe("|'  1 error");
     expect(type('"', "\u201c")).toBe('|"  1 error');
     expect(type("-", "\u2013")).toBe("|-  1 error");
     expect(type("...", "\u2026")).toBe("|...  1 error");
   });
-  test("quotes of another kind stay strict", () => {
+  test("quotes of other kinds must be typed exactly", () => {
     expect(type("\u00ab", '"')).toBe("|\u00ab  1 error");
     expect(type("`", "'")).toBe("|`  1 error");
   });
 });
 
-describe("decisions, look-alikes: a dead key's accent", () => {
+describe("look-alikes: a dead key's accent", () => {
   test.each([
     ["\u02c6", "^"],
     ["\u02dc", "~"],
@@ -98,17 +98,17 @@ describe("decisions, look-alikes: a dead key's accent", () => {
   ])("%s counts as %s where that is expected", (accent, sign) => {
     expect(taken(sign, accent)).toMatchObject(wholeAndRight);
   });
-  test("also where the plain sign is accepted for a curly one", () => {
+  test("it also counts where the plain character is accepted for a curly one", () => {
     expect(taken("\u2019", "\u00b4")).toMatchObject(wholeAndRight);
     expect(taken("\u201d", "\u00a8")).toMatchObject(wholeAndRight);
   });
-  test("nowhere else, and not the other way round", () => {
+  test("it counts nowhere else, and not the other way round", () => {
     expect(type("x", "\u00b4")).toBe("|x  1 error");
     expect(type("`", "\u00b4")).toBe("|`  1 error");
     expect(type("\u00b4", "'")).toBe("|\u00b4  1 error");
     expect(type("\u02c6", "^")).toBe("|\u02c6  1 error");
   });
-  test("the accent itself where the example has it", () => {
+  test("the accent itself is accepted where the example has it", () => {
     expect(typed("\u02c6\u02dc\u00b4\u00a8", "\u02c6\u02dc\u00b4\u00a8")).toMatchObject(wholeAndRight);
   });
   test("the space bar's no-break space is a space", () => {
@@ -117,7 +117,7 @@ describe("decisions, look-alikes: a dead key's accent", () => {
   });
 });
 
-describe("decisions, full-width forms", () => {
+describe("full-width forms", () => {
   const hintAfter = (text: string, key: string) => typed(text, key).lastError;
   test.each([
     ["(", "\uff08"],
@@ -138,12 +138,12 @@ describe("decisions, full-width forms", () => {
     expect(hintAfter("a", "x")).toMatchObject({ hint: null });
     expect(hintAfter("a", "\u00e9")).toMatchObject({ hint: null });
   });
-  test("no hint where the example needs an input method", () => {
+  test("there is no hint where the example needs an input method", () => {
     expect(hintAfter("\u4f60", "\u597d")).toMatchObject({ hint: null });
     expect(hintAfter("\u4f60", "x")).toMatchObject({ hint: null });
     expect(typed("\u4f60\u597d", "\u4f60\u597d")).toMatchObject(wholeAndRight);
   });
-  test("a full-width form in an example is itself, not its plain key", () => {
+  test("a full-width form in an example must be typed itself, not as its plain key", () => {
     expect(typed("\uff08", "\uff08")).toMatchObject(wholeAndRight);
     expect(type("\uff08", "(")).toBe("|\uff08  1 error");
   });
@@ -166,25 +166,25 @@ describe("invisible characters", () => {
     "control character": "\u0007",
     "Hangul filler": "\u3164",
   };
-  test.each(Object.entries(unseen))("%s: an example with it is finished without it", (_, hidden) => {
+  test.each(Object.entries(unseen))("%s: an example that contains it can be completed without typing it", (_, hidden) => {
     for (const text of [`a${hidden}b`, `${hidden}ab`, `ab${hidden}`, `a${hidden}${hidden}b`]) {
       expect(typed(text, "a", "b")).toMatchObject({ ...wholeAndRight, cursor: [...text].length });
     }
     expect(typed(`a${hidden}\n${hidden}\n${hidden}b`, "a\n\nb")).toMatchObject(wholeAndRight);
   });
   test.each(Object.entries(unseen))(
-    "%s: typed, it is ignored, where the example has it and elsewhere",
+    "%s: typing it has no effect, where the example has it and elsewhere",
     (_, hidden) => {
       expect(typed(`a${hidden}b`, "a", hidden, "b")).toMatchObject(wholeAndRight);
       expect(typed(`a${hidden}b`, `a${hidden}b`)).toMatchObject(wholeAndRight);
       expect(typed("ab", "a", hidden, `b`)).toMatchObject(wholeAndRight);
     },
   );
-  test("Backspace removes it with its visible neighbour", () => {
+  test("Backspace removes an invisible character together with its visible neighbour", () => {
     expect(type("a\u200bb!", "ab", "\u200b")).toBe("a\u200bb|!");
     expect(type("a\u200bbc", "ab", { kind: "backspace" })).toBe("a|\u200bbc");
   });
-  test("a tab or space beside it is still a tab or space", () => {
+  test("a tab or space beside an invisible character is still a tab or space", () => {
     expect(type("\u200b\tx", tab)).toBe("\u200b\t|x");
     expect(type("\u200b  x", tab)).toBe("\u200b  |x");
   });
@@ -192,7 +192,7 @@ describe("invisible characters", () => {
     expect(type("\u200b\u2060", "a")).toBe("\u200b\u2060|  done");
     expect(type("", "a")).toBe("|  done");
   });
-  test("an emoji with or without its variation selector, a family with or without its joiners", () => {
+  test("an emoji may be typed without its variation selector, a family without its joiners", () => {
     expect(taken("\u2764\ufe0f", "\u2764")).toMatchObject(wholeAndRight);
     expect(taken("\u2764", "\u2764\ufe0f")).toMatchObject(wholeAndRight);
     expect(taken("👨‍👩‍👧", "👨‍👩‍👧")).toMatchObject(wholeAndRight);

@@ -13,8 +13,8 @@ import {
   resultMs,
 } from "./metrics.ts";
 
-describe("decisions, progress and accuracy", () => {
-  test("29 of 100 is 29, computed in whole numbers", () => {
+describe("progress and accuracy", () => {
+  test("29 of 100 characters are 29 percent, computed in whole numbers", () => {
     expect(progress(29, 100)).toBe(29);
     expect(accuracy(100, 71)).toBe(29);
     const wrong: string[] = [];
@@ -31,11 +31,11 @@ describe("decisions, progress and accuracy", () => {
     expect(progress(999, 1000)).toBe(99);
     expect(accuracy(1000, 1)).toBe(99);
   });
-  test("accuracy is at least 0", () => {
+  test("accuracy is never below 0", () => {
     expect(accuracy(3, 4)).toBe(0);
     expect(accuracy(3, 3)).toBe(0);
   });
-  test("with the cursor at 0 accuracy is 100 while no error was made, else 0", () => {
+  test("with the cursor at 0, accuracy is 100 before the first error and 0 after it", () => {
     expect(accuracy(0, 0)).toBe(100);
     expect(accuracy(0, 1)).toBe(0);
     expect(metrics(typed("ab", "a", backspace), 0).accuracy).toBe(100);
@@ -51,7 +51,7 @@ describe("decisions, progress and accuracy", () => {
 });
 
 describe("time", () => {
-  test("runs from the first judged key to the key that completes, in whole ms, rounded down", () => {
+  test("runs from the first judged key to the key that completes the example, in whole ms, rounded down", () => {
     expect(elapsedMs(newAttempt(prepare("ab")), 5000)).toBe(0);
     const keys = [
       { kind: "text", text: "a", at: 1000.4 },
@@ -107,7 +107,7 @@ describe("time", () => {
   });
 });
 
-describe("decisions, mm:ss.cc", () => {
+describe("the format mm:ss.cc", () => {
   test("hundredths are rounded down", () => {
     expect(formatTime(9.999)).toBe("00:00.00");
     expect(formatTime(59_999)).toBe("00:59.99");
@@ -118,7 +118,7 @@ describe("decisions, mm:ss.cc", () => {
     expect(formatTime(4_503_200)).toBe("75:03.20");
     expect(formatTime(86_400_000)).toBe("1440:00.00");
   });
-  test("'--:--' if empty", () => {
+  test("no time is written '--:--'", () => {
     expect(formatTime(null)).toBe("--:--");
     expect(formatTime(undefined)).toBe("--:--");
     expect(formatTime(0)).toBe("00:00.00");
@@ -129,7 +129,7 @@ describe("decisions, mm:ss.cc", () => {
   });
 });
 
-test("decisions: a run whose clocks disagree by more than 2 s at the end sets no time", () => {
+test("a run whose clocks disagree by more than 2 s at the end sets no time", () => {
   expect(isClockFalsified(60_000, 62_000)).toBe(false);
   expect(isClockFalsified(60_000, 62_001)).toBe(true);
   expect(isClockFalsified(60_000, 57_999)).toBe(true);

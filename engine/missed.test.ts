@@ -20,7 +20,7 @@ test("the set contains what was added and nothing else, and an older set does no
   );
 });
 
-test("adding a step that is in the set gives the same set", () => {
+test("adding a step that is already in the set returns the same set", () => {
   const once = withMissed(noneMissed, 100_000, 77_777);
   expect(withMissed(once, 100_000, 77_777)).toBe(once);
 });

@@ -87,9 +87,9 @@ const code = fc
   .array(fc.constantFrom("a", "b", " ", "  ", "\t", "\n", "(", "{"), { minLength: 1, maxLength: 30 })
   .map((pieces) => pieces.join(""));
 
-/** A kind of keystroke, or "next", or else the text of an input chunk. */
+/** A kind of keystroke, "next", or the text of an input chunk. */
 type Act = string;
-/** Keystrokes of which many are right: "next" types the character at the caret. */
+/** Keystrokes, many of them correct: "next" types the character at the caret. */
 const acts = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constant<Act>("next") },
@@ -167,7 +167,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("in plain code it follows the rules to the letter", () => {
+  test("in plain code every keystroke has the effect that the rules state", () => {
     const model = (text: string, keys: readonly Keystroke[]) => {
       let typed = "";
       let errors = 0;
@@ -213,7 +213,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("progress and accuracy are whole numbers from 0 to 100, and 100 of progress is the end", () => {
+  test("progress and accuracy are whole numbers from 0 to 100, and progress is 100 only at the end", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         for (const attempt of run(text, keys).attempts) {
@@ -250,7 +250,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("deleting and retyping gives the same text, without another error", () => {
+  test("deleting and retyping results in the same text, without another error", () => {
     fc.assert(
       fc.property(
         hostile,
@@ -282,7 +282,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("a log replays to the same attempt, also from JSON and with its times shifted", () => {
+  test("replaying a log results in the same attempt, also from JSON and with its times shifted", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         const { attempts, log } = run(text, keys);
@@ -297,7 +297,7 @@ describe("for every example and every sequence of keys", () => {
     );
   });
 
-  test("no attempt is changed by later keystrokes", () => {
+  test("later keystrokes do not change an earlier attempt", () => {
     fc.assert(
       fc.property(hostile, acts, (text, keys) => {
         const { log } = run(text, keys);

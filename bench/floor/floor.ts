@@ -1,10 +1,10 @@
-// The floor: the least that a key can cost. A page written by hand for typing one example, with all that the practice
-// screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the caret with its
-// character or mark, timer, accuracy, errors, progress. No framework, no accessibility, no rule of typing but "this
-// character or an error"; ASCII only, no wrapping, no Backspace, no resize.
+// The floor: the least that a key can cost. A page written by hand for typing one example. It shows everything that
+// the practice screen shows: seven colours, pencil and ink, marks of indents and line ends, the ruler's needle, the
+// caret with its character or mark, timer, accuracy, errors, progress. It has no framework, no accessibility, no
+// wrapping, no Backspace and no resize. It takes only ASCII, and each key is the expected character or an error.
 //
-// Thirty lines around the caret are in the page. Ink is drawn over pencil and clipped at the caret; caret and needle
-// move by one transform; the layout is never read.
+// The page holds thirty lines around the caret. Ink is drawn over pencil and clipped at the caret. One transform moves
+// caret and needle. The layout is never read.
 //
 //   ?glide=yes       the caret glides for 70 ms; the practice screen has no glide because of its cost
 //   ?capture=value   reads the text from the field, as input methods require, instead of preventing it at beforeinput

@@ -60,7 +60,7 @@ async function startAuthoringServer(options: AuthoringServerOptions): Promise<Au
   };
 }
 
-// The settings of a small server, so that the bench does not measure a cache that is too small.
+// The settings of a small server, because the default cache would be too small and the bench would measure that.
 const postgresSettings = [
   ...["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
   ...["shared_buffers=512MB", "max_wal_size=8GB"],

@@ -1,4 +1,4 @@
-// What the bench uses of autocannon 9, which comes without types.
+// Types for the part of autocannon 9 that the bench uses; the package has none.
 declare module "autocannon" {
   export type LoadRequest = {
     readonly method?: string;

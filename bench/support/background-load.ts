@@ -13,7 +13,7 @@ export type LoadSeen = {
 export type LearnersOptions = {
   /** The number of learners who read; as many others save. */
   readonly each: number;
-  /** Between a response and the client's next request, so that the clients alone do not fill the machine. */
+  /** The pause between a response and the client's next request, so that the clients alone do not fill the machine. */
   readonly pauseMs: number;
 };
 

@@ -3,13 +3,13 @@ import { atLeast, atMost, isMet, percentile, table, type Verdict } from "./figur
 
 const judgement = ({ goal, figure, isFarOff }: Verdict) => [isMet(goal, figure), isFarOff];
 
-test("a percentile is interpolated between its neighbours", () => {
+test("a percentile between two values is interpolated", () => {
   const values = [40, 10, 30, 20];
   expect([0, 0.5, 0.9, 1].map((share) => percentile(values, share))).toEqual([10, 25, 37, 40]);
   expect(percentile([], 0.5)).toBeNaN();
 });
 
-test("a table is as wide as its cells", () => {
+test("a column of a table is as wide as its widest cell", () => {
   expect(
     table(
       ["page", "ms"],
@@ -28,7 +28,7 @@ test("a table is as wide as its cells", () => {
   );
 });
 
-test("a goal is met, missed, or far off; a missing figure is far off", () => {
+test("a goal is met, missed, or missed by far; without a figure it is missed by far", () => {
   const judged = [1, 1.4, 2, Number.NaN].map((figure) => atMost("K1", figure, 1.3));
   expect(judged.map(judgement)).toEqual([
     [true, false],

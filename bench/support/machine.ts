@@ -1,4 +1,4 @@
-// Where and with what a bench ran, without host names and paths.
+// Describes the machine and the versions with which a bench ran, without host names and paths.
 
 import { execFileSync } from "node:child_process";
 import { availableParallelism, cpus, loadavg } from "node:os";

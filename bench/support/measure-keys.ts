@@ -9,7 +9,7 @@ import { analyse, type TraceReport } from "./trace.ts";
 export type KeyRound = {
   readonly length: number;
   readonly keys: number;
-  /** Between two keys, at least. */
+  /** The least time between two keys. */
   readonly apartMs: number;
   /** The factor by which the main thread is slowed. */
   readonly throttle: number;
@@ -84,11 +84,11 @@ export async function heapOfKeys(
 export type LostReport = {
   readonly keys: number;
   readonly everyMs: number;
-  /** From the first key sent to the last one handled. */
+  /** The time from the first key sent to the last one handled. */
   readonly tookMs: number;
   readonly isDone: boolean;
   readonly percent: number;
-  /** A lost key is an error, and so are two in the wrong order, because the next character does not fit. */
+  /** A lost key causes an error, and so do two keys in the wrong order, because the next character does not fit. */
   readonly errors: number;
 };
 

@@ -4,7 +4,7 @@ import { fillDocument } from "./performance-document.ts";
 import { benches, readResults } from "./results.ts";
 import { performanceFile } from "../write-performance.ts";
 
-test("docs/performance.md is what the results of the benches make; else run npx tsx bench/write-performance.ts", () => {
+test("docs/performance.md has the figures of bench/results (npx tsx bench/write-performance.ts writes them)", () => {
   const document = readFileSync(performanceFile, "utf8");
   expect(fillDocument(document, readResults, benches)).toBe(document);
   expect(document.match(/^\| [KS]\d .* \((?:[0-9a-f]{7})\+?\) \| /gm)?.length).toBeGreaterThan(30);
@@ -16,7 +16,7 @@ test("every file of results belongs to a bench", () => {
   for (const name of names) expect(benches.map((bench) => `${bench}.json`)).toContain(name);
 });
 
-test("a run names no path and no host", () => {
+test("a saved run contains no path and no host name", () => {
   for (const bench of benches)
     for (const { command, machine } of Object.values(readResults(bench).runs)) {
       expect(command).toMatch(/^npx tsx bench\/[a-z-]+\.ts(?: [\w,."=…-]+)*$/);
@@ -24,7 +24,7 @@ test("a run names no path and no host", () => {
     }
 });
 
-test("figures are written between their marks, with what is not met", () => {
+test("figures are written between their marks, and missed goals are marked", () => {
   const run = {
     date: "2026-12-01 10:00",
     commit: "abcdef0",

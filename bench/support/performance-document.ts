@@ -57,7 +57,7 @@ function unit({ unit: text }: GoalResult): string {
   return text.replace(" x", " ×");
 }
 
-/** Three digits or so. */
+/** Rounded to about three digits. */
 function figure(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   return value.toFixed(Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2);

@@ -14,7 +14,7 @@ export const reportOptions = {
 } as const;
 
 export type Report = {
-  /** Prints and keeps a table. The title identifies it: a later run replaces the table of the same title. */
+  /** Prints a table and saves it later. The title identifies it: a later run replaces the table of the same title. */
   readonly table: (title: string, head: readonly string[], rows: readonly (readonly string[])[]) => void;
   readonly judge: (...verdicts: readonly Verdict[]) => void;
   /** Prints the goals, saves everything, and sets the exit code. */

@@ -13,7 +13,7 @@ const figures = ({ goals }: Results) =>
     best.run.slice(-1),
   ]);
 
-test("the latest figure replaces the one before, the best stays until a better one comes", () => {
+test("a new figure replaces the latest one, and the best one only if it is better", () => {
   const first = addRun(none, run("a"), [atMost("K", 1.2, 1.3), atLeast("S", 0.7, 0.6)], []);
   const second = addRun(first, run("b"), [atMost("K", 1.25, 1.3), atLeast("S", 0.8, 0.6)], []);
   expect(figures(second)).toEqual([
@@ -22,7 +22,7 @@ test("the latest figure replaces the one before, the best stays until a better o
   ]);
 });
 
-test("a run that measures a part leaves the rest, and runs without figures go", () => {
+test("a run of a part leaves the other figures, and a run whose figures are all replaced is deleted", () => {
   const table = (title: string) => ({ title, lines: [`line of ${title}`] });
   const all = addRun(none, run("a"), [atMost("K", 1, 2), atMost("L", 1, 2)], [table("k"), table("l")]);
   const part = addRun(all, run("b"), [atMost("L", 0.5, 2)], [table("l")]);

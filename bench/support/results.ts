@@ -1,5 +1,5 @@
-// What the benches measured: of each goal the latest figure and the best one so far, and the tables of the latest run.
-// One file a bench in `bench/results/`, from which `write-performance.ts` makes the tables of docs/performance.md.
+// What the benches measured: for each goal the latest figure and the best one so far, and the tables of the latest
+// run. Each bench has one file in `bench/results/`; `write-performance.ts` writes docs/performance.md from these files.
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -43,7 +43,7 @@ export type Results = {
 
 const noResults: Results = { runs: {}, goals: [], tables: [] };
 
-/** The results with one more run. What this run did not measure keeps the figures of an earlier one. */
+/** The results with one more run. Goals and tables that this run did not measure keep their earlier figures. */
 export function addRun(
   results: Results,
   run: Run,

@@ -14,11 +14,11 @@ for (const length of [100, 1_000, 10_000, 20_000]) {
   });
 }
 
-test("the longest text that a course allows has no more lines than it allows", () => {
+test("sample code of the longest allowed text has no more than the allowed number of lines", () => {
   expect(sampleCode(10_000).split("\n").length).toBeLessThanOrEqual(500);
 });
 
-test("the upper sign of a key is typed with Shift", () => {
+test("the upper symbol of a key is typed with Shift", () => {
   expect(["{", "[", "A", "a", " ", "~", "5", "%"].map((sign) => keyEventOf(sign).modifiers)).toEqual([
     8, 0, 8, 0, 0, 8, 0, 8,
   ]);

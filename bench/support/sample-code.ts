@@ -1,5 +1,5 @@
-// Generated code to type: JavaScript of any length with all seven colours, indents and short lines (none is broken in a
-// pane of 48 columns), and the same text every time.
+// Generates code to type: JavaScript of any length with all seven colours, indents and lines so short that none is
+// broken in a pane of 48 columns. The same length always returns the same text.
 
 const nouns =
   "item user order price total count name list node path file line word text code key value index".split(" ");

@@ -20,7 +20,7 @@ export type Look = {
 
 type Opened = OpenPage & {
   readonly text: string;
-  /** The progress and the errors, as the page shows or knows them. */
+  /** The progress and the errors, read from the screen or from the page's own variables. */
   readonly typed: () => Promise<Typed>;
 };
 

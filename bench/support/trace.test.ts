@@ -18,7 +18,7 @@ function keydown(at: number): TraceEvent {
 
 const round = (value: number) => Number(value.toFixed(3));
 
-/** Four keys 100 ms apart; only the second and third have whole windows. */
+/** Four keys 100 ms apart; only the second and the third have complete windows. */
 function fourKeys(...between: TraceEvent[]): TraceEvent[] {
   return [keydown(1000), keydown(1100), keydown(1200), keydown(1300), ...between];
 }
@@ -36,7 +36,7 @@ test("the cost of a key is the own CPU time of the events that end between its k
   expect(windows.map((window) => round(costOf(window)))).toEqual([2.1, 3.1]);
 });
 
-test("time is that of the thread, not of the clock, and a parent's own time excludes its children's", () => {
+test("time is the thread's CPU time, not wall-clock time, and a parent's own time excludes its children's", () => {
   const { windows, withCpuTime } = analyse(
     fourKeys(
       event("RunTask", 1110, 30, 10),
@@ -56,12 +56,12 @@ test("time is that of the thread, not of the clock, and a parent's own time excl
   expect(withCpuTime).toBe(1);
 });
 
-test("an event of no known kind has its parent's kind", () => {
+test("an event of unknown kind counts as its parent's kind", () => {
   const { windows } = analyse(fourKeys(event("Paint", 1110, 4), event("SomethingNew", 1111, 3)));
   expect(round((windows[0] as (typeof windows)[number]).ms.paint)).toBe(4);
 });
 
-test("a task that began before the keydown which it dispatches counts for that key", () => {
+test("a task that started before the keydown that it dispatches counts for that key", () => {
   const { windows } = analyse([
     keydown(1000),
     event("RunTask", 1099, 8),
@@ -87,7 +87,7 @@ test("the work of the first frame is distinguished from that of later frames", (
   });
 });
 
-test("a style pass without elements does not count", () => {
+test("a style pass that restyles no element does not count", () => {
   const { windows } = analyse(fourKeys(event("UpdateLayoutTree", 1110, 1, 1, { elementCount: 0 })));
   expect(windows[0]?.all.styles).toBe(0);
 });
@@ -107,7 +107,7 @@ test("a layout inside a script was forced by the script", () => {
   ]);
 });
 
-test("a function is named by its place", () => {
+test("a function is identified by its place in the source", () => {
   const place = { functionName: "", url: "http://x/static/js/a.js", lineNumber: 9, columnNumber: 21 };
   const { work } = analyse(fourKeys(event("FunctionCall", 1110, 4, 4, { data: place })));
   expect(work[0]).toEqual({
@@ -118,7 +118,7 @@ test("a function is named by its place", () => {
   });
 });
 
-test("only the thread that gets the keys counts, and nothing long after the last key", () => {
+test("only the thread that handles the keys counts, and only until shortly after the last key", () => {
   const { windows, work } = analyse([
     ...fourKeys(),
     { ...event("TimerFire", 1150, 7), tid: 2 },
@@ -129,12 +129,12 @@ test("only the thread that gets the keys counts, and nothing long after the last
   expect(work.map(({ label }) => label)).toEqual(["EventDispatch keydown"]);
 });
 
-test("a task is long by its CPU time, not by the time it waited for the processor", () => {
+test("a task is long because of its CPU time, not because it waited for the processor", () => {
   const { longTasks } = analyse(fourKeys(event("RunTask", 1110, 80, 20), event("RunTask", 1210, 60, 55)));
   expect(longTasks).toBe(1);
 });
 
-test("a window is as long as the time to the next key", () => {
+test("a window lasts until the next key", () => {
   const { windows } = analyse([keydown(1000), keydown(1060), keydown(1200), keydown(1260)]);
   expect(windows.map(({ spanMs }) => spanMs)).toEqual([140, 60]);
 });

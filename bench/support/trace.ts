@@ -2,9 +2,9 @@
 //
 // The model. The thread that dispatched the keydowns is the page's main thread. Its complete events ("X") nest; an
 // event's own time is its thread-CPU time less that of the events inside it. Each event belongs to one kind of work by
-// its name, else to its parent's kind. A key's window reaches from its keydown to the next one, and an event counts for
-// the window in which it ends: so timers between two keys are part of the cost of typing. The first and the last window
-// are not one interval long and are left out.
+// its name, or else to its parent's kind. A key's window lasts from its keydown to the next one, and an event counts
+// for the window in which it ends: so timers between two keys are part of the cost of typing. The first and the last
+// window are not one interval long and are left out.
 //
 // The cost of a key is script + style + layout + paint. `other` (mostly the scheduler's own time) is not part of it.
 //
@@ -28,7 +28,7 @@ export const kinds = ["script", "style", "layout", "paint", "other"] as const;
 type Kind = (typeof kinds)[number];
 
 export type KeyWindow = {
-  /** From the keydown to the next one, by the clock. */
+  /** Wall-clock time from the keydown to the next one. */
   readonly spanMs: number;
   /** CPU ms of the main thread by kind. */
   readonly ms: Readonly<Record<Kind, number>>;
@@ -49,7 +49,7 @@ type Passes = {
   readonly forced: number;
 };
 
-/** All events of the same label: a function by its place in the bundle, a layout by the element at which it began. */
+/** All events of the same label: a function by its place in the bundle, a layout by the element where it started. */
 type Work = {
   readonly label: string;
   readonly kind: Kind;
@@ -59,13 +59,13 @@ type Work = {
 
 export type TraceReport = {
   readonly keydowns: number;
-  /** One per key but the first and the last. */
+  /** One for each key except the first and the last. */
   readonly windows: readonly KeyWindow[];
   /** Tasks of more than 50 ms of CPU from the first keydown on. */
   readonly longTasks: number;
   /** The share of events with a thread-CPU time; for the others the wall-clock time counts. */
   readonly withCpuTime: number;
-  /** All work from the first keydown on: how often and for how many own ms a key, the most time first. */
+  /** All work from the first keydown on: how often it occurred and its own ms per key, the most time first. */
   readonly work: readonly Work[];
 };
 

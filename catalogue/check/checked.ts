@@ -1,7 +1,7 @@
 // Reads and writes catalogue/checked.json: the examples that passed the tools of their language, so that `npm test`
-// does not need those tools. An example is identified by a hash over all that decides its verdict: with another code,
-// fixture or rule it counts as unchecked. Its place in the course is only there for readers: moving or renaming it
-// needs no new check.
+// does not need those tools. An example is identified by a hash over everything that decides its verdict: with other
+// code, another fixture or another rule it counts as unchecked. Its place in the course is only there for readers, so
+// moving or renaming it needs no new check.
 
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ export function hashOf(example: CatalogueExample): string | undefined {
   return createHash("sha256").update(JSON.stringify(matters)).digest("hex").slice(0, 32);
 }
 
-/** The passed examples by their hashes, in whatever course they are. */
+/** The passed examples of all courses by their hashes. */
 export function checksByHash(checked: Checked): ReadonlyMap<string, Passed> {
   return new Map(
     Object.values(checked).flatMap((file) => Object.values(file).map((one) => [one.hash, one] as const)),

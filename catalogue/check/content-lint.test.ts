@@ -14,7 +14,7 @@ describe("characters that cannot be typed", () => {
   test("a no-break space", () => expect(faults({ code: "let a\u00a0= 1;" }).join()).toContain("U+00A0"));
   test("an emoji", () => expect(faults({ code: 'let a = "😀";' }).join()).toContain("U+1F600"));
 
-  test("73 characters in a line, and 72 are fine", () => {
+  test("73 characters in a line, while 72 are allowed", () => {
     const line = (length: number) => `const a = "${"x".repeat(length - 13)}";`;
     expect(line(73)).toHaveLength(73);
     expect(faults({ code: `${line(73)}\nlet b;\nlet c;` })).toEqual([
@@ -32,7 +32,7 @@ describe("characters that cannot be typed", () => {
     test(what, () => expect(rules({ code: code })).toContain("ends"));
   }
 
-  test("three spaces of indent, but not the stars of a comment", () => {
+  test("an indent of three spaces, except before the stars of a comment", () => {
     expect(rules({ code: "if (a) {\n   b();\n}" })).toContain("indent");
     expect(rules({ code: "/*\n * a\n */\nlet b;" })).not.toContain("indent");
   });
@@ -73,7 +73,7 @@ describe("size", () => {
     });
   }
 
-  test("the second of two written lessons is not the last of six planned ones", () => {
+  test("the second of two written lessons does not count as the last when six are planned", () => {
     const code = "x".repeat(60);
     const second = example({ lessonIndex: 1, code: `${code}\n${code}` });
     const says = (name: string) =>
@@ -90,7 +90,7 @@ describe("size", () => {
 });
 
 describe("comments", () => {
-  test("one short line is fine, two are prose", () => {
+  test("one short line is allowed, two are too much", () => {
     expect(rules({ code: "// the width\nlet a = 1;" })).toEqual([]);
     expect(rules({ code: "// the width\n// of a page\nlet a = 1;" })).toEqual(["comments"]);
     expect(rules({ code: `let a = 1; // ${"x".repeat(48)}` })).toEqual(["comments"]);
@@ -174,7 +174,7 @@ describe("SQL", () => {
     expect(sql("SELECT name\nFROM product\nLIMIT 3;")).toEqual(["behaviour"]));
 });
 
-describe("the words around the code", () => {
+describe("titles and descriptions", () => {
   for (const [what, description] of [
     ["none", ""],
     ["three sentences", "One. Two. Three."],
@@ -193,7 +193,7 @@ describe("the words around the code", () => {
     test(`a title: ${title.slice(0, 20)}`, () => expect(rules({ title })).toEqual(["title"]));
   }
 
-  test("a title twice in a chapter, and in two chapters", () => {
+  test("a title may occur once in a chapter, and again in another chapter", () => {
     const twice = [example({}), example({ code: "let a = 1;\nlet b = 2;\nconsole.log(a + b, a - b);" })];
     expect(courseRules(twice)).toEqual(["title"]);
     expect(courseRules([twice[0] as CatalogueExample, example({ ...twice[1], chapterIndex: 1 })])).toEqual(
@@ -249,7 +249,7 @@ function example(fields: Partial<CatalogueExample>): CatalogueExample {
   });
 }
 
-/** The faults except those about size, so that a test needs no more code than its point. */
+/** The faults except those about size, so that a test needs only the code that it is about. */
 function faults(fields: Partial<CatalogueExample>): string[] {
   return allFaults(fields).filter((fault) => !/^(?:size|lines): /.test(fault));
 }

@@ -9,7 +9,7 @@ import { nearDuplicates } from "./near-duplicates.ts";
 import { bareCode, pieces } from "./pieces.ts";
 
 export type Fault = {
-  /** `file: lesson > chapter > example`, as far as it goes. */
+  /** `file: lesson > chapter > example`, or the beginning of it for a fault of a whole course, lesson or chapter. */
   readonly at: string;
   readonly rule: string;
   readonly message: string;
@@ -276,7 +276,7 @@ function sqlFaults({ code, language }: CatalogueExample): Finding[] {
   return found;
 }
 
-// --- The words around the code
+// --- Titles and descriptions
 
 function descriptionFaults(description: string): Finding[] {
   if (description === "") return [["description", "is missing"]];

@@ -5,7 +5,7 @@ import { coverageOf } from "./coverage.ts";
 import { coverageReport } from "./report.ts";
 import { madeCourse, madeExample } from "./test/made-course.ts";
 
-test("the plan has the first courses of the catalogue", () => {
+test("the plan contains the first courses of the catalogue", () => {
   const counts = plan.map((course) => [
     course.title,
     course.lessons.length,
@@ -32,7 +32,7 @@ test("symbols, lengths and shares are counted over all examples", () => {
   expect(coverageReport(coverage)).toContain("( 2  ) 2  [ 0");
 });
 
-test("too few of a symbol are a fault of a complete course, and not of one that is being written", () => {
+test("too few of a symbol are a fault in a complete course, but not in one that is being written", () => {
   const whole = coverageOf(course("own.md", [["a();"]]));
   expect(whole.rare).toContain("{");
   expect(whole.rare).not.toContain("@");
@@ -42,7 +42,7 @@ test("too few of a symbol are a fault of a complete course, and not of one that 
   expect(begun.faults).toEqual([]);
 });
 
-test("a course that follows the plan has no such fault", () => {
+test("a course that follows the plan has no fault of structure", () => {
   expect(planMessages(plannedCopy("sql-essentials.md", 6))).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("another title, order or number of examples than planned is a fault", () =>
   expect(
     planMessages({ ...right, course: { ...right.course, lessons: right.course.lessons.toReversed() } }),
   ).toHaveLength(4);
-  // 18 are planned in the two lessons: 16 is more than a tenth off, 17 is not.
+  // 18 are planned in the two lessons: 16 differs by more than a tenth, 17 does not.
   expect(planMessages({ ...right, examples: right.examples.slice(1) })).toEqual([]);
   expect(planMessages({ ...right, examples: right.examples.slice(2) })).toEqual([
     "has 16 examples in its lessons, the plan 18",

@@ -4,14 +4,14 @@ import { likeness, likenessLimit, shape } from "./near-duplicates.ts";
 const alike = (left: string, right: string, language = "javascript") =>
   likeness(shape(left, language), shape(right, language));
 
-test("other names, numbers, texts and comments are the same shape", () => {
+test("code with other names, numbers, texts and comments has the same shape", () => {
   expect(shape('const a = 1; // one\nuse(a, "b");', "javascript")).toEqual(
     shape('const count = 25;\nuse(count, "text");', "javascript"),
   );
   expect(shape("total = 3\nprint(total)", "python")).toEqual(shape("size = 4\nprint(size)", "python"));
 });
 
-test("another function or keyword is another shape", () => {
+test("code with another function or keyword has another shape", () => {
   expect(shape("print(len(a))", "python")).not.toEqual(shape("print(sum(a))", "python"));
   expect(shape("const a = 1;", "javascript")).not.toEqual(shape("let a = 1;", "javascript"));
 });
@@ -30,7 +30,7 @@ test("SQL keywords at the start of a line are not names of the example", () => {
   ]);
 });
 
-test("the expressions in a template count, its words do not", () => {
+test("the expressions in a template string count, its words do not", () => {
   expect(shape("log(`total ${a.b} euros`);", "javascript")).toEqual(
     shape("log(`sum ${a.b}`);", "javascript"),
   );
@@ -58,7 +58,7 @@ test("very short code is a near duplicate only when it is equal", () => {
   expect(alike("a + b;", "a + c;")).toBe(0);
 });
 
-test("likeness is the same from both sides and at most 1", () => {
+test("similarity is symmetric and at most 1", () => {
   const left = "a b a b a b a b".split(" ");
   const right = "a b c a b d a b e".split(" ");
   expect(likeness(left, right)).toBe(likeness(right, left));

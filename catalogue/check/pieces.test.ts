@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bareCode, pieces } from "./pieces.ts";
 
-/** Draws one letter per character: c for code, t for text, # for a comment. */
+/** Returns one letter per character: c for code, t for text, # for a comment. */
 function draw(code: string, language: string): string {
   const marks = { code: "c", text: "t", comment: "#" } as const;
   return pieces(code, language)
@@ -34,16 +34,16 @@ for (const [language, code, drawing] of [
   });
 }
 
-test("a piece that is not closed reaches to the end", () => {
+test("a piece that is not closed extends to the end", () => {
   expect(draw('a "b', "javascript")).toBe("cctt");
   expect(draw("a /* b", "css")).toBe("cc####");
   expect(draw("a \\", "bash")).toBe("ccc");
 });
 
-test("blanked code keeps its lines", () => {
+test("blanking out text and comments keeps the lines", () => {
   expect(bareCode("a /* b\nc */ d", "css")).toBe("a     \n     d");
 });
 
-test("a piece has the line in which it starts", () => {
+test("a piece knows the line in which it starts", () => {
   expect(pieces('a\n"b\nc"\n// d', "javascript").map(({ line }) => line)).toEqual([1, 2, 3, 4]);
 });

@@ -53,7 +53,7 @@ test("the plan can give a course a lower limit", () => {
   expect(messages(course(codes), { lessons: [] })).not.toEqual([]);
 });
 
-test("constructs of the course on which it builds do not count", () => {
+test("constructs of the course on which a course builds do not count", () => {
   const files = ["typescript-essentials.md", "javascript-essentials.md"].map((name, index) => ({
     ...course([[index === 0 ? "a && (b as C);" : "a && b;", index === 0 ? "typescript" : "javascript"]]),
     name,
@@ -62,7 +62,7 @@ test("constructs of the course on which it builds do not count", () => {
   expect(typescript?.rows[0]?.introduces.map(({ name }) => name)).toEqual(["( )", "as"]);
 });
 
-test("an exception of the plan is for one construct, and is a fault once it is not needed", () => {
+test("an exception in the plan is for one construct, and is a fault when it is no longer needed", () => {
   const own = { lessons: [], seldom: { abs: "one example is enough here" } };
   const codes = ["print(1)", "print(abs(1))", "print(2)"];
   expect(messages(course(codes), own)).toEqual([]);
@@ -81,7 +81,7 @@ test("a course that is being written has no faults yet", () => {
   expect(messages(course(["print(1)"]), { lessons: [lesson] })).not.toEqual([]);
 });
 
-test("a course about signs counts signs, and a sign is the same in every language", () => {
+test("a course about symbols counts symbols, and a symbol is the same in every language", () => {
   const codes: [string, string][] = [
     ["a && b;", "javascript"],
     ["true && false", "bash"],
@@ -92,7 +92,7 @@ test("a course about signs counts signs, and a sign is the same in every languag
   expect(rows[1]?.introduces).toEqual([]);
 });
 
-test("the exceptions of the plan give their reasons, and are few", () => {
+test("the exceptions in the plan state their reasons, and are few", () => {
   for (const { file, seldom = {} } of plan) {
     for (const reason of Object.values(seldom)) expect(reason.length, file).toBeGreaterThan(20);
     expect(Object.keys(seldom).length, file).toBeLessThanOrEqual(7);

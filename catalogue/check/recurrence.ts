@@ -9,7 +9,7 @@ import { constructsOf } from "./constructs/constructs-of.ts";
 import { type Fault, placeOf } from "./content-lint.ts";
 
 const fewestReturns = 2;
-/** For constructs that the last lesson introduces, after which few examples are left. */
+/** The limit for constructs that the last lesson introduces, after which few examples are left. */
 const fewestReturnsOfLastLesson = 1;
 /**
  * The most constructs that an example may introduce after the first chapter, in which everything is new. One idea is
@@ -45,8 +45,8 @@ export function recurrencesOf(files: readonly CourseFile[]): Recurrence[] {
 }
 
 /**
- * Of one course, whose learners already know some constructs. A course that is not complete has no faults yet, because
- * its next lesson may use a construct again.
+ * The recurrence in one course, whose learners already know some constructs. A course that is not complete has no
+ * faults yet, because its next lesson may use a construct again.
  */
 export function recurrenceOf(
   file: CourseFile,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { disarm, needsApostrophe, rearm } from "./formula.ts";
 
-test("formulas are disarmed, in both widths and after spaces", () => {
+test("formulas are disarmed, also in full-width characters and after spaces", () => {
   for (const cell of [
     "=1+1",
     "+1",

@@ -57,13 +57,13 @@ function tree(text: string): string {
 const firstCode = (text: string) => courseOf(text).lessons[0]?.chapters[0]?.examples[0]?.code_content;
 
 describe("the header", () => {
-  test("names may be written in any case, with spaces and hyphens, quoted, in any order", () => {
+  test("column names may be written in any case, with spaces or hyphens, in quotes, and in any order", () => {
     const text =
       'Code-Content,LANGUAGE,"Example Title", chapter_title ,lesson title,Difficulty Level,course_title\nx,js,E,C,L,beginner,T';
     expect(tree(text)).toBe("L[C[E]]");
   });
 
-  test("a file without one is reported once", () => {
+  test("a file without a header is reported once", () => {
     expect(wrong("")).toEqual(["1/1 CSV_HEADER_MISSING"]);
     expect(wrong("\n , ,\n\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
     expect(wrong("sep=;\n")).toEqual(["1/1 CSV_HEADER_MISSING"]);
@@ -96,16 +96,16 @@ describe("the header", () => {
     ]);
   });
 
-  test("blank rows before it are allowed, and count as rows", () => {
+  test("blank rows before the header are allowed, and count as rows", () => {
     expect(wrong(`\n , \n${sheet("T,,L,C,,js,x")}`)).toEqual(["5/5 example_title TITLE_EMPTY"]);
   });
 
-  test("an open quote in it is reported at its line", () => {
+  test("an open quote in the header is reported at its line", () => {
     expect(wrong(`course_title,"lesson_title\nT,L`)).toEqual(["1/1 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(`course_title, "lesson_title"\nT,L`)).toEqual(["1/1 CSV_SPACE_BEFORE_QUOTE"]);
   });
 
-  test("a byte order mark before it is not part of the first name", () => {
+  test("a byte order mark before the header is not part of the first name", () => {
     expect(tree(`\ufeff${sheet()}`)).toBe("L[C[E]]");
   });
 });
@@ -113,7 +113,7 @@ describe("the header", () => {
 describe("the delimiter", () => {
   const rows = sheet().replaceAll(",", ";");
 
-  test("is the one that gives the most known names in the header, whatever the cells contain", () => {
+  test("is the one with which the header has the most known names, whatever the cells contain", () => {
     expect(tree(rows)).toBe("L[C[E]]");
     expect(tree(sheet().replaceAll(",", "\t"))).toBe("L[C[E]]");
     expect(tree(`${rows}\nT;;L;C;F;js;"a,b,c,d,e,f,g\n,,,,,,,,,,\n\t\t\t\t"`)).toBe("L[C[E F]]");
@@ -146,7 +146,7 @@ describe("the delimiter", () => {
       expect(messagesOf(text)[0]).toContain("does not name the columns");
   });
 
-  test("text after a closing quote is shown, and a space there is named", () => {
+  test("the report of text after a closing quote quotes the text, or names it if it is a space", () => {
     const messagesOf = (cell: string) => {
       const result = parseCourseCsv(sheet(`T,,L,C,${cell},js,y`));
       return result.ok ? "" : (result.problems[0]?.message ?? "");
@@ -159,7 +159,7 @@ describe("the delimiter", () => {
 });
 
 describe("cells", () => {
-  test("a quoted cell may hold delimiters, doubled quotes and line breaks, which are LF in the end", () => {
+  test("a quoted cell may hold delimiters, doubled quotes and line breaks, which are read as LF", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,"a, ""b""\r\nc\rd\n"`)).toBe('a, "b"\nc\nd\n');
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,""""""`)).toBe('""');
   });
@@ -179,7 +179,7 @@ describe("cells", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,print("a")`)).toBe('print("a")');
   });
 
-  test("lines and rows are distinguished", () => {
+  test("lines and rows are counted separately", () => {
     const multi = '"a\nb\nc"';
     expect(
       wrong(sheet(`T,,L,C,F,js,${multi}`, "T,,L,C,,js,x", "", `T,,L,C,G,js,${multi}`, "T,,L,C,,js,x")),
@@ -202,13 +202,13 @@ describe("cells", () => {
     expect(tree(`${head}\n\n,,\n${",".repeat(20)}\n \t\n"",""\nT,beginner,L,C,E,js,x\n\n`)).toBe("L[C[E]]");
   });
 
-  test("an open quote is reported where it opens, and the rest is not judged", () => {
+  test("a quote that is never closed is reported where it opens, and the rest is not judged", () => {
     expect(wrong(sheet('T,,L,C,F,js,"a""b', "T,,,,,,,,,,,", "T"))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(sheet('T,,L,"C\nD",F,js,"a', "b"))).toEqual(["4/3 CSV_QUOTE_UNCLOSED"]);
     expect(wrong(sheet('"', ""))).toEqual(["3/3 CSV_QUOTE_UNCLOSED"]);
   });
 
-  test("text after a closing quote is reported at its line, once a row", () => {
+  test("text after a closing quote is reported at its line, once per row", () => {
     expect(wrong(sheet('T,,L,C,"F"x,js,y'))).toEqual(["3/3 CSV_TEXT_AFTER_QUOTE"]);
     expect(wrong(sheet('T,,L,C,F,js,"a\nb" '))).toEqual(["4/3 CSV_TEXT_AFTER_QUOTE"]);
     expect(wrong(sheet('T,,L,C,F,js,"f("a", "b")"', 'T,,L,C,G,js,"f("a")"'))).toEqual([
@@ -256,7 +256,7 @@ describe("course columns", () => {
     ]);
   });
 
-  test("are judged by the same rules as everywhere", () => {
+  test("are judged by the same rules as in other files", () => {
     expect(wrong(`${all}\n"a\nb",x\u0001,easy,1000001,,,,,`)).toEqual([
       "2/2 course_title TITLE_LINE_BREAK",
       "2/2 course_description CHARACTER_FORBIDDEN",
@@ -269,7 +269,7 @@ describe("course columns", () => {
     ]);
   });
 
-  test("that no row fills are reported at the first row, unless a broken row may have them", () => {
+  test("are reported at the first row if no row fills them, unless a broken row may have them", () => {
     expect(wrong(`${head}\n,,L,C,E,js,x`)).toEqual([
       "2/2 course_title TITLE_EMPTY",
       "2/2 difficulty_level DIFFICULTY_INVALID",
@@ -344,7 +344,7 @@ describe("groups by title", () => {
     ]);
   });
 
-  test("a faulty title is reported once a group", () => {
+  test("a faulty title is reported once per group", () => {
     const long = "x".repeat(201);
     expect(wrong(sheet(`T,,${long},C,F,js,x`, `T,,${long},C,G,js,x`))).toEqual([
       "3/3 lesson_title TITLE_TOO_LONG",
@@ -447,7 +447,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("of several faults of one kind in a cell the first is reported", () => {
+  test("of several faults of one kind in a cell, only the first is reported", () => {
     const long = "x".repeat(501);
     expect(wrong(sheet(`T,,L,C,F,js,"${long}\n${long}\n\u0001\n\u0002"`))).toEqual([
       "3/3 code_content CODE_LINE_TOO_LONG",
@@ -467,12 +467,12 @@ describe("examples", () => {
   });
 });
 
-describe("escaped", () => {
+describe("the column 'escaped'", () => {
   const columns = `${head},escaped`;
   const codeIn = (code: string, escaped: string) =>
     firstCode(`${columns}\nT,beginner,L,C,E,js,${code},${escaped}`);
 
-  test("one apostrophe is removed from the cells that are named, if the rest needs it", () => {
+  test("one apostrophe is removed from each named cell whose remaining text needs the protection", () => {
     expect(codeIn("'=1", "code_content")).toBe("=1");
     expect(codeIn("''=1", "code_content")).toBe("''=1");
     expect(codeIn("'001", "example_title code_content")).toBe("001");
@@ -486,7 +486,7 @@ describe("escaped", () => {
     expect(firstCode(`${head}\nT,beginner,L,C,E,js,'-'.join(x)`)).toBe("'-'.join(x)");
   });
 
-  test("names may be written like those of the header; others have no meaning", () => {
+  test("cells may be named as in the header; unknown names are ignored", () => {
     expect(codeIn("'=1", " nothing  Code-Content ")).toBe("=1");
   });
 
@@ -499,7 +499,7 @@ describe("limits", () => {
   const many = (rows: number, row: (at: number) => string) =>
     Array.from({ length: rows }, (_, at) => row(at));
 
-  test("too many are reported once, at the first that is too many", () => {
+  test("too many items are reported once, at the first one over the limit", () => {
     expect(wrong([head, ...many(102, (at) => `T,beginner,L${at},,,,`)].join("\n"))).toEqual([
       "102/102 TOO_MANY",
     ]);

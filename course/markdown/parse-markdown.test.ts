@@ -53,7 +53,7 @@ const descriptionOf = (...lines: string[]) => firstExample(example(...lines, ...
 describe("front matter", () => {
   const fields = (...lines: string[]) => ["---", ...lines, "---", "# L", "## C", "### E", ...code].join("\n");
 
-  test("only title and difficulty_level are needed", () => {
+  test("only title and difficulty_level are required", () => {
     expect(courseOf(file("# L"))).toEqual({
       title: "T",
       description: "",
@@ -63,7 +63,7 @@ describe("front matter", () => {
     });
   });
 
-  test("every value is the text as written", () => {
+  test("every value is read as the text that is written, whatever YAML would make of it", () => {
     for (const title of [
       "no",
       "1e3",
@@ -112,17 +112,17 @@ describe("front matter", () => {
     expect([title, description]).toEqual(["A b", "a\nb\tc d 😀"]);
   });
 
-  test("blank lines and a byte order mark before it are allowed, and spaces after ---", () => {
+  test("blank lines and a byte order mark before front matter are allowed, and spaces after ---", () => {
     expect(wrong(`\ufeff\n \n--- \ntitle: T\ndifficulty_level: beginner\n---\t\n# L`)).toEqual(["accepted"]);
   });
 
-  test("after a comment, or as a longer or indented rule, it is not front matter", () => {
+  test("--- after a comment, a longer rule or an indented one does not start front matter", () => {
     expect(wrong(`<!-- c -->\n${file("# L")}`)).toEqual(["1 FRONT_MATTER_MISSING"]);
     expect(wrong("----\ntitle: T\n----\n# L")).toEqual(["1 FRONT_MATTER_MISSING"]);
     expect(wrong(" ---\ntitle: T\n---\n# L")).toEqual(["1 FRONT_MATTER_MISSING"]);
   });
 
-  test("without it the text before the first heading is not judged as well, but the rest is", () => {
+  test("when it is missing, the text before the first heading is not reported too, but the rest is judged", () => {
     expect(wrong("title: T\ndifficulty_level: beginner\n\n# L\n## C\n### E\n```\nx\n```")).toEqual([
       "1 FRONT_MATTER_MISSING",
       "7 LANGUAGE_MISSING",
@@ -131,20 +131,20 @@ describe("front matter", () => {
     expect(wrong("\n\nSome text\n\n    code\n")).toEqual(["3 FRONT_MATTER_MISSING"]);
   });
 
-  test("one that never ends is reported where it starts, and nothing else", () => {
+  test("front matter that never ends is reported where it starts, and nothing else is reported", () => {
     expect(wrong("\n---\ntitle: T\n# L\n### E")).toEqual(["2 FRONT_MATTER_UNCLOSED"]);
   });
 
-  test("only the top of the file counts", () => {
+  test("front matter is recognised only at the top of the file", () => {
     expect(descriptionOf("---", "title: U", "---")).toBe("---\ntitle: U\n---");
   });
 
-  test("missing fields are reported at its first line", () => {
+  test("missing fields are reported at the first line of the front matter", () => {
     expect(wrong("\n---\n---\n# L")).toEqual(["2 FIELD_MISSING", "2 FIELD_MISSING"]);
     expect(wrong("---\n# title: T\ntitle: T\n---\n# L")).toEqual(["1 FIELD_MISSING"]);
   });
 
-  test("unknown names are errors, each in its line", () => {
+  test("unknown names are errors, each at its line", () => {
     expect(wrong(fields("Title: T", "title: T", "lang: js", "difficulty_level: beginner", "'': x"))).toEqual([
       "2 FRONT_MATTER_KEY",
       "4 FRONT_MATTER_KEY",
@@ -152,14 +152,14 @@ describe("front matter", () => {
     ]);
   });
 
-  test("a repeated name is an error at its second place", () => {
+  test("a repeated name is an error where it occurs the second time", () => {
     expect(wrong(fields("title: T", "difficulty_level: beginner", "title: U", "title: V"))).toEqual([
       "4 FRONT_MATTER_YAML",
       "5 FRONT_MATTER_YAML",
     ]);
   });
 
-  test("lists, maps, anchors, aliases and tags are not text", () => {
+  test("lists, maps, anchors, aliases and tags are errors, since they are not text", () => {
     const values = [
       "[a, b]",
       "{a: b}",
@@ -222,7 +222,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("a front matter of thousands of lines or brackets is refused quickly", () => {
+  test("front matter of thousands of lines or brackets is refused quickly", () => {
     expect(wrong(fields(`title: ${"[".repeat(50_000)}`))).toContain("2 FRONT_MATTER_YAML");
     expect(wrong(fields(`title: ${"a: ".repeat(20_000)}`, "difficulty_level: beginner"))).toEqual([
       "2 FRONT_MATTER_YAML",
@@ -236,7 +236,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("the values are judged by the same rules as everywhere", () => {
+  test("the values are judged by the same rules as in other files", () => {
     expect(
       wrong(
         fields("format: tabstop-course/2", "title: |", "  a", "  b", "difficulty_level:", "order_index: -1"),
@@ -283,7 +283,7 @@ describe("headings", () => {
     ]);
   });
 
-  test("without a space it is text, with a warning", () => {
+  test("# without a space after it is text, with a warning", () => {
     for (const line of ["#x", "#", "##\tx", "###", "#!/bin/sh", "#\u00a0x"]) {
       expect(courseOf(file("# L", line)).lessons[0]?.description).toBe(line);
       expect(warned(file("# L", line, "## C", "### E", ...code))).toEqual(["6 HASH_IS_TEXT"]);
@@ -296,7 +296,7 @@ describe("headings", () => {
     expect(warned(example(...lines, ...code))).toEqual([]);
   });
 
-  test("a rule under a text does not make it a heading", () => {
+  test("a line of hyphens or equals signs under a text does not make it a heading", () => {
     expect(descriptionOf("Text", "===", "more", "----", "=", "--", "- - -", "***", "--- x")).toBe(
       "Text\n===\nmore\n----\n=\n--\n- - -\n***\n--- x",
     );
@@ -396,7 +396,7 @@ describe("structure", () => {
     ]);
   });
 
-  test("text after the code is reported once an example", () => {
+  test("text after the code is reported once per example", () => {
     expect(wrong(example(...code, "", "a", "", "---", "#x", "### F", ...code, "\\# b"))).toEqual([
       "12 TEXT_AFTER_CODE",
       "20 TEXT_AFTER_CODE",
@@ -424,7 +424,7 @@ describe("structure", () => {
     ).toEqual(["accepted"]);
   });
 
-  test("too many children are reported once, at the first that is too many", () => {
+  test("too many children are reported once, at the first one over the limit", () => {
     const repeat = (times: number, ...lines: string[]) => Array.from({ length: times }, () => lines).flat();
     expect(wrong(file(...repeat(103, "# L")))).toEqual(["105 TOO_MANY"]);
     expect(wrong(file(...repeat(100, "# L")))).toEqual(["accepted"]);
@@ -453,7 +453,7 @@ describe("structure", () => {
     expect(wrong(file("# L", "## C", ...full, "## D", ...big, ...big))).toEqual(["1 COURSE_TOO_LARGE"]);
   });
 
-  test("a file of more than eight million units is not read at all", () => {
+  test("a file of more than eight million UTF-16 units is not read at all", () => {
     expect(wrong("x".repeat(8_000_001))).toEqual(["1 FILE_TOO_LARGE"]);
     expect(wrongLesson("x".repeat(8_000_001))).toEqual(["1 FILE_TOO_LARGE"]);
   });
@@ -495,7 +495,7 @@ describe("descriptions", () => {
     expect(descriptionOf("x", ...lines)).toBe(`x\n${lines.join("\n")}`);
   });
 
-  test("blank lines around it are layout, those inside and trailing spaces stay", () => {
+  test("blank lines around a description are dropped; those inside it and trailing spaces stay", () => {
     expect(descriptionOf("", " ", "a  ", "", "  b", "", "")).toBe("a  \n\n  b");
     expect(descriptionOf("    indented first line", "    second")).toBe("indented first line\n    second");
   });
@@ -505,7 +505,7 @@ describe("descriptions", () => {
     expect(descriptionOf("a <!-- no comment", " x <!-- -->")).toBe("a <!-- no comment\n x <!-- -->");
   });
 
-  test("<!--> and <!---> are whole comments", () => {
+  test("<!--> and <!---> are complete comments", () => {
     expect(descriptionOf("<!-->", "a", "<!--->", "b")).toBe("a\nb");
   });
 
@@ -531,7 +531,7 @@ describe("descriptions", () => {
     expect(wrong(file("# L", "a", ...Array.from({ length: 9_000 }, () => "  ")))).toEqual(["accepted"]);
   });
 
-  test("its exact length is reported, however long it is", () => {
+  test("the exact length of one that is too long is reported, however long it is", () => {
     for (const lines of [2_501, 30_000]) {
       const result = parseCourse(file("# L", ...Array.from({ length: lines }, () => "x")));
       expect(result).toMatchObject({ ok: false });
@@ -549,7 +549,7 @@ describe("code", () => {
     expect(codeOf("```js", "", "\tx  ", " ", "```")).toBe("\n\tx  \n ");
   });
 
-  test("inside a block no marker has a meaning", () => {
+  test("inside a block, markers have no meaning", () => {
     const lines = [
       "# a",
       "---",
@@ -584,13 +584,13 @@ describe("code", () => {
     expect(warned(example("```no-such", "x", "```"))).toEqual(["8 LANGUAGE_UNKNOWN"]);
   });
 
-  test("more words are ignored with a warning", () => {
+  test("further words after the language are ignored with a warning", () => {
     expect(warned(example("```js title=x", "x", "```"))).toEqual(["8 INFO_IGNORED"]);
     expect(warned(example("```js {1,2}\t ", "x", "```"))).toEqual(["8 INFO_IGNORED"]);
     expect(warned(example("```js \t", "x", "```"))).toEqual([]);
   });
 
-  test("no word, an invalid word or a backtick is an error at the fence", () => {
+  test("a missing word, an invalid word or a backtick is an error at the fence", () => {
     expect(wrong(example("```", "x", "```"))).toEqual(["8 LANGUAGE_MISSING"]);
     expect(wrong(example("~~~ \t", "x", "~~~"))).toEqual(["8 LANGUAGE_MISSING"]);
     expect(wrong(example("```{js}", "x", "```"))).toEqual(["8 LANGUAGE_INVALID"]);
@@ -599,7 +599,7 @@ describe("code", () => {
     expect(wrong(example("~~~js `a`", "x", "~~~"))).toEqual(["8 LANGUAGE_INVALID"]);
   });
 
-  test("inline code between fences on one line is an error that swallows nothing", () => {
+  test("inline code between fences on one line is an error, and the lines after it are still read", () => {
     expect(wrong(example("```x```", ...code, "### F", ...code))).toEqual(["8 LANGUAGE_INVALID"]);
     expect(wrong(example("```` x ````", "### F", ...code))).toEqual(["8 LANGUAGE_INVALID"]);
   });
@@ -653,7 +653,7 @@ describe("code", () => {
 });
 
 describe("indented markers", () => {
-  test("of every kind are errors", () => {
+  test("are errors, whatever their kind", () => {
     for (const line of [" # a", "  ## b", "   ### c", " #d", " ---", "  ===", " <!-- e -->", "   ~~~"]) {
       expect([line, ...wrong(chapter("text", line, ...(line === "   ~~~" ? ["~~~"] : [])))]).toEqual([
         line,
@@ -662,7 +662,7 @@ describe("indented markers", () => {
     }
   });
 
-  test("an indented fence hides its block, and its example may lack code", () => {
+  test("an indented fence hides its block, and the missing code of its example is not reported too", () => {
     expect(wrong(example("  ```js", "# x", "  ```", "text", "### F", ...code))).toEqual([
       "8 MARKER_INDENTED",
     ]);
@@ -689,13 +689,13 @@ describe("indented markers", () => {
     expect(wrong(file("# L", " ### E", ...code))).toEqual(["6 MARKER_INDENTED"]);
   });
 
-  test("the code under an indented heading is judged itself", () => {
+  test("the code under an indented heading is judged for itself", () => {
     expect(wrong(chapter(" ### E", "```", "x", "```"))).toEqual(["7 MARKER_INDENTED", "8 LANGUAGE_MISSING"]);
   });
 });
 
 describe("comments", () => {
-  test("text after the end is an error, spaces are not", () => {
+  test("text after the end of a comment is an error, spaces are not", () => {
     expect(wrong(file("<!-- a --> b", "# L", "<!--", "--> # M"))).toEqual([
       "5 COMMENT_TEXT_AFTER",
       "8 COMMENT_TEXT_AFTER",
@@ -704,7 +704,7 @@ describe("comments", () => {
     expect(wrong(file("<!-- a --> -->"))).toEqual(["5 COMMENT_TEXT_AFTER"]);
   });
 
-  test("one that is never closed is reported where it begins, and the rest is not judged", () => {
+  test("a comment that is never closed is reported where it begins, and the rest is not judged", () => {
     expect(wrong(example("<!-- x", "-- >", "  # y"))).toEqual(["8 COMMENT_UNCLOSED"]);
   });
 
@@ -745,7 +745,7 @@ describe("a lesson file", () => {
     expect(parseLesson(["#  ", ...body].join("\n"), "Given")).toMatchObject({ ok: true, warnings: [] });
   });
 
-  test("no title anywhere is an error; a faulty given one has no line", () => {
+  test("a lesson without any title is an error; a fault in the given title has no line", () => {
     expect(wrongLesson(body.join("\n"), " ")).toEqual(["1 TITLE_EMPTY"]);
     expect(wrongLesson(["", "# ", ...body].join("\n"), "")).toEqual(["2 TITLE_EMPTY"]);
     expect(wrongLesson(["# Heading", ...body, "x"].join("\n"), "x".repeat(201))).toEqual([
@@ -771,7 +771,7 @@ describe("a lesson file", () => {
     ]);
   });
 
-  test("before a # Title no text is allowed", () => {
+  test("text before a # Title is an error", () => {
     expect(wrongLesson(["Text", "more", "# A", ...body].join("\n"))).toEqual(["1 TEXT_BEFORE_LESSON"]);
     expect(wrongLesson(["Text", ...body, ...body, "# A"].join("\n"))).toEqual([
       "1 TEXT_BEFORE_LESSON",
@@ -780,7 +780,7 @@ describe("a lesson file", () => {
     expect(wrongLesson(["", "<!-- c -->", "# A", ...body].join("\n"))).toEqual(["accepted"]);
   });
 
-  test("the other rules hold as in a course", () => {
+  test("the other rules are those of a course file", () => {
     expect(wrongLesson(["### E", ...code, "```js", "x", "```"].join("\n"))).toEqual([
       "1 EXAMPLE_OUTSIDE_CHAPTER",
       "5 SECOND_CODE_BLOCK",
@@ -814,7 +814,7 @@ describe("line ends", () => {
   });
 });
 
-test("advice about a line of the front matter names a field only if the line does", () => {
+test("advice about a line of the front matter names a field only if the line has one", () => {
   const messagesOf = (lines: string) => {
     const result = parseCourse(`---\ntitle: T\ndifficulty_level: beginner\n${lines}\n---\n`);
     return result.ok ? [] : result.problems.map(({ message }) => message);

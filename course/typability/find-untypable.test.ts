@@ -14,17 +14,17 @@ function drawn(code: string): string[] {
   });
 }
 
-describe("characters that have a key give no finding", () => {
-  test("printable ASCII, tabs as indent, letters of any language, the signs of Latin-1", () => {
+describe("characters that have a key cause no finding", () => {
+  test("printable ASCII, tabs as indent, letters of any language, the symbols of Latin-1", () => {
     const ascii = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).join("");
     expect(drawn(`${ascii}\n\tgo {\n\t\tx\n\t}\nß é ñ Ж я α 漢字 हिन्दी عربي § ° € « » µ ½`)).toEqual([]);
   });
 
-  test("a single space aligns the lines of a comment", () => {
+  test("a single space may align the lines of a comment", () => {
     expect(drawn("/*\n * a\n */\n\tx\n\t * b")).toEqual([]);
   });
 
-  test("an empty code gives no finding", () => {
+  test("empty code causes no finding", () => {
     expect(drawn("")).toEqual([]);
   });
 
@@ -75,7 +75,7 @@ describe("characters that look like others", () => {
     ]);
   });
 
-  test("characters spelled in another way than usual", () => {
+  test("unusual encodings of a character", () => {
     expect(drawn("cafe\u0301")).toEqual(['1:4 spelling → "café"']);
     // A Greek question mark and an Ångström sign.
     expect(drawn("a\u037e \u212b")).toEqual(['1:2 spelling → "a; \u212b"', '1:4 spelling → "a\u037e Å"']);
@@ -155,18 +155,18 @@ describe("indentation", () => {
     expect(drawn("\ta\n\tb\n \tc")).toEqual(['3:1 indent → "\\ta\\n\\tb\\n\\tc"']);
   });
 
-  test("spaces after tabs align, as Go and C do", () => {
+  test("spaces after tabs may align code, as in Go and C", () => {
     expect(drawn("\ta(b,\n\t  c)")).toEqual([]);
   });
 });
 
 describe("findings without a repair", () => {
-  test("signs that are on no keyboard; an emoji is one", () => {
+  test("symbols that are on no keyboard; an emoji is one symbol", () => {
     expect(drawn("a → b")).toEqual(["1:3 no-key"]);
     expect(drawn("'👩‍👩‍👧'; '❤️'")).toEqual(["1:2 no-key", "1:11 no-key"]);
   });
 
-  test("a mark that no letter has as one character", () => {
+  test("a combining mark that no single character contains with its letter", () => {
     expect(drawn("q\u0303")).toEqual(["1:1 mark"]);
   });
 
@@ -174,7 +174,7 @@ describe("findings without a repair", () => {
     expect(drawn("na\ufffdve")).toEqual(["1:3 lost"]);
   });
 
-  test("long lines, at the first column too many", () => {
+  test("long lines, at the first column over the limit", () => {
     expect(drawn("x".repeat(100))).toEqual([]);
     expect(drawn("x".repeat(101))).toEqual(["1:101 long-line"]);
     expect(drawn(`${"😀".repeat(500)}y`).filter((line) => line.endsWith("long-line"))).toEqual([
@@ -183,11 +183,11 @@ describe("findings without a repair", () => {
   });
 });
 
-test("a place counts code points", () => {
+test("a column counts code points", () => {
   expect(drawn("漢😀\u00a0")[1]).toMatch(/^1:3 space/);
 });
 
-test("a code is measured by its lines and its longest line", () => {
+test("code is measured by its number of lines and its longest line", () => {
   expect(measureCode("ab\r\n😀😀😀\n")).toEqual({ lines: 3, longest: 3 });
   expect(measureCode("")).toEqual({ lines: 1, longest: 0 });
 });
@@ -252,7 +252,7 @@ test("repairing everything leaves nothing to repair, and repairing again changes
   );
 });
 
-test("repairing one group leaves none of its findings", () => {
+test("repairing one group removes all of its findings", () => {
   fc.assert(
     fc.property(hostile, fc.nat(), (code, which) => {
       const findings = findUntypable(code).filter(({ edit }) => edit !== null);
@@ -279,7 +279,7 @@ test("a repair replaces the wrong characters by the intended ones and changes no
   );
 });
 
-test("code without findings is not changed by a repair", () => {
+test("a repair does not change code without findings", () => {
   const clean = fc
     .array(fc.constantFrom("a", "b;", "x = 1", "(", "\n", "\n  c", "\n    d", "é"), { maxLength: 30 })
     .map((parts) => `x${parts.join("")}y`);
@@ -325,7 +325,7 @@ test("repaired code can be saved, unless it is empty or too long", () => {
   );
 });
 
-test("a long line of nothing but findings takes linear time", () => {
+test("a long line that consists of findings takes linear time", () => {
   const start = performance.now();
   expect(repair("\u00a0“".repeat(50_000))).toBe(' "'.repeat(50_000));
   expect(performance.now() - start).toBeLessThan(10_000);

@@ -1,5 +1,5 @@
 // Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example
-// do not count. A pattern for grep and a program for awk or sed are texts to the shell, and texts here.
+// do not count. A pattern for grep and a program for awk or sed are plain text to the shell, and therefore here too.
 
 import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
 
@@ -260,14 +260,14 @@ class Script {
     }
   }
 
-  /** Reads up to the closing sign, as a script or only as words. */
+  /** Reads up to the closing character, as a script or only as words. */
   private nested(close: string, kind: "script" | "words" = "script"): void {
     const inside = new Script(this.until(close), this.own, this.found);
     if (kind === "words") inside.words();
     else inside.read();
   }
 
-  /** The code up to the matching closing sign, which is consumed too. */
+  /** The code up to the matching closing character, which is consumed too. */
   private until(close: string): string {
     const start = this.at;
     let depth = 0;

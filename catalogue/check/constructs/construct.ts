@@ -7,7 +7,7 @@
 export type Construct = {
   /** As the report shows it: `for...of`, `.slice()`, `grep -n`, `${x%y}`. */
   readonly name: string;
-  /** A sign is typed with the same fingers in every language; a word belongs to one language. */
+  /** A symbol is typed with the same fingers in every language; a word belongs to one language. */
   readonly kind: "sign" | "word";
 };
 
@@ -30,7 +30,7 @@ export function wordSet(text: string): ReadonlySet<string> {
 
 /**
  * Finds the operators and pairs of code outside its strings and comments, the longest first. A pair is named after its
- * opening sign. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a
+ * opening symbol. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a
  * learner who knows `+=` and `*` can type `*=`.
  */
 export function findSigns(code: string, operators: readonly string[], found: Found): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { constructsOf } from "./constructs-of.ts";
 
-test("JavaScript: keywords, operators, pairs and library, but not names of the author", () => {
+test("JavaScript: keywords, operators, pairs and library names count, the author's names do not", () => {
   expect(names("javascript", "const words = text.split(',').map(trim);")).toEqual([
     ..."' '|=|.|( )|;|const|.split()|.map()".split("|"),
   ]);
@@ -31,7 +31,7 @@ test("JavaScript: a contextual word is a keyword only in its context", () => {
   );
 });
 
-test("JavaScript: a pattern counts by its signs", () => {
+test("JavaScript: a regular expression counts by its symbols", () => {
   expect(names("javascript", "show(/^(?<day>\\d+)$/.test(a));")).toEqual(
     expect.arrayContaining([
       "/ /",
@@ -45,7 +45,7 @@ test("JavaScript: a pattern counts by its signs", () => {
   );
 });
 
-test("TypeScript: types, type arguments and annotations, and not where JavaScript has the name", () => {
+test("TypeScript: types, type arguments and annotations count, but not where the name is one of JavaScript", () => {
   const code = "function last<T>(items: readonly T[]): T | undefined {\n  return items.at(-1);\n}";
   expect(names("typescript", code)).toEqual(
     expect.arrayContaining(["< >", "readonly", "): type", "|", "undefined", ".at()"]),
@@ -54,7 +54,7 @@ test("TypeScript: types, type arguments and annotations, and not where JavaScrip
   expect(names("javascript", "const readonly = 1;")).not.toContain("readonly");
 });
 
-test("Python: keywords, builtin functions, methods and keyword arguments, but not names of the author", () => {
+test("Python: keywords, builtin functions, methods and keyword arguments count, the author's names do not", () => {
   const found = names("python", "for row in sorted(rows, reverse=True):\n    kept.append(row.strip())");
   expect(found).toEqual(
     expect.arrayContaining(["for", "in", "sorted", "reverse=", "True", ".append()", ".strip()", "( )", ":"]),
@@ -65,7 +65,7 @@ test("Python: keywords, builtin functions, methods and keyword arguments, but no
   expect(names("python", own)).not.toContain(".frame()");
 });
 
-test("Python: forms with the same signs are distinguished", () => {
+test("Python: forms with the same symbols are distinguished", () => {
   expect(names("python", "a = [b for b in c]")).toContain("[x for x in y]");
   expect(names("python", "a = {b: 1 for b in c}")).toContain("{k: v for k in y}");
   expect(names("python", "a = {b for b in c}")).toContain("{x for x in y}");
@@ -84,13 +84,13 @@ test("Python: an f-string counts with its formats, and its expressions are code"
   expect(names("python", 'print("{len(a)} if")')).not.toContain("len");
 });
 
-test("SQL: words in capitals, functions with their parentheses, but not names of tables", () => {
+test("SQL: words in capitals and functions with their parentheses count, names of tables do not", () => {
   expect(names("sql", "SELECT COUNT(*) AS days\nFROM weather\nWHERE city <> 'OSLO BY';")).toEqual([
     ..."' '|( )|*|<>|;|SELECT|COUNT()|AS|FROM|WHERE".split("|"),
   ]);
 });
 
-test("Bash: a command counts with its options, one by one where they are letters", () => {
+test("Bash: a command counts with each option, and letters after one hyphen are separate options", () => {
   expect(names("bash", "sort -rn list.txt | head -n 2")).toEqual([
     "sort",
     "sort -r",
@@ -105,7 +105,7 @@ test("Bash: a command counts with its options, one by one where they are letters
   expect(names("bash", "set -- --loud -x")).toEqual(["set", "--"]);
 });
 
-test("Bash: functions of the example do not count, expansions do", () => {
+test("Bash: functions that the example defines do not count, expansions do", () => {
   const code = 'greet() {\n  echo "Hi ${1^} in $(basename "$PWD")"\n}\n\ngreet ida -x';
   expect(names("bash", code)).toEqual(
     expect.arrayContaining(["f() { }", "echo", '" "', "${x^}", "$( )", "basename", "$name"]),
@@ -113,7 +113,7 @@ test("Bash: functions of the example do not count, expansions do", () => {
   expect(names("bash", code).filter((name) => name.startsWith("greet"))).toEqual([]);
 });
 
-test("Bash: tests, arithmetic, redirections and lists", () => {
+test("Bash: tests, arithmetic, redirections and lists count", () => {
   const code = 'if [[ -e $a && $b == *.txt ]]; then\n  ((n++))\nfi 2>/dev/null\nnames=(a "$b")';
   expect(names("bash", code)).toEqual(
     expect.arrayContaining([
@@ -139,13 +139,13 @@ test("Bash: words in quotes and in a here document are not commands", () => {
   expect(names("bash", "cat >a.sh <<'EOF'\nsort b\nEOF")).toContain("sort");
 });
 
-test("HTML: elements and attributes, not their words", () => {
+test("HTML: elements and attributes count, the text in them does not", () => {
   expect(names("html", '<!-- a b -->\n<p class="sort by">if <br />&amp;</p>')).toEqual([
     ...'<!-- -->|&amp;|<p>|[class]|=" "|<br>|/>|</ >'.split("|"),
   ]);
 });
 
-test("CSS: selectors, properties, values and at-rules; an element counts as in HTML", () => {
+test("CSS: selectors, properties, values and at-rules count; an element counts as in HTML", () => {
   const code = "nav > .menu:hover {\n  --gap: 1rem;\n  padding: calc(var(--gap) * 2) 4px;\n  color: #fff;\n}";
   expect(names("css", code)).toEqual(
     expect.arrayContaining([
@@ -160,7 +160,7 @@ test("CSS: selectors, properties, values and at-rules; an element counts as in H
   expect(names("css", ".a {\n  grid-area: head;\n}")).not.toContain("head");
 });
 
-test("JSON and patterns count by their signs", () => {
+test("JSON and regular expressions count by their symbols", () => {
   expect(names("json", '{ "a": [-1.5, true, "b\\n"] }')).toEqual([
     ...'" "|\\n|{ }|[ ]|:|,|-|.|true'.split("|"),
   ]);

@@ -1,4 +1,4 @@
-// HTML: elements, attributes and a few other signs. Values and words are the author's.
+// HTML: elements, attributes and a few other symbols. Values and words are the author's.
 
 import type { Found } from "./construct.ts";
 

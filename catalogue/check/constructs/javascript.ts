@@ -9,7 +9,7 @@ const keywords = wordSet(`
   function if import in instanceof let new null return static super switch this throw true try typeof undefined void while
   yield`);
 
-/** Keywords if another word, a string or an opening sign follows, else names. */
+/** Keywords if another word, a string or an opening bracket follows, else names. */
 const contextual = wordSet("as from get of set");
 
 const typeWords = wordSet(`

@@ -1,4 +1,4 @@
-// JSON: its few forms.
+// JSON: its symbols and literals.
 
 import { type Found, findEscapes } from "./construct.ts";
 

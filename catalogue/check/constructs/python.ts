@@ -1,5 +1,5 @@
-// Python. A method belongs to the language unless the example defines one of that name, and so does a keyword argument
-// unless the example defines the function that gets it.
+// Python. A method belongs to the language unless the example defines one of that name. A keyword argument belongs to
+// it unless the example defines the function that is called with it.
 
 import { pieces } from "../pieces.ts";
 import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
@@ -68,7 +68,7 @@ export function pythonConstructs(code: string, found: Found): void {
       if ((after.startsWith("(") || line.startsWith("    @") || line.startsWith("@")) && !members.has(name))
         found.word(`.${name}()`);
     } else if (/^=[^=]/.test(after) && /[(\s]$/.test(line.slice(-1) || "\n")) {
-      // black writes a keyword argument without spaces around its sign.
+      // black writes a keyword argument without spaces around its `=`.
       const called = /(\w+)\([^()]*$/.exec(bare.slice(0, match.index))?.[1] ?? "";
       if (!own.has(called)) found.word(`${name}=`);
     } else if (keywords.has(name) || (soft.has(name) && line.trim() === "" && /^ \S/.test(after)))

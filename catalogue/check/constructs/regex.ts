@@ -1,4 +1,4 @@
-// Regular expressions: their signs, as an example of patterns, in a literal of JavaScript, or for grep -E.
+// Regular expressions: their symbols, in an example of patterns, in a JavaScript literal, or in an argument of grep -E.
 
 import type { Found } from "./construct.ts";
 

@@ -75,7 +75,7 @@ function serve(
     },
   );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  // However this process ends, the server ends and its folder is deleted.
+  // The server ends and its folder is deleted, however this process ends.
   const abandon = () => {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // Compares examples with the formatting of Prettier.
 
-/** Options that are not Prettier's defaults. */
+/** Options that differ from Prettier's defaults. */
 const prettierOptions = { printWidth: 72 } as const;
 export const prettierRule = `prettier ${JSON.stringify(prettierOptions)}`;
 

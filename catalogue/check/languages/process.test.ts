@@ -11,22 +11,22 @@ test("the outcome has output, errors and exit code", async () => {
   expect(complaint(outcome)).toBe("err\nout");
 });
 
-test("at the time limit the program ends, with the processes that it started", async () => {
+test("at the time limit the program is ended, together with the processes that it started", async () => {
   const startedAt = performance.now();
   const outcome = await node(
     'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" }); setInterval(() => {}, 1000);',
     1_000,
   );
-  // Its child holds stdout open: had it lived on, this would not have come back.
+  // The child process holds stdout open: if it were still running, this call would not have returned.
   expect(outcome.timedOut).toBe(true);
   expect(performance.now() - startedAt).toBeLessThan(15_000);
 });
 
-test("a program has no input to wait for", async () => {
+test("a program that reads its input gets none and does not wait", async () => {
   expect((await node('process.stdin.on("end", () => console.log("end")).resume();')).stdout).toBe("end\n");
 });
 
-test("a program gets nothing of this process's environment", async () => {
+test("a program gets no variable of this process's environment", async () => {
   process.env.TABSTOP_LEAK = "1";
   const outcome = await node("console.log(process.env.TABSTOP_LEAK, process.env.HOME);");
   delete process.env.TABSTOP_LEAK;
@@ -39,7 +39,7 @@ test("a program that floods its output is stopped", async () => {
   expect(outcome.timedOut).toBe(false);
 });
 
-test("a program that does not exist gives an outcome and not an exception", async () => {
+test("a program that does not exist causes an outcome and not an exception", async () => {
   const outcome = await run("/nowhere/lint9", [], { folder: tmpdir() });
   expect(outcome.notStarted).toContain("ENOENT");
 });

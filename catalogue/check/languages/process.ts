@@ -15,7 +15,7 @@ export type Outcome = {
 };
 
 export type RunOptions = {
-  /** Where it runs, and its HOME and TMPDIR. */
+  /** The folder in which the program runs. It is also its HOME and TMPDIR. */
   readonly folder: string;
   readonly limitMs?: number;
   readonly env?: Readonly<Record<string, string>>;

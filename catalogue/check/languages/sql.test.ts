@@ -14,6 +14,6 @@ test("other values are other rows", () => {
   expect(rowsDiffer(rows("a", "b"), rows("a"))).toContain("different rows");
 });
 
-test("the same rows in another order need an ORDER BY", () => {
+test("the same rows in another order are a fault: the example needs an ORDER BY", () => {
   expect(rowsDiffer(rows("a 1", "b 2"), rows("b 2", "a 1"))).toContain("ORDER BY is missing");
 });

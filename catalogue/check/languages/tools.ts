@@ -89,8 +89,8 @@ export function onPath(name: string, get: string, searchPath = process.env.PATH 
     for (const folder of searchPath.split(delimiter)) {
       const path = join(folder, name);
       if (folder === "" || !isExecutable(path)) continue;
-      // A version manager's shim may need its user's HOME, which examples do not get: use the first program that works
-      // without.
+      // A version manager's shim may need its user's HOME, which examples do not get, so the first program that works
+      // without it is used.
       const outcome = await run(path, ["--version"], { folder: tmpdir() });
       const version = /\d+\.\d+(\.\d+)?/.exec(outcome.stdout)?.[0];
       if (outcome.code === 0 && version !== undefined) return { path, version };

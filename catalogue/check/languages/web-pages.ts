@@ -81,7 +81,7 @@ async function markupVerdict(validator: HtmlValidate, code: string): Promise<Ver
   for (const { name, before, after } of frames) {
     const faults = await markupFaults(validator, code, before, after);
     if (faults.length === 0) return { faults, frame: name };
-    // The piece was probably meant for the frame with the fewest faults.
+    // The author probably meant the frame in which the piece has the fewest faults.
     if (fewest === undefined || faults.length < fewest.length) fewest = faults;
   }
   return { faults: fewest ?? ["syntax: there is no frame"] };
