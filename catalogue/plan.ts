@@ -11,8 +11,8 @@ export type PlannedCourse = {
   readonly title: string;
   readonly level: Difficulty;
   readonly languages: readonly string[];
-  /** Set if the course teaches only the signs that several languages share; else it teaches all of its languages. */
-  readonly teaches?: "signs";
+  /** Set if the course teaches only the symbols that several languages share; else it teaches all of its languages. */
+  readonly teaches?: "symbols";
   /** The course file whose constructs its learners already know; those do not count here. */
   readonly buildsOn?: string;
   /** The number of later examples that must use each construct again; 2 by default. A comment gives the reason. */
@@ -398,7 +398,7 @@ export const plan: readonly PlannedCourse[] = [
     title: "Symbols and Brackets",
     level: "beginner",
     languages: ["javascript", "python", "bash", "json", "regex"],
-    teaches: "signs",
+    teaches: "symbols",
     seldom: {
       "@": "the key comes back in mail addresses and in the lists of the shell",
       "++": "few loops count by hand, and += comes back",

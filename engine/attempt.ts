@@ -43,7 +43,7 @@ import {
   stepAtOffset,
   textOfStep,
 } from "./example.ts";
-import { charactersOf, fitOf, isInputMethodSign } from "./fit.ts";
+import { charactersOf, fitOf, isInputMethodCharacter } from "./fit.ts";
 import { isMissed, type Missed, noneMissed, withMissed } from "./missed.ts";
 
 /**
@@ -195,7 +195,7 @@ function judge(attempt: Unfinished, characters: readonly string[], at: number): 
     if (fit === "wrong") {
       errors += 1;
       missed = withMissed(missed, example.steps, step);
-      const isHinted = isInputMethodSign(character) && !isInputMethodSign(expected);
+      const isHinted = isInputMethodCharacter(character) && !isInputMethodCharacter(expected);
       lastError = { offset: offsetOfStep(example, step), at, hint: isHinted ? "input-method" : null };
       // If the part came with an earlier keystroke, that part was the error, and this character may be right.
       const withoutPart = partial !== "" && !isJudged ? fitOf(expected, "", character) : "wrong";

@@ -1,6 +1,6 @@
 // How far a deletion reaches. Browsers disagree about words (of `let a = foo.bar();` three engines leave three
 // different texts), so the app has its own rule: first the whitespace before the caret, then one run of word characters
-// (letters, digits, marks, underscore) or one run of other signs. It leaves `let a = foo.bar`, then `let a = foo.`,
+// (letters, digits, marks, underscore) or one run of other symbols. It leaves `let a = foo.bar`, then `let a = foo.`,
 // then `let a = foo`.
 
 import { type PreparedExample, lineStart, stepAtOffset, textOfStep } from "./example.ts";
@@ -20,8 +20,8 @@ export function lineStartStep(example: PreparedExample, line: number): number {
   return stepAtOffset(example, lineStart(example, line));
 }
 
-function classBefore(example: PreparedExample, step: number): "blank" | "word" | "sign" {
+function classBefore(example: PreparedExample, step: number): "blank" | "word" | "symbol" {
   const character = textOfStep(example, step - 1);
   if (/\p{White_Space}/u.test(character)) return "blank";
-  return /[\p{L}\p{N}\p{M}\p{Pc}]/u.test(character) ? "word" : "sign";
+  return /[\p{L}\p{N}\p{M}\p{Pc}]/u.test(character) ? "word" : "symbol";
 }

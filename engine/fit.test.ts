@@ -50,8 +50,8 @@ describe("look-alikes: the plain key is accepted where an example has a characte
     expect(type("\u2026!", ".", "!")).toBe("|\u2026!  partial .  1 error");
   });
   test("the character itself is accepted as well", () => {
-    const signs = "\u00a0\u2019\u201c\u2014\u2026\u3000";
-    expect(typed(signs, ...signs)).toMatchObject(wholeAndRight);
+    const characters = "\u00a0\u2019\u201c\u2014\u2026\u3000";
+    expect(typed(characters, ...characters)).toMatchObject(wholeAndRight);
   });
   test("of all characters up to U+FFFF a plain key is accepted for these and no other [TYPE-14]", () => {
     const takenBy = (key: string) => {
@@ -95,8 +95,8 @@ describe("look-alikes: a dead key's accent", () => {
     ["\u02dc", "~"],
     ["\u00b4", "'"],
     ["\u00a8", '"'],
-  ])("%s counts as %s where that is expected", (accent, sign) => {
-    expect(taken(sign, accent)).toMatchObject(wholeAndRight);
+  ])("%s counts as %s where that is expected", (accent, plain) => {
+    expect(taken(plain, accent)).toMatchObject(wholeAndRight);
   });
   test("it also counts where the plain character is accepted for a curly one", () => {
     expect(taken("\u2019", "\u00b4")).toMatchObject(wholeAndRight);
@@ -166,12 +166,15 @@ describe("invisible characters", () => {
     "control character": "\u0007",
     "Hangul filler": "\u3164",
   };
-  test.each(Object.entries(unseen))("%s: an example that contains it can be completed without typing it", (_, hidden) => {
-    for (const text of [`a${hidden}b`, `${hidden}ab`, `ab${hidden}`, `a${hidden}${hidden}b`]) {
-      expect(typed(text, "a", "b")).toMatchObject({ ...wholeAndRight, cursor: [...text].length });
-    }
-    expect(typed(`a${hidden}\n${hidden}\n${hidden}b`, "a\n\nb")).toMatchObject(wholeAndRight);
-  });
+  test.each(Object.entries(unseen))(
+    "%s: an example that contains it can be completed without typing it",
+    (_, hidden) => {
+      for (const text of [`a${hidden}b`, `${hidden}ab`, `ab${hidden}`, `a${hidden}${hidden}b`]) {
+        expect(typed(text, "a", "b")).toMatchObject({ ...wholeAndRight, cursor: [...text].length });
+      }
+      expect(typed(`a${hidden}\n${hidden}\n${hidden}b`, "a\n\nb")).toMatchObject(wholeAndRight);
+    },
+  );
   test.each(Object.entries(unseen))(
     "%s: typing it has no effect, where the example has it and elsewhere",
     (_, hidden) => {

@@ -20,7 +20,7 @@ export function fitOf(expected: string, partial: string, character: string): Fit
   if (isUnseen(character)) return "unseen";
   const typed = seen(partial + character);
   const wanted = [exact, plainKeys(exact)];
-  const given = [typed, keySigns(typed)];
+  const given = [typed, plainKeyCharacters(typed)];
   if (given.some((text) => wanted.includes(text))) return "whole";
   return given.some((text) => wanted.some((whole) => beginsWith(whole, text))) ? "part" : "wrong";
 }
@@ -39,9 +39,9 @@ export function isUnseen(text: string): boolean {
   return text.replace(invisibleCharacters, "") === "";
 }
 
-/** Full-width forms, East Asian punctuation and scripts: the signs that an active input method types. */
-export function isInputMethodSign(text: string): boolean {
-  return inputMethodSign.test(text);
+/** Full-width forms, East Asian punctuation and scripts: the characters that an active input method types. */
+export function isInputMethodCharacter(text: string): boolean {
+  return inputMethodCharacter.test(text);
 }
 
 // Format characters (Cf), except the few that have a glyph (number signs of Arabic, Syriac and Kaithi).
@@ -51,7 +51,7 @@ const invisibleCharacters =
 // Marks do not combine with control characters, newline and tab included.
 const characterPattern = /\p{Cc}|[^\p{Mn}\p{Me}][\p{Mn}\p{Me}]*|[\p{Mn}\p{Me}]+/gu;
 
-const inputMethodSign =
+const inputMethodCharacter =
   /[\u3000-\u303f\uff01-\uffef\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u;
 
 /** A decomposed text as the plain keys that are accepted for it. */
@@ -67,8 +67,8 @@ function plainKeys(exact: string): string {
   );
 }
 
-/** A typed text as the signs that its keys mean. */
-function keySigns(typed: string): string {
+/** A typed text as the plain characters that its keys mean. */
+function plainKeyCharacters(typed: string): string {
   return typed
     .replace(/\u02c6/g, "^")
     .replace(/\u02dc/g, "~")

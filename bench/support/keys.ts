@@ -13,7 +13,7 @@ type KeyEvent = {
 
 const shift = 8;
 /** Each symbol, the symbol with Shift, its code, its virtual key code. */
-const signs: readonly (readonly [string, string, string, number])[] = [
+const symbols: readonly (readonly [string, string, string, number])[] = [
   ["-", "_", "Minus", 189],
   ["=", "+", "Equal", 187],
   ["[", "{", "BracketLeft", 219],
@@ -50,9 +50,9 @@ export function keyEventOf(character: string): KeyEvent {
       text: character,
     };
   }
-  const sign = signs.find(([plain, above]) => character === plain || character === above);
-  if (sign === undefined) throw new RangeError(`No key types ${JSON.stringify(character)}`);
-  const [plain, , code, windowsVirtualKeyCode] = sign;
+  const symbol = symbols.find(([plain, above]) => character === plain || character === above);
+  if (symbol === undefined) throw new RangeError(`No key types ${JSON.stringify(character)}`);
+  const [plain, , code, windowsVirtualKeyCode] = symbol;
   return {
     key: character,
     code,

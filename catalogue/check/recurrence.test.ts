@@ -87,7 +87,7 @@ test("a course about symbols counts symbols, and a symbol is the same in every l
     ["true && false", "bash"],
     ["c && d;", "javascript"],
   ];
-  const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "signs" });
+  const { rows } = recurrenceOf(course(codes), { lessons: [], teaches: "symbols" });
   expect(rows[0]?.introduces).toContainEqual({ name: "&&", returns: 2 });
   expect(rows[1]?.introduces).toEqual([]);
 });

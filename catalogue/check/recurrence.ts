@@ -56,7 +56,7 @@ export function recurrenceOf(
   const places = new Map<string, number[]>();
   for (const [index, example] of file.examples.entries()) {
     for (const { name, kind } of constructsOf(example)) {
-      if (known.has(name) || (plan?.teaches === "signs" && kind === "word")) continue;
+      if (known.has(name) || (plan?.teaches === "symbols" && kind === "word")) continue;
       places.set(name, [...(places.get(name) ?? []), index]);
     }
   }

@@ -71,7 +71,7 @@ function findHeader(text: string, separator: SeparatorLine, findings: Findings):
   }
   if (namesKnown(header) > 0) return header;
   const found = excerpt(cells.join(header.delimiter));
-  const actual = unexpected.find((sign) => namesKnown(headerFor(sign)) > 1);
+  const actual = unexpected.find((delimiter) => namesKnown(headerFor(delimiter)) > 1);
   const problem = actual === undefined ? headerMissing(found) : otherDelimiter(found, actual, declared);
   findings.addProblem(problem, { line, row });
   return null;
@@ -158,7 +158,7 @@ function headerMissing(found: string): Fault {
 
 /** The names of the columns are there, but with another delimiter. */
 function otherDelimiter(found: string, actual: string, declared: string | null): Fault {
-  const name = (sign: string) => (sign === "\t" ? "a tab" : `"${sign}"`);
+  const name = (delimiter: string) => (delimiter === "\t" ? "a tab" : `"${delimiter}"`);
   return {
     code: "CSV_HEADER_MISSING",
     found,

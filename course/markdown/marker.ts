@@ -17,7 +17,7 @@ export type Marker = {
     | { readonly kind: "rule" };
 };
 
-/** The run of signs that opens a code block. */
+/** The run of backticks or tildes that opens a code block. */
 export type Fence = { readonly character: "`" | "~"; readonly length: number };
 
 export function findMarker(line: string): Marker | null {

@@ -13,7 +13,7 @@ export const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufff
 export const noKey = /(?![\0-\u00ff\u20ac\ufffd])[\p{S}\p{P}\p{No}\p{Nl}]/u;
 
 /** The plain key that the engine accepts for a symbol; null for any other symbol. */
-export function plainSign(
+export function plainSymbol(
   character: string,
 ): { readonly kind: "quote" | "dash" | "ellipsis"; readonly text: string } | null {
   if (/[\u2018-\u201b]/.test(character)) return { kind: "quote", text: "'" };

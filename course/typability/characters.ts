@@ -10,7 +10,7 @@ import {
   nameOf,
   noKey,
   oddSpace,
-  plainSign,
+  plainSymbol,
 } from "./character-classes.ts";
 import type { AddFinding, FindingInLine } from "./finding.ts";
 
@@ -92,11 +92,11 @@ function hardMark(segment: string): About {
   };
 }
 
-function onNoKeyboard(sign: string): About {
+function onNoKeyboard(symbol: string): About {
   return {
     kind: "no-key",
-    found: sign,
-    sentence: `${sign} is on no keyboard. Learners would have to look for it.`,
+    found: symbol,
+    sentence: `${symbol} is on no keyboard. Learners would have to look for it.`,
   };
 }
 
@@ -109,7 +109,7 @@ function aboutCharacter(character: string): About | null {
     const { kind, about, text } = rule;
     return { kind, found: name, sentence: `${capital(name)} ${about}`, text };
   }
-  const plain = plainSign(character);
+  const plain = plainSymbol(character);
   if (plain !== null)
     return {
       kind: plain.kind,

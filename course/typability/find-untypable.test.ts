@@ -218,7 +218,7 @@ const dirt = [
 const hostile = fc
   .array(
     fc.oneof(
-      fc.constantFrom(...dirt.map(([sign]) => sign)),
+      fc.constantFrom(...dirt.map(([character]) => character)),
       fc.constantFrom("a", "b1", "{", "}", " ", "  ", "    ", "\t", " \t", "\n", "\n\n", "\n  ", "\n\t"),
       fc.constantFrom("\u0301", "e\u0301", "q\u0303", "\u1100\u1161", "\u0958", "\u2000", "\u1fef", "\u3164"),
       fc.constantFrom(

@@ -152,7 +152,7 @@ export const typingCases: readonly Case[] = [
     name: "Compose ' e, a e, < <, o c [TYPE-32]",
     async run(browser) {
       const us = await browser.setLayout("us", "compose:ralt");
-      const compose = (signs: string) => [press(code.AltRight), keysOf(us, signs)].flat();
+      const compose = (symbols: string) => [press(code.AltRight), keysOf(us, symbols)].flat();
       await browser.typeAndExpect(
         "éæ«©x!",
         [compose("'e"), compose("ae"), compose("<<"), compose("oc"), keysOf(us, "x")],

@@ -1,7 +1,7 @@
 // Bash: keywords, commands with their options, expansions, tests, redirections. Functions and variables of the example
 // do not count. A pattern for grep and a program for awk or sed are plain text to the shell, and therefore here too.
 
-import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSymbols, wordSet } from "./construct.ts";
 
 export function bashConstructs(code: string, found: Found): void {
   const own = new Set([...code.matchAll(/^\s*(\w+)\(\) \{/gm)].map(([, name = ""]) => name));
@@ -34,7 +34,7 @@ class Script {
 
   read(): void {
     if (this.take("#!")) {
-      this.found.sign("#!");
+      this.found.symbol("#!");
       this.at = this.lineEnd();
     }
     while (this.at < this.code.length) this.step();
@@ -44,33 +44,33 @@ class Script {
     if (this.take("\n")) return this.endLine();
     if (this.take(" ") || this.take("\\\n")) return;
     if (this.starts("#") && /^$|\s/.test(this.code[this.at - 1] ?? "")) {
-      this.found.sign("#");
+      this.found.symbol("#");
       this.at = this.lineEnd();
       return;
     }
     if (this.wantsPattern) return this.pattern();
     if (this.take(";;")) {
-      this.found.sign(";;");
+      this.found.symbol(";;");
       this.wantsPattern = true;
       return;
     }
     if (this.take("<(")) {
-      this.found.sign("<( )");
+      this.found.symbol("<( )");
       return this.nested(")");
     }
     if (this.starts("<<") && !this.starts("<<<")) return this.openHereDocument();
-    const connector = connectors.find((sign) => this.take(sign));
+    const connector = connectors.find((symbol) => this.take(symbol));
     if (connector !== undefined) {
-      this.found.sign(connector);
+      this.found.symbol(connector);
       return this.expectCommand();
     }
-    const redirection = redirections.find((sign) => this.take(sign));
-    if (redirection !== undefined) return this.found.sign(redirection);
+    const redirection = redirections.find((symbol) => this.take(symbol));
+    if (redirection !== undefined) return this.found.symbol(redirection);
     if (this.wantsCommand && this.starts("((")) return this.arithmetic("(( ))", "((");
     if (this.command === "for" && this.starts("((")) return this.arithmetic("for (( ))", "((");
     if (this.wantsCommand && this.take("[[ ")) return this.test();
     if (this.wantsCommand && /^[{(]/.test(this.rest())) {
-      this.found.sign(this.rest().startsWith("{") ? "{ }" : "( )");
+      this.found.symbol(this.rest().startsWith("{") ? "{ }" : "( )");
       this.at++;
       return;
     }
@@ -79,16 +79,16 @@ class Script {
       this.command = undefined;
       return;
     }
-    if (this.wantsCommand && this.take("! ")) return this.found.sign("!");
+    if (this.wantsCommand && this.take("! ")) return this.found.symbol("!");
     this.word();
   }
 
   private word(): void {
     const assigned = /^(\w+)(\[[^\]]*\])?(\+?=)(\(?)/.exec(this.rest());
     if (assigned !== null && (this.wantsCommand || this.command === "local" || this.command === "declare")) {
-      const [whole, , place, sign, list] = assigned;
+      const [whole, , place, symbol, list] = assigned;
       this.at += whole.length;
-      this.found.sign(`name${place === undefined ? "" : "[ ]"}${sign}${list === "" ? "" : "( )"}`);
+      this.found.symbol(`name${place === undefined ? "" : "[ ]"}${symbol}${list === "" ? "" : "( )"}`);
       if (list === "(") this.nested(")", "words");
       else this.text();
       return;
@@ -104,7 +104,7 @@ class Script {
       return;
     }
     if (this.take("() {")) {
-      this.found.sign("f() { }");
+      this.found.symbol("f() { }");
       return;
     }
     this.wantsCommand = false;
@@ -121,7 +121,7 @@ class Script {
     }
     if (command === undefined || closers.has(command) || command === "for") return;
     if (text === "--") {
-      this.found.sign("--");
+      this.found.symbol("--");
       this.optionsOver = true;
     } else if (!this.optionsOver && /^-+[A-Za-z\d]/.test(text)) this.option(command, text);
     else if (command === "xargs" && /^[a-z]/.test(text)) {
@@ -146,23 +146,24 @@ class Script {
     this.wantsPattern = false;
     if (patterns === null || patterns[1] !== undefined) return this.expectCommand();
     const text = patterns[0].slice(0, -1);
-    this.found.sign("pattern)");
-    if (text.includes("|")) this.found.sign("pattern | pattern");
-    for (const sign of ["*", "?", "["]) if (text.includes(sign)) this.found.sign(globs[sign] as string);
+    this.found.symbol("pattern)");
+    if (text.includes("|")) this.found.symbol("pattern | pattern");
+    for (const symbol of ["*", "?", "["])
+      if (text.includes(symbol)) this.found.symbol(globs[symbol] as string);
     this.at += patterns[0].length;
     this.expectCommand();
   }
 
   /** The tests in double brackets, up to the closing ones. */
   private test(): void {
-    this.found.sign("[[ ]]");
+    this.found.symbol("[[ ]]");
     const end = this.code.indexOf(" ]]", this.at);
     const inside = this.code.slice(this.at, end < 0 ? this.code.length : end);
-    for (const [sign] of inside.matchAll(/ (?:==|!=|=~|&&|\|\||[<>]) |(?<=^|\s)! /g))
-      this.found.sign(sign.trim());
+    for (const [symbol] of inside.matchAll(/ (?:==|!=|=~|&&|\|\||[<>]) |(?<=^|\s)! /g))
+      this.found.symbol(symbol.trim());
     for (const [, test = ""] of inside.matchAll(/(?:^|\s)(-[a-z]+)(?=\s)/g)) this.found.word(`[[ ${test} ]]`);
     const searched = /=~ (.*)/.exec(inside)?.[1];
-    if (searched === undefined && /[!=]= [^" ]*\*/.test(inside)) this.found.sign("*");
+    if (searched === undefined && /[!=]= [^" ]*\*/.test(inside)) this.found.symbol("*");
     new Script(inside.replace(/=~ .*/, ""), this.own, this.found).words();
     this.at = end < 0 ? this.code.length : end + 3;
     this.wantsCommand = false;
@@ -180,11 +181,11 @@ class Script {
 
   private arithmetic(name: string, open: string): void {
     this.at += open.length;
-    this.found.sign(name);
+    this.found.symbol(name);
     const inside = this.until("))");
-    findSigns(
+    findSymbols(
       inside.replace(/\$\{[^}]*\}|\$[\w#@]/g, " ").replace(/[()[\]]/g, " "),
-      arithmeticSigns,
+      arithmeticSymbols,
       this.found,
     );
     new Script(inside, this.own, this.found).words();
@@ -197,16 +198,16 @@ class Script {
     const start = this.at;
     while (this.at < this.code.length && !/[\s;|&<>()]/.test(this.code[this.at] as string)) {
       if (this.take("\\")) {
-        this.found.sign("\\ before a sign");
+        this.found.symbol("\\ before a symbol");
         this.at++;
       } else if (this.starts("'")) this.singleQuoted();
       else if (this.take('"')) this.doubleQuoted();
       else if (this.starts("$")) this.expansion();
       else {
         const braces = /^\{[^\s{}]*(\.\.|,)[^\s{}]*\}/.exec(this.rest());
-        if (braces !== null) this.found.sign(braces[1] === "," ? "{a,b}" : "{a..b}");
+        if (braces !== null) this.found.symbol(braces[1] === "," ? "{a,b}" : "{a..b}");
         const glob = globs[this.code[this.at] as string];
-        if (glob !== undefined && this.command !== undefined) this.found.sign(glob);
+        if (glob !== undefined && this.command !== undefined) this.found.symbol(glob);
         this.at++;
       }
     }
@@ -217,7 +218,7 @@ class Script {
     const end = this.code.indexOf("'", this.at + 1);
     const inside = this.code.slice(this.at + 1, end < 0 ? this.code.length : end);
     this.at = end < 0 ? this.code.length : end + 1;
-    this.found.sign("' '");
+    this.found.symbol("' '");
     this.program(inside);
   }
 
@@ -229,11 +230,11 @@ class Script {
   }
 
   private doubleQuoted(): void {
-    this.found.sign('" "');
+    this.found.symbol('" "');
     const start = this.at;
     while (this.at < this.code.length && !this.take('"')) {
       if (this.starts("\\")) {
-        this.found.sign("\\ before a sign");
+        this.found.symbol("\\ before a symbol");
         this.at += 2;
       } else if (this.starts("$") && !/^\$[\s"]/.test(this.rest())) this.expansion();
       else this.at++;
@@ -248,14 +249,14 @@ class Script {
       this.wantsCommand = wantsCommand;
       this.command = command;
     } else if (this.take("$(")) {
-      this.found.sign("$( )");
+      this.found.symbol("$( )");
       this.nested(")");
     } else if (this.take("${")) {
       const inside = this.until("}");
       findParameter(inside, this.found);
     } else {
       const [name = "$"] = /^\$(?:\w+|[#@*?!$-])?/.exec(this.rest()) ?? [];
-      this.found.sign(/^\$[A-Za-z_]/.test(name) ? "$name" : name);
+      this.found.symbol(/^\$[A-Za-z_]/.test(name) ? "$name" : name);
       this.at += name.length;
     }
   }
@@ -273,10 +274,10 @@ class Script {
     let depth = 0;
     for (; this.at < this.code.length; this.at++) {
       if (depth === 0 && this.starts(close)) break;
-      const sign = this.code[this.at] as string;
-      if (sign === "'" && close !== "}") this.at = Math.max(this.at, this.code.indexOf("'", this.at + 1));
-      else if ("({".includes(sign)) depth++;
-      else if (")}".includes(sign)) depth--;
+      const symbol = this.code[this.at] as string;
+      if (symbol === "'" && close !== "}") this.at = Math.max(this.at, this.code.indexOf("'", this.at + 1));
+      else if ("({".includes(symbol)) depth++;
+      else if (")}".includes(symbol)) depth--;
     }
     const inside = this.code.slice(start, this.at);
     this.at += close.length;
@@ -285,7 +286,7 @@ class Script {
 
   private openHereDocument(): void {
     const [whole = "<<", quote, end = ""] = /^<<-?('?)(\w+)'?/.exec(this.rest()) ?? [];
-    this.found.sign(quote === "'" ? "<<'EOF'" : "<<EOF");
+    this.found.symbol(quote === "'" ? "<<'EOF'" : "<<EOF");
     const isScript = /\.sh\b/.test(this.code.slice(this.code.lastIndexOf("\n", this.at) + 1, this.at));
     this.hereDocument = { end, kind: quote !== "'" ? "values" : isScript ? "script" : "text" };
     this.at += whole.length;
@@ -308,7 +309,7 @@ class Script {
   private expandNext(): boolean {
     while (this.at < this.code.length && !this.starts("$")) {
       if (this.starts("\\")) {
-        this.found.sign("\\ before a sign");
+        this.found.symbol("\\ before a symbol");
         this.at++;
       }
       this.at++;
@@ -345,7 +346,7 @@ class Script {
 
 const globs: Readonly<Record<string, string>> = { "*": "*", "?": "? in a pattern", "[": "[ ] in a pattern" };
 
-const arithmeticSigns = [
+const arithmeticSymbols = [
   "+=",
   "-=",
   "++",
@@ -369,7 +370,7 @@ function findParameter(inside: string, found: Found): void {
     /^([!#]?)(\w+|[@*])(\[[^\]]*\])?(.*)$/s.exec(inside) ?? [];
   const list = place === undefined ? "" : /^\[[@*]\]$/.test(place) ? place : "[n]";
   if (mark !== "" || list !== "" || rest === "") {
-    found.sign(/^\d$/.test(name) && rest === "" ? `\${${name}}` : `\${${mark}x${list}}`);
+    found.symbol(/^\d$/.test(name) && rest === "" ? `\${${name}}` : `\${${mark}x${list}}`);
   }
   const change = /^(:[-=+?]|##?|%%?|\/\/?|\^\^?|,,?|:)/.exec(rest)?.[1];
   if (change === undefined) return;
@@ -382,13 +383,13 @@ function findParameter(inside: string, found: Found): void {
     ",": ",",
     ",,": ",,",
   };
-  found.sign(`\${x${ends[change] ?? `${change}y`}}`);
-  if (/\$\w/.test(rest)) found.sign("$name");
+  found.symbol(`\${x${ends[change] ?? `${change}y`}}`);
+  if (/\$\w/.test(rest)) found.symbol("$name");
 }
 
 function findFormats(inside: string, found: Found): void {
   findEscapes(inside, found);
   for (const [, flags = "", width = "", letter = ""] of inside.matchAll(/%([-0]*)(\d*)(?:\.\d+)?([sdf])/g)) {
-    found.sign(`%${flags}${width === "" ? "" : "n"}${letter}`);
+    found.symbol(`%${flags}${width === "" ? "" : "n"}${letter}`);
   }
 }

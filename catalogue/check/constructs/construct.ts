@@ -8,15 +8,15 @@ export type Construct = {
   /** As the report shows it: `for...of`, `.slice()`, `grep -n`, `${x%y}`. */
   readonly name: string;
   /** A symbol is typed with the same fingers in every language; a word belongs to one language. */
-  readonly kind: "sign" | "word";
+  readonly kind: "symbol" | "word";
 };
 
 /** Collects constructs by name, each once. */
 export class Found {
   readonly all = new Map<string, Construct>();
 
-  sign(...names: readonly string[]): void {
-    for (const name of names) this.all.set(name, { name, kind: "sign" });
+  symbol(...names: readonly string[]): void {
+    for (const name of names) this.all.set(name, { name, kind: "symbol" });
   }
 
   word(...names: readonly string[]): void {
@@ -33,15 +33,15 @@ export function wordSet(text: string): ReadonlySet<string> {
  * opening symbol. An operator with `=` after it, such as `+=`, counts as the operator and as one form for all of them: a
  * learner who knows `+=` and `*` can type `*=`.
  */
-export function findSigns(code: string, operators: readonly string[], found: Found): void {
+export function findSymbols(code: string, operators: readonly string[], found: Found): void {
   const longestFirst = operators.toSorted((a, b) => b.length - a.length);
   for (let at = 0; at < code.length; ) {
-    const sign = longestFirst.find((one) => code.startsWith(one, at));
-    const assigning = /^(\W+)=$/.exec(sign ?? "")?.[1];
-    if (sign === undefined) at++;
-    else if (assigning !== undefined && assignable.has(assigning)) found.sign("op=", assigning);
-    else found.sign(pairs[sign] ?? sign);
-    at += sign?.length ?? 0;
+    const symbol = longestFirst.find((one) => code.startsWith(one, at));
+    const assigning = /^(\W+)=$/.exec(symbol ?? "")?.[1];
+    if (symbol === undefined) at++;
+    else if (assigning !== undefined && assignable.has(assigning)) found.symbol("op=", assigning);
+    else found.symbol(pairs[symbol] ?? symbol);
+    at += symbol?.length ?? 0;
   }
 }
 
@@ -50,5 +50,5 @@ const pairs: Readonly<Record<string, string>> = { "(": "( )", "[": "[ ]", "{": "
 
 /** Finds the escapes of a string, such as `\n`. */
 export function findEscapes(text: string, found: Found): void {
-  for (const [escape] of text.matchAll(/\\[^\d\n]/g)) found.sign(escape);
+  for (const [escape] of text.matchAll(/\\[^\d\n]/g)) found.symbol(escape);
 }

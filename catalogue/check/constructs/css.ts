@@ -4,15 +4,15 @@
 import { type Found, findEscapes } from "./construct.ts";
 
 export function cssConstructs(code: string, found: Found): void {
-  if (code.includes("/*")) found.sign("/* */");
+  if (code.includes("/*")) found.symbol("/* */");
   let bare = code.replace(/\/\*.*?\*\//gs, " ");
   const own = ownNames(bare);
   bare = bare.replace(/"([^"]*)"/g, (_, inside: string) => {
     findEscapes(
-      inside.replace(/\\[\da-f]+ ?/gi, () => (found.sign("\\2713"), "")),
+      inside.replace(/\\[\da-f]+ ?/gi, () => (found.symbol("\\2713"), "")),
       found,
     );
-    found.sign('" "');
+    found.symbol('" "');
     return '""';
   });
   // The code before a brace is a selector or an at-rule; a declaration has a colon and ends with a semicolon.
@@ -41,7 +41,7 @@ function selector(text: string, found: Found): void {
   const rest = text
     .replace(/\[([\w-]+)(?:([~|^$*]?=)"")?\]/g, (_, name: string, operator?: string) => {
       found.word(`[${name}]`);
-      found.sign(operator === undefined ? "[attribute]" : `[attribute${operator}]`);
+      found.symbol(operator === undefined ? "[attribute]" : `[attribute${operator}]`);
       return "";
     })
     .replace(
@@ -49,10 +49,11 @@ function selector(text: string, found: Found): void {
       (name) => (found.word(name.replace("(", "()")), name.endsWith("(") ? " ( " : ""),
     )
     .replace(/\b(?:even|odd)\b/g, (name) => (found.word(name), ""));
-  if (/\.[\w-]/.test(rest)) found.sign(".class");
-  if (/#[\w-]/.test(rest)) found.sign("#id");
-  for (const sign of [">", "+", "~", "&", "*", ","]) if (rest.includes(sign)) found.sign(`selector ${sign}`);
-  if (/[\w\])] +[\w.#[]/.test(text.replace(/\([^()]*\)/g, ""))) found.sign("selector a b");
+  if (/\.[\w-]/.test(rest)) found.symbol(".class");
+  if (/#[\w-]/.test(rest)) found.symbol("#id");
+  for (const symbol of [">", "+", "~", "&", "*", ","])
+    if (rest.includes(symbol)) found.symbol(`selector ${symbol}`);
+  if (/[\w\])] +[\w.#[]/.test(text.replace(/\([^()]*\)/g, ""))) found.symbol("selector a b");
   for (const [, element = ""] of rest.matchAll(/(?<![\w.#-])([a-z][a-z\d]*)/g)) found.word(`<${element}>`);
 }
 
@@ -64,24 +65,24 @@ function atRule(text: string, found: Found): void {
     if (/^(?:rem|px|em)$/.test(name)) found.word(`unit ${name}`);
     else found.word(`${rule} ${name}`);
   }
-  for (const sign of [">=", "<="]) if (rest.includes(sign)) found.sign(sign);
-  if (/<(?!=)/.test(rest)) found.sign("<");
+  for (const symbol of [">=", "<="]) if (rest.includes(symbol)) found.symbol(symbol);
+  if (/<(?!=)/.test(rest)) found.symbol("<");
 }
 
 function declaration(text: string, own: ReadonlySet<string>, found: Found): void {
   const at = text.indexOf(":");
   const property = text.slice(0, at).trim();
   let value = text.slice(at + 1).trim();
-  if (property.startsWith("--")) found.sign("--name");
+  if (property.startsWith("--")) found.symbol("--name");
   else found.word(property);
   value = value.replace(/!important/, () => (found.word("!important"), " "));
-  value = value.replace(/#[\da-f]{3,8}\b/gi, () => (found.sign("#rgb"), " ")).replace(/--[\w-]+/g, " ");
+  value = value.replace(/#[\da-f]{3,8}\b/gi, () => (found.symbol("#rgb"), " ")).replace(/--[\w-]+/g, " ");
   for (const [, unit = ""] of value.matchAll(/(?<![\w-])-?[\d.]+([a-z]+|%)/g))
     found.word(unit === "%" ? "unit %" : `unit ${unit}`);
-  if (/(?<![\w-])-[\d.]/.test(value)) found.sign("-1");
-  if (/(?<!\d)\.\d|\d\.\d/.test(value)) found.sign("0.5");
-  for (const sign of [",", "/", "*"]) if (value.includes(sign)) found.sign(`value ${sign}`);
-  if (/ [+-] /.test(value)) found.sign("value + or -");
+  if (/(?<![\w-])-[\d.]/.test(value)) found.symbol("-1");
+  if (/(?<!\d)\.\d|\d\.\d/.test(value)) found.symbol("0.5");
+  for (const symbol of [",", "/", "*"]) if (value.includes(symbol)) found.symbol(`value ${symbol}`);
+  if (/ [+-] /.test(value)) found.symbol("value + or -");
   const words = value.replace(/[\d.]+(?:[a-z]+|%)/g, " ");
   for (const [, name = "", open] of words.matchAll(/(?<![\w"-])([a-z][a-z-]*)(\()?/g)) {
     if (open !== undefined) found.word(`${name}()`);

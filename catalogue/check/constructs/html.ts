@@ -3,17 +3,17 @@
 import type { Found } from "./construct.ts";
 
 export function htmlConstructs(code: string, found: Found): void {
-  if (/^<!doctype/i.test(code)) found.sign("<!doctype>");
-  if (code.includes("<!--")) found.sign("<!-- -->");
+  if (/^<!doctype/i.test(code)) found.symbol("<!doctype>");
+  if (code.includes("<!--")) found.symbol("<!-- -->");
   const bare = code.replace(/<!--.*?-->|<!doctype [^>]*>/gis, " ");
-  for (const [entity] of bare.matchAll(/&#?\w+;/g)) found.sign(entity);
+  for (const [entity] of bare.matchAll(/&#?\w+;/g)) found.symbol(entity);
   for (const [tag, end, element = "", attributes = ""] of bare.matchAll(/<(\/?)([a-z][\w-]*)([^<>]*)>/g)) {
     found.word(`<${element}>`);
-    if (end !== "") found.sign("</ >");
-    if (tag.endsWith("/>")) found.sign("/>");
+    if (end !== "") found.symbol("</ >");
+    if (tag.endsWith("/>")) found.symbol("/>");
     for (const [, name = "", value] of attributes.matchAll(/([a-z][a-z-]*)(="[^"]*")?/g)) {
       found.word(`[${name}]`);
-      if (value !== undefined) found.sign('=" "');
+      if (value !== undefined) found.symbol('=" "');
     }
   }
 }

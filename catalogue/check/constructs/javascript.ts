@@ -1,7 +1,7 @@
 // JavaScript and TypeScript. A name belongs to the language if its library has it and the example does not define it.
 
 import { pieces } from "../pieces.ts";
-import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSymbols, wordSet } from "./construct.ts";
 import { regexConstructs } from "./regex.ts";
 
 const keywords = wordSet(`
@@ -101,11 +101,11 @@ export function javascriptConstructs(
     .join("");
   const isTyped = language === "typescript";
   // Prettier puts spaces around a comparison, and none inside type arguments.
-  const signs = isTyped
+  const symbols = isTyped
     ? bare.replace(/(?<=\w)<(?=\S)[^;={}()]*?>+(?=[\s([{;,)>|])/g, (one) => typeArguments(one, found))
     : bare;
-  findSigns(
-    signs.replace(/\d_\d/g, () => (found.sign("1_000"), "0")),
+  findSymbols(
+    symbols.replace(/\d_\d/g, () => (found.symbol("1_000"), "0")),
     operators,
     found,
   );
@@ -135,23 +135,23 @@ export function javascriptConstructs(
 /** A regular expression or a string; the expressions of a template are read as code. */
 function text(source: string, found: Found): string {
   if (source.startsWith("/")) {
-    found.sign("/ /");
+    found.symbol("/ /");
     const end = source.lastIndexOf("/");
     regexConstructs(source.slice(1, end), found);
     return " ";
   }
   const quote = source[0] as string;
-  found.sign(`${quote} ${quote}`);
+  found.symbol(`${quote} ${quote}`);
   findEscapes(source, found);
   if (source.startsWith('"node:')) found.word(source.slice(1, -1));
   if (quote !== "`") return ' "" ';
   const inside = [...source.matchAll(/\$\{((?:[^{}]|\{[^{}]*\})*)\}/g)].map(([, expression]) => expression);
-  if (inside.length > 0) found.sign("${ }");
+  if (inside.length > 0) found.symbol("${ }");
   return ` "" ${inside.map((expression) => `(${expression})`).join(" ")} `;
 }
 
 function typeArguments(source: string, found: Found): string {
-  found.sign("< >");
+  found.symbol("< >");
   return source.replace(/[<>]/g, " ");
 }
 
@@ -164,8 +164,8 @@ function takeForms(bare: string, isTyped: boolean, found: Found): void {
     ["[key]: in an object", /[{,]\s*\[\w+\]:/],
     ["?: optional", /\w\?:/],
   ];
-  for (const [name, pattern] of forms) if (pattern.test(bare)) found.sign(name);
-  if (isTyped && /\)\s*:\s*[\w"[{]/.test(bare)) found.sign("): type");
+  for (const [name, pattern] of forms) if (pattern.test(bare)) found.symbol(name);
+  if (isTyped && /\)\s*:\s*[\w"[{]/.test(bare)) found.symbol("): type");
 }
 
 /** `a ? b : c`: the colon after `b` belongs to the question mark. */

@@ -2,7 +2,7 @@
 // it unless the example defines the function that is called with it.
 
 import { pieces } from "../pieces.ts";
-import { type Found, findEscapes, findSigns, wordSet } from "./construct.ts";
+import { type Found, findEscapes, findSymbols, wordSet } from "./construct.ts";
 
 const keywords = wordSet(`
   False None True and as assert async await break class continue def del elif else except finally for from global if import in
@@ -47,14 +47,14 @@ const operators = [
 export function pythonConstructs(code: string, found: Found): void {
   const bare = pieces(code, "python")
     .map((piece) => {
-      if (piece.kind === "comment") found.sign("#");
+      if (piece.kind === "comment") found.symbol("#");
       if (piece.kind === "code") return piece.source;
       return piece.kind === "text" ? text(piece.source, code, found) : " ";
     })
     // The letter before a string is read with the string.
     .join("")
     .replace(/\b[rfb](?= "")/g, " ");
-  findSigns(bare, operators, found);
+  findSymbols(bare, operators, found);
   takeForms(bare, found);
 
   const members = ownMembers(bare);
@@ -81,17 +81,17 @@ export function pythonConstructs(code: string, found: Found): void {
 
 function text(source: string, code: string, found: Found): string {
   const quote = source.startsWith('"""') ? '"""' : (source[0] as string);
-  found.sign(`${quote} ${quote}`);
+  found.symbol(`${quote} ${quote}`);
   findEscapes(source, found);
   const at = code.indexOf(source);
   const before = code.slice(Math.max(0, at - 1), at);
   if (before !== "f" || !/\{/.test(source)) return ' "" ';
-  found.sign('f"{ }"');
+  found.symbol('f"{ }"');
   const inside = [...source.matchAll(/\{([^{}!]*?)(![rs])?(?::([^{}]*))?\}/g)].map(
     ([, expression = "", as, format]) => {
-      if (as !== undefined) found.sign(`f"{${as}}"`);
-      if (format !== undefined) found.sign(`f"{:${format.replace(/[1-9]\d*/g, "n")}}"`);
-      if (/'/.test(expression)) found.sign("' '");
+      if (as !== undefined) found.symbol(`f"{${as}}"`);
+      if (format !== undefined) found.symbol(`f"{:${format.replace(/[1-9]\d*/g, "n")}}"`);
+      if (/'/.test(expression)) found.symbol("' '");
       return `(${expression.replace(/'[^']*'/g, ' "" ')})`;
     },
   );
@@ -116,7 +116,7 @@ function takeForms(bare: string, found: Found): void {
     ["else behind a loop", /^( *)(?:for|while) .*(?:\n\1 +.*|\n)*\n\1else:/m],
     ["else behind except", /^( *)except .*(?:\n\1 +.*)*\n\1else:/m],
   ];
-  for (const [name, pattern] of forms) if (pattern.test(bare)) found.sign(name);
+  for (const [name, pattern] of forms) if (pattern.test(bare)) found.symbol(name);
 }
 
 /** Methods and fields that the example defines: a call of them is not a call of the library. */

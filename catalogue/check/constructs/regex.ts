@@ -2,7 +2,7 @@
 
 import type { Found } from "./construct.ts";
 
-const signs: readonly (readonly [name: string, pattern: RegExp])[] = [
+const symbols: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["regex ^", /(?:^|[(|])\^/m],
   ["regex $", /(?<!\\)\$(?:$|[)|])/m],
   ["regex .", /(?<!\\)\./],
@@ -31,5 +31,5 @@ const signs: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 export function regexConstructs(code: string, found: Found): void {
-  for (const [name, pattern] of signs) if (pattern.test(code)) found.sign(name);
+  for (const [name, pattern] of symbols) if (pattern.test(code)) found.symbol(name);
 }

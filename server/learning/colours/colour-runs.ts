@@ -5,7 +5,7 @@ import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import { grammars, hasGrammar } from "./highlight-languages.ts";
-import { classOfWord, hasColouredSigns } from "./highlight-words.ts";
+import { classOfWord, hasColouredSymbols } from "./highlight-words.ts";
 import { classTheme, paintOfColour, type TokenPaint } from "./highlight-theme.ts";
 
 export type Colourer = {
@@ -82,12 +82,12 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
     painter.add("", blanks);
     return painter.add(of, text.length - blanks);
   }
-  // Blanks and signs have no class: an operator is as plain as a bracket.
+  // Blanks and symbols have no class: an operator is as plain as a bracket.
   const between = how === "keyword in string" ? "s" : "";
   const { language, code, end } = place;
   let at = 0;
   for (const { 0: word, index } of text.matchAll(
-    hasColouredSigns(language) && of !== "" ? /\S+/g : words[of],
+    hasColouredSymbols(language) && of !== "" ? /\S+/g : words[of],
   )) {
     painter.add(between, index - at);
     at = index + word.length;
@@ -100,7 +100,7 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
   painter.add(between, text.length - at);
 }
 
-// The parts of a token that get its class. In a keyword these are words with their own signs: only `yield` of `yield*`,
+// The parts of a token that get its class. In a keyword these are words with their own symbols: only `yield` of `yield*`,
 // but all of `#include`, `@media`, `!important`, `-eq`.
 const aName = /[\p{L}_$@#][\p{L}\p{N}_$]*/gu;
 const aValue = /\S*[\p{L}\p{N}~]\S*/gu;

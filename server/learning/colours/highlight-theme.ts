@@ -3,7 +3,7 @@
 //
 // The design's rule (mock-ups 01, 02, 02b, 08b): a called or declared function is `f`, a type or class `y`, a word of
 // the language `k`, text between quotes `s` with everything plain inside it, a literal value `d`, a comment `c`.
-// Punctuation, operators written in signs, and names of variables, parameters and properties are plain.
+// Punctuation, operators written as symbols, and names of variables, parameters and properties are plain.
 
 import type { TokenClass } from "@tabstop/contract/vocabulary";
 import type { ThemeRegistrationRaw } from "shiki/core";
@@ -13,7 +13,7 @@ export type TokenPaint = {
   readonly of: TokenClass;
   /**
    * With `words`, a convention may change the class of words. With `whole`, the class is certain. With `keyword in
-   * string`, its signs belong to the string. With `capital is type`, a word with a capital letter is a type.
+   * string`, its symbols belong to the string. With `capital is type`, a word with a capital letter is a type.
    */
   readonly how: "words" | "whole" | "keyword in string" | "capital is type";
 };

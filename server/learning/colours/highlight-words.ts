@@ -29,8 +29,8 @@ export function classOfWord(found: Word): TokenClass {
   return mayBeType && typeName.test(word) ? "y" : of;
 }
 
-/** Whether signs get colours too: a regular expression consists of little else. */
-export function hasColouredSigns(language: string): boolean {
+/** Whether symbols get colours too: a regular expression consists of little else. */
+export function hasColouredSymbols(language: string): boolean {
   return language === "regex";
 }
 
