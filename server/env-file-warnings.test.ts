@@ -9,7 +9,7 @@ const unknown = (text: string) =>
     doubt.kind === "unknown" ? [doubt.line, doubt.name, doubt.nearest] : doubt,
   );
 
-test("every setting is known and is in the operators' table", () => {
+test("every setting is known and is in the table of docs/operators.md", () => {
   expect(envFileWarnings(settingNames.map((name) => `${name}=x`).join("\n"), {})).toEqual([]);
   const table = readFileSync(join(import.meta.dirname, "../docs/operators.md"), "utf8");
   const cells = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
@@ -32,7 +32,7 @@ test.each([
   expect(unknown(`# a remark\n\n${name}=x\n`)).toEqual([[3, name, nearest]]);
 });
 
-test("a name is reported once, also with export and blanks", () => {
+test("a name is reported once, also when it is written with export or blanks", () => {
   expect(unknown("export TEAM = 1\r\n  TEAM=2\r\nTEAM=3")).toEqual([[1, "TEAM", null]]);
 });
 
@@ -53,7 +53,7 @@ test("lines of a quoted value are not names, and a part of a key pasted without 
   expect(unknown("SECRET_KEY=-----BEGIN\nMIIEvQIBADANBgkqhkiG9w0BAQEF=\n")).toEqual([[2, null, null]]);
 });
 
-test("it handles any text", () => {
+test("any text is handled without an error", () => {
   for (const text of [
     "",
     "=",

@@ -119,7 +119,7 @@ async function talk(address: URL, ...parts: (string | (() => Promise<void> | voi
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("the first start creates an admin and prints it once; the next start finds everything again [SEC-114]", async () => {
+test("the first start creates an admin and prints it once; the next start finds all data again [SEC-114]", async () => {
   const data = newFolder();
   const first = start({ DATA_DIR: data });
   const address = await first.ready;
@@ -207,7 +207,7 @@ test.each([
     { DATABASE_URL: "postgres://u:p@127.0.0.1:1/t" },
     /^SECRET_KEY is not set, but must be with DATABASE_URL: [^\n]*\n$/,
   ],
-])("a wrong setting stops the start with its sentence: %j", async (env, sentence) => {
+])("a wrong setting stops the start with a sentence: %j", async (env, sentence) => {
   const data = newFolder();
   const it = start({ DATA_DIR: data, ...env });
   expect(await it.ended).toBe(1);
@@ -257,14 +257,14 @@ test("an unknown name in .env, or a setting given twice, is logged and does not 
   }
 });
 
-test("a port in use, a folder that is a file, an unreadable key, an unreachable database: one sentence each", async () => {
+test("a port in use, a folder that is a file, an unreadable key and an unreachable database each stop the start with one sentence", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
   const data = newFolder();
   const busy = start({ DATA_DIR: data, PORT: String(port), CATALOGUE: "off" });
   expect(await busy.ended).toBe(1);
-  // Where the web app has not been built yet, the log has a warning about that first.
+  // If the web app has not been built yet, the log begins with a warning about that.
   expect(busy.err().replace(/^\{"level":"warn".*"msg":"\\"root\\" path .*\}\n/, "")).toBe(
     "Another program already uses this address. Set PORT to another port.\n",
   );
@@ -299,7 +299,7 @@ test("on PostgreSQL two servers share one database, and a session of one is vali
   const database = await freshPostgresDatabase("template0");
   try {
     const env = { DATABASE_URL: database.url, SECRET_KEY: "the same on every server, 32 and more" };
-    // Start both at once on an empty database: one migrates, imports and creates the admin.
+    // Both start at the same time on an empty database: one migrates, imports and creates the admin.
     const both = [start({ ...env, DATA_DIR: newFolder() }), start({ ...env, DATA_DIR: newFolder() })];
     const [one, two] = (await Promise.all(both.map(({ ready }) => ready))) as [URL, URL];
     const said = both.map(({ out }) => out()).join("");
@@ -440,7 +440,7 @@ test("input that is not HTTP gets an error in the common format [SEC-30]", async
   }
 });
 
-test("rare request forms get the usual response, headers included [SEC-31]", async () => {
+test("unusual forms of requests get the usual response, headers included [SEC-31]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const head of [
@@ -457,7 +457,7 @@ test("rare request forms get the usual response, headers included [SEC-31]", asy
   }
 });
 
-test("no spelling of a path leads out of the web app's folder [SEC-39]", async () => {
+test("no spelling of a path reaches a file outside the web app's folder [SEC-39]", async () => {
   const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
   const address = await it.ready;
   for (const path of [
@@ -489,7 +489,7 @@ test("an endless body and a body that is too large are refused without being rea
   expect(performance.now() - begun).toBeLessThan(5_000);
 });
 
-test("it starts within 3 s of CPU time", async () => {
+test("the server starts within 3 s of CPU time", async () => {
   const data = newFolder();
   const once = start({ DATA_DIR: data });
   await once.ready;

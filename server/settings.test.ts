@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const key = "k".repeat(32);
 
-test("without any variable every setting has its safe default", () => {
+test("without any environment variable, every setting has its safe default", () => {
   expect(readSettings({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
@@ -160,7 +160,7 @@ test.each([
   expect(() => readSettings({ [name]: value })).toThrow(InvalidSetting);
 });
 
-test("no sentence repeats a secret [SEC-89]", () => {
+test("no error message repeats a secret [SEC-89]", () => {
   for (const name of ["DATABASE_URL", "SMTP_URL", "CLOUDINARY_URL", "SECRET_KEY", "ADMIN_PASSWORD"]) {
     const refuse = () => readSettings({ [name]: name === "ADMIN_PASSWORD" ? "hunt" : "x://hunter22" });
     expect(refuse).toThrow(InvalidSetting);
@@ -184,7 +184,7 @@ test("a .env file fills in what the environment does not set", () => {
   expect(readEnvironment(join(folder, "nowhere"), { PORT: "1" })).toEqual({ PORT: "1" });
 });
 
-test("a .env file may start with a byte order mark, and other encodings than UTF-8 are refused", () => {
+test("a .env file may start with a byte order mark, and encodings other than UTF-8 are refused", () => {
   const read = (bytes: Buffer) => {
     writeFileSync(join(folder, ".env"), bytes);
     return readEnvironment(folder, {});
@@ -223,7 +223,7 @@ test("the secret key is generated once, readable by this account only, and store
   expect(readdirSync(folder).filter((name) => name.startsWith(secretKeyFile))).toEqual([secretKeyFile]);
 });
 
-test("a secret key that others can read is made private [SEC-88]", () => {
+test("a secret key file that others can read is made private [SEC-88]", () => {
   chmodSync(join(folder, secretKeyFile), 0o644);
   storedSecretKey(folder);
   expect(statSync(join(folder, secretKeyFile)).mode & 0o777).toBe(0o600);

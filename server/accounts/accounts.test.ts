@@ -116,7 +116,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("registration can be closed, or open to some mail domains only", async () => {
+  test("registration can be closed, or be open to some mail domains only", async () => {
     const attempt = (it: TestServer, email: string) =>
       it.client("register", { body: { username: "mira", email, password: "123456" } });
     const closed = await server({ env: { REGISTRATION: "closed" } });
@@ -260,7 +260,7 @@ test("too many concurrent logins get Retry-After, and the others succeed [SEC-10
   expect(refused?.json()).toMatchObject({ code: "UNAVAILABLE" });
 });
 
-test("a request that finds no place is refused before any database query [SEC-105]", {
+test("a login or registration beyond the capacity is refused before any database query [SEC-105]", {
   timeout: 120_000,
 }, async () => {
   const passwords = createPasswords();
@@ -318,7 +318,7 @@ test("while the login is flooded, learners read and save as usual, and each logi
   await Promise.all([flood(), learn()]);
   const statuses = (await Promise.all(logins)).map(({ status }) => status);
   const refused = (await Promise.all(logins)).filter(({ status }) => status === 503);
-  // Send more requests than there are 34 places, or this test proves nothing.
+  // The server hashes or queues 34 logins; with fewer requests this test would prove nothing.
   expect(new Set(statuses)).toEqual(new Set([401, 503]));
   expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["2"]));
   expect(learners.length).toBeGreaterThan(10);

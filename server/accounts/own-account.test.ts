@@ -200,7 +200,7 @@ describe.each(openers)("$name", (opener) => {
     return { mira, at };
   };
 
-  test("deleting an account deletes all its data, and the audit keeps only its number [SEC-70]", async () => {
+  test("deleting an account deletes all its data, and the audit log keeps only its id [SEC-70]", async () => {
     const it = await server();
     const { mira, at } = await busyLearner(it, "canary-mira");
     const other = await it.register("other");

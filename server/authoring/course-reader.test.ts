@@ -28,7 +28,7 @@ function largestCourse(): string {
   return `---\ntitle: Large\ndifficulty_level: beginner\n---\n\n# L\n\n${chapters.join("\n")}`;
 }
 
-test("the thread reads files of both formats as this thread does, with faults and warnings", async () => {
+test("the worker thread returns the same result as this thread for files of both formats, with faults and warnings", async () => {
   const { read } = reader();
   const csv =
     "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\n";
@@ -51,7 +51,7 @@ test("the largest course is read within the limits of time and memory", async ()
 
 const longest = (text: string) => text.repeat(Math.floor((limits.fileUnits - front.length) / text.length));
 
-test("the longest hostile files are refused within the limits, with at most 200 faults, and the thread goes on", async () => {
+test("the longest hostile files are refused within the limits, with at most 200 faults, and the thread continues", async () => {
   const { read } = reader({ limitMs: 2_000 });
   const files = [
     { format: "markdown", text: front + longest("### \n") },
@@ -112,7 +112,7 @@ test("a file that takes too much time or memory is refused with a reason, and th
   expect(await tight.read({ format: "markdown", text: small })).toMatchObject({ ok: true });
 });
 
-test("a file that is sent while the server stops is not reported as faulty", async () => {
+test("a file that is being read when the server stops is not reported as faulty", async () => {
   const it = reader();
   const reading = it.read({ format: "markdown", text: largestCourse() });
   await Promise.all([it.close(), expect(reading).rejects.toMatchObject({ code: "UNAVAILABLE" })]);

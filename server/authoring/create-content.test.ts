@@ -13,7 +13,7 @@ import { openers } from "../test/harness.ts";
 describe.each(openers)("$name", (opener) => {
   const world = contentWorld(opener);
 
-  test("a course has the defaults of the form, and learners see it at once", async () => {
+  test("a course has the defaults of the form, and learners see it immediately", async () => {
     const made = await world.ada.client("adminCreateCourse", { body: { title: "  New \t" } });
     expect(made).toEqual({
       id: made.id,
@@ -35,7 +35,7 @@ describe.each(openers)("$name", (opener) => {
     expect(courses.map(({ title }) => title)).toEqual(["First", "New"]);
   });
 
-  test("a lesson, a chapter in it and an example in that are created, and can be typed at once", async () => {
+  test("a lesson, its chapter and its example are created, and the example can be typed immediately", async () => {
     const course = await world.ada.client("adminCreateCourse", {
       body: { title: "C", description: " d\r\n e ", difficulty_level: " Advanced ", order_index: 7 },
     });

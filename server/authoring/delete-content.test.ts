@@ -41,7 +41,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await world.ada.client("adminListCourses")).courses).toEqual([]);
   });
 
-  test("of two deletions at once the second is 404", async () => {
+  test("of two concurrent deletions one gets 404", async () => {
     const params = { lessonId: world.at.lesson("One") };
     const both = [
       world.ada.client("adminDeleteLesson", { params }),

@@ -38,7 +38,7 @@ describe.each(openers)("$name", (opener) => {
     if (courseId === null) throw new Error("no course was made");
     return courseId;
   }
-  /** As bytes, since a byte order mark counts too. */
+  /** The export as bytes, so that its byte order mark is compared too. */
   async function exported(format: Format, courseId: number): Promise<Buffer> {
     const name = format === "markdown" ? "exportMarkdown" : "exportCsv";
     const { content } = await ada.client(name, { params: { courseId } });
@@ -133,7 +133,7 @@ describe.each(openers)("$name", (opener) => {
       }
   });
 
-  test("an export is in the order of order_index, then age, also of an unpublished course", async () => {
+  test("an export, also of an unpublished course, is ordered by order_index, then by age", async () => {
     const { courseId, lesson, chapter, example } = await plantCourse(harness.store, {
       title: "Draft",
       published: false,
@@ -173,7 +173,7 @@ describe.each(openers)("$name", (opener) => {
     expect(name).toBe("型-入門.csv");
   });
 
-  test("the export of an unknown course is 404, in JSON", async () => {
+  test("the export of an unknown course is 404, with a JSON body", async () => {
     const response = await get("/api/admin/courses/2147483647/export/csv");
     expect([response.statusCode, response.json().code]).toEqual([404, "NOT_FOUND"]);
     expect(response.headers["content-disposition"]).toBe(undefined);
@@ -182,7 +182,7 @@ describe.each(openers)("$name", (opener) => {
     );
   });
 
-  test("the templates are those of the formats, and import without a warning", async () => {
+  test("the templates are those of the formats' specification, and import without a warning", async () => {
     const markdown = await get("/api/admin/courses/templates/markdown");
     expect([markdown.headers["content-type"], markdown.rawPayload]).toEqual([
       "text/markdown; charset=utf-8",
@@ -209,7 +209,7 @@ describe.each(openers)("$name", (opener) => {
     for (const [name, faults] of table) {
       const decoded = decodeBytes(bytesOf(`invalid/${name}`));
       if (!decoded.ok) {
-        // Refused when its bytes are decoded, before any request.
+        // The client refuses this file when it decodes the bytes, before any request.
         expect([name, [placeOf(decoded.problem)]]).toEqual([name, faults]);
         continue;
       }

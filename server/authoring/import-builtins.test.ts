@@ -123,7 +123,7 @@ describe.each(openers)("$name", (opener) => {
     expect([await titles(), errors]).toEqual([["A"], []]);
   });
 
-  test("the order is that of order_index in the files, otherwise that of their names", async () => {
+  test("courses are ordered by order_index in the files, else by the files' names", async () => {
     const { deps, titles } = await start({
       "b.md": course("B"),
       "a.md": course("A"),
@@ -133,14 +133,14 @@ describe.each(openers)("$name", (opener) => {
     expect(await titles()).toEqual(["A", "Z", "B"]);
   });
 
-  test("two servers that start at once import each course once", async () => {
+  test("two servers that start at the same time import each course once", async () => {
     const { deps, titles } = await start({ "a.md": course("A"), "b.md": course("B") });
     const imported = (await Promise.all([importBuiltins(deps), importBuiltins(deps)])).flat();
     expect(imported.map(({ fileName }) => fileName).sort()).toEqual(["a.md", "b.md"]);
     expect(await titles()).toEqual(["A", "B"]);
   });
 
-  test("one can be imported again as a new course", async () => {
+  test("a built-in course can be imported again as a new course", async () => {
     const { deps, titles, remove } = await start({ "a.md": course("A"), "b.md": "no course" });
     await importBuiltins(deps);
     await remove("A");

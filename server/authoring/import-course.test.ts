@@ -8,7 +8,7 @@ const fixtures = new URL("../../course/fixtures/", import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, fixtures), "utf8");
 const formatOf = (name: string) => (name.endsWith(".md") ? ("markdown" as const) : ("csv" as const));
 const samples = readdirSync(fixtures).filter((name) => /^(sql|typescript|template).*\.(md|csv)$/.test(name));
-// 12-windows-1252.csv is refused when its bytes are decoded, before any request.
+// The client refuses 12-windows-1252.csv when it decodes the bytes, before any request.
 const faulty = readdirSync(new URL("invalid/", fixtures)).filter((name) =>
   /^(0\d|1[01])-.*\.(md|csv)$/.test(name),
 );
@@ -52,7 +52,7 @@ describe.each(openers)("$name", (opener) => {
     (await harness.store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute())).map(
       ({ id }) => id,
     );
-  /** What a learner sees of a course, in the form of a course file. */
+  /** The content of a course that a learner sees, in the form of a course file. */
   async function asLearnt(courseId: number) {
     const course = await mira.client("getCourse", { params: { courseId } });
     const lessons = [];
@@ -79,7 +79,7 @@ describe.each(openers)("$name", (opener) => {
   const minimal = (title: string, more = "") =>
     `---\ntitle: ${title}\ndifficulty_level: beginner\n${more}---\n\n# L\n\n## C\n\n### E\n\n\`\`\`sql\nSELECT 1;\n\`\`\`\n`;
 
-  test("every sample is imported exactly, and learners see it at once", async () => {
+  test("every sample is imported exactly, and learners see it immediately", async () => {
     expect(samples.length).toBeGreaterThanOrEqual(8);
     for (const name of samples) {
       const text = textOf(name);
@@ -241,7 +241,7 @@ describe.each(openers)("$name", (opener) => {
     const { courses } = await mira.client("listCourses");
     expect(courses.map(({ total_examples }) => total_examples)).toEqual([1, 1, 1, 1]);
     expect(courses[0]?.title).toBe("Before");
-    // On PostgreSQL they may read the same last number. Of equal numbers the older is first.
+    // On PostgreSQL they may read the same last number. Among equal numbers, the older course is first.
     for (const { order_index: index } of courses.slice(1)) expect(index).toBeGreaterThan(5);
   });
 });

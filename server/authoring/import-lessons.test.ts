@@ -44,7 +44,7 @@ describe.each(openers)("$name", (opener) => {
     (await ada.client("adminListLessons", { params: { courseId: at.courseId } })).lessons;
   const titles = async () => (await lessons()).map(({ title }) => title);
 
-  test("a lesson in Markdown is added exactly, after the last one, and learners see it at once", async () => {
+  test("a lesson in Markdown is added exactly, after the last one, and learners see it immediately", async () => {
     expect(await markdown(textOf("lesson-narrowing.md"), { lessonTitle: " Narrowing " })).toEqual({
       courseId: at.courseId,
       results: [
@@ -178,7 +178,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("lessons are added after a last one of any number; all are renumbered when there is no room", async () => {
+  test("lessons are added after the last one, whatever its number; all are renumbered when no higher number is free", async () => {
     const params = { lessonId: at.lesson("One") };
     await ada.client("adminUpdateLesson", { params, body: { order_index: 900 } });
     await csv(sheet("A", "B"));
@@ -200,7 +200,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("concurrent imports into one course are complete and do not mix", async () => {
+  test("concurrent imports into one course are complete and not interleaved", async () => {
     await Promise.all([
       csv(sheet("A1", "A2", "A3")),
       csv(sheet("B1", "B2", "B3")),
@@ -212,7 +212,7 @@ describe.each(openers)("$name", (opener) => {
     expect(new Set((await lessons()).map(({ order_index }) => order_index)).size).toBe(9);
   });
 
-  test("results stay, and all rollups are right afterwards", async () => {
+  test("results stay, and all rollups are correct afterwards", async () => {
     await mira.client("completeExample", {
       params: { exampleId: at.example("a") },
       body: { status: "completed", time_ms: 5_000 },

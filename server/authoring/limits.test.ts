@@ -62,7 +62,7 @@ describe.each(openers)("$name", (opener) => {
     const full = await plant(course("Full", ...many(99, (i) => lesson(`${i}`))));
     const other = await plant(course("Other", lesson("L")));
     const make = () => ada.client("adminCreateLesson", { body: { title: "L", course_id: full.courseId } });
-    // Two at once, with room for one.
+    // Two concurrent requests, with room for one lesson.
     expect((await Promise.all([make(), make()].map(outcome))).toSorted()).toEqual(["200", "409 TOO_MANY"]);
     expect((await refusal(make())).message).toBe(
       "A course can have at most 100 lessons. This one would be number 101.",
@@ -168,7 +168,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("a course has at most 2,000,000 characters, however the last one is added", async () => {
+  test("a course has at most 2,000,000 characters, however the last characters are added", async () => {
     const full = await plant(fullOfText(10));
     const other = await plant(course("Other", lesson("L", chapter("C", example("E", "12345678901")))));
     const { examples } = await ada.client("adminListExamples", { params: { chapterId: full.chapterId } });

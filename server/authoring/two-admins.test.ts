@@ -1,4 +1,4 @@
-// Two admins at once: no save and no new order silently overwrites another's.
+// Two admins work at the same time: no save and no new order silently overwrites that of the other admin.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
@@ -98,7 +98,7 @@ describe.each(openers)("$name", (opener) => {
     },
   );
 
-  test.each(kinds)("of two saves of a %s at once one is accepted", async (kind) => {
+  test.each(kinds)("of two concurrent saves of a %s one is accepted", async (kind) => {
     const { read, save } = forms()[kind] as Form;
     for (let round = 0; round < 3; round++) {
       const { updated_at } = await read(ada);
@@ -109,7 +109,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("results of learners and saves of content inside do not make a form out of date", async () => {
+  test("learners' results and saves of content inside a row do not make its form out of date", async () => {
     const rows = new Map<string, Row>();
     for (const kind of kinds) rows.set(kind, await (forms()[kind] as Form).read(ada));
     await mira.client("completeExample", {
@@ -132,7 +132,7 @@ describe.each(openers)("$name", (opener) => {
       (await ada.client("adminListExamples", { params: { chapterId } })).examples;
     const abc = () => [at.example("a"), at.example("b"), at.example("c")] as const;
 
-    test("each kind gets its new order, which learners see too", async () => {
+    test("siblings of each kind get their new order, which learners see too", async () => {
       const [a, b, c] = abc();
       await order(ada, "example", at.chapter("1a"), [c, a, b]);
       await order(ada, "chapter", at.lesson("One"), [at.chapter("1b"), at.chapter("1a")]);
@@ -191,7 +191,7 @@ describe.each(openers)("$name", (opener) => {
       ]);
     });
 
-    test("an order of other ids than the present ones is refused with the present ones, and changes nothing", async () => {
+    test("an order whose ids are not those of the siblings is refused with the current ids, and changes nothing", async () => {
       const [a, b, c] = abc();
       const before = await examplesOf(at.chapter("1a"));
       for (const ids of [
@@ -227,7 +227,7 @@ describe.each(openers)("$name", (opener) => {
     });
 
     test.each(["course", "example"] as const)(
-      "of two new orders of %ss at once the result is one of them, not a mixture",
+      "after two concurrent new orders of %ss the order is one of the two, not a mixture",
       async (kind) => {
         const ids =
           kind === "example"
@@ -254,7 +254,7 @@ describe.each(openers)("$name", (opener) => {
       },
     );
 
-    test("a new order and a new sibling at once take effect one after the other", async () => {
+    test("a new order and a concurrent new sibling take effect one after the other", async () => {
       const [a, b, c] = abc();
       const create = ada.client("adminCreateExample", {
         body: { title: "New", code_content: "x", chapter_id: at.chapter("1a"), order_index: 3 },

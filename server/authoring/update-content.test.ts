@@ -247,7 +247,7 @@ describe.each(openers)("$name", (opener) => {
     await expectDerivedExact(world);
   });
 
-  test("a new language keeps the times and needs new colours; a new title needs none", async () => {
+  test("a new language keeps the times and causes new colours; a new title causes none", async () => {
     await finish(world, world.mira, "a", 4_000);
     const params = { exampleId: world.at.example("a") };
     await world.ada.client("adminUpdateExample", { params, body: { title: "A" } });
@@ -309,7 +309,7 @@ describe.each(openers)("$name", (opener) => {
     await expectDerivedExact(world);
   });
 
-  test("an example moves to the end of another chapter; its present chapter is not a move", async () => {
+  test("an example moves to the end of another chapter; the chapter that it is already in is not a move", async () => {
     await finish(world, world.mira, "a", 4_000);
     const params = { exampleId: world.at.example("a") };
     const stayed = await world.ada.client("adminUpdateExample", {

@@ -80,7 +80,7 @@ describe.each(openers)("$name", (opener) => {
       })
     ).statusCode;
 
-  test("an admin role is granted and revoked with the next request, and the last admin keeps it [SEC-78]", async () => {
+  test("granting or revoking the admin role takes effect with the next request, and the last admin keeps it [SEC-78]", async () => {
     expect(await mayBeAdmin()).toBe(403);
     expect(await command(["grant-admin", "MIRA@example.com"])).toEqual({
       code: 0,
@@ -143,7 +143,7 @@ describe.each(openers)("$name", (opener) => {
 describe("invalid command lines", () => {
   const server = openers[0] as (typeof openers)[number];
 
-  test("every command has help, and no command prints the list", async () => {
+  test("every command has help, and without a command the list of commands is printed", async () => {
     const overview = await run({}, []);
     expect(overview.code).toBe(0);
     const names = [...overview.out.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] as string);
@@ -189,7 +189,7 @@ describe("invalid command lines", () => {
     expect(readdirSync(empty)).toEqual([]);
   });
 
-  test("a wrong setting and an unreachable database are one sentence each", async () => {
+  test("a wrong setting and an unreachable database are each reported in one sentence", async () => {
     expect(await run({ PORT: "x" }, ["list-users"])).toMatchObject({
       code: 1,
       err: 'PORT is "x", but must be a whole number from 0 to 65535.\n',

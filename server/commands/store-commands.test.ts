@@ -1,4 +1,4 @@
-// A backup while a server runs, its restoration, and the whole way from SQLite to PostgreSQL.
+// Backups while a server runs, restoring them, and the migration of all data from SQLite to PostgreSQL.
 
 import {
   closeSync,
@@ -84,7 +84,7 @@ const personNamed = (name: string) => ({
   at: 7,
 });
 
-/** Some of everything: many results, a photo, audit entries, and ids that were used and deleted. */
+/** Data of every kind: many results, a photo, audit entries, and ids that were used and deleted. */
 async function fill(store: Store): Promise<{ readonly highestId: number }> {
   await fillStore(store, courseOf("Ä 日本 😀", [3, 2], [4]), 203);
   return store.write(async (tx) => {
@@ -169,7 +169,7 @@ test("a backup is taken while the server runs and contains the state of that mom
   }
 });
 
-test("a backup that cannot be written leaves nothing behind, and says why", async () => {
+test("a backup that cannot be written leaves no file behind and reports the reason", async () => {
   await (await openSqlite({ folder })).close();
   const file = join(scratch, "no", "such", "folder", "backup");
   const ended = await run({ DATA_DIR: folder }, "backup", file);
@@ -222,7 +222,7 @@ describe("restore", () => {
     ]);
     await stop(restored);
 
-    // And restore the previous database again.
+    // Then the previous database is restored.
     expect((await run({ DATA_DIR: folder }, "restore", keptFile)).code).toBe(0);
     const undone = await openSqlite({ folder });
     expect((await everything(undone))["account"]).toEqual(after["account"]);
@@ -361,7 +361,7 @@ describe("restore", () => {
     expect([readFileSync(file).equals(main), readFileSync(`${file}-wal`).equals(wal)]).toEqual([true, true]);
   });
 
-  test("over a killed server's database keeps its last commits, and none of them get into the backup", async () => {
+  test("keeps the last commits of a killed server's database, and adds none of them to the restored one", async () => {
     const { place, saved } = await killedServer();
     const { out } = await run({ DATA_DIR: place }, "restore", await backupOf("mira"));
     expect(readdirSync(place).filter((name) => /-(?:wal|shm|journal)$/.test(name))).toEqual([]);
@@ -389,7 +389,7 @@ describe("restore", () => {
     expect(await accountsIn(place)).toEqual(["mira"]);
   });
 
-  test("killed at any moment, it leaves the whole old database or the whole new one", async () => {
+  test("leaves the whole old database or the whole new one when it is killed at any moment", async () => {
     const [old, backup] = [await backupOf("old"), await backupOf("new", "newer")];
     const begin = () => {
       const place = mkdtempSync(join(scratch, "killed-"));
@@ -448,7 +448,7 @@ describe("restore", () => {
 
   let killed: Promise<{ readonly place: string; readonly saved: number }> | undefined;
 
-  /** A folder as a server left it that was killed while saving, and how many saves it had acknowledged. */
+  /** The folder of a server that was killed while saving, and the number of saves that it had acknowledged. */
   async function killedServer() {
     killed ??= (async () => {
       const place = mkdtempSync(join(scratch, "killed-"));
@@ -518,7 +518,7 @@ test("while a server uses the folder, or without a database, nothing is copied",
   }
 });
 
-test("each command says which database it is for", async () => {
+test("each command refuses the database that it is not for, with a sentence", async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "file"), "");
   await (await openSqlite({ folder })).close();

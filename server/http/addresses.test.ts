@@ -4,7 +4,7 @@ import { dependsOnAccept, isApiPath, isFilePath, routedUrl } from "./addresses.t
 
 const html = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-test("every endpoint of the contract is served without the prefix too", () => {
+test("every endpoint of the contract is also served without the prefix /api", () => {
   for (const { method, path } of Object.values(endpoints))
     for (const accept of ["application/json", "*/*", undefined])
       expect(routedUrl({ method, url: path, accept })).toBe(`/api${path}`);

@@ -13,7 +13,7 @@ const textOf = (name: string) =>
   readFileSync(new URL(`../../course/fixtures/${name}`, import.meta.url), "utf8");
 
 test.each(openers)(
-  "an admin's changes are in the audit; what they read or tried in vain is not ($name) [SEC-120]",
+  "an admin's changes are in the audit log; their reads and failed requests are not ($name) [SEC-120]",
   async (opener) => {
     const harness = await openServer(opener);
     try {
@@ -83,7 +83,7 @@ const writes = (Object.keys(endpoints) as EndpointName[]).filter(
 
 const byAdmin = { learner: 403, admin: 200 };
 
-/** A request that changes something for each endpoint through which an admin can. */
+/** For each endpoint through which an admin can change something, a request that does so. */
 async function changing(harness: TestServer, learner: Person) {
   const at = await addSampleCourse(harness.store, harness.clock.now);
   await harness.as(learner.token)("completeExample", {

@@ -1,4 +1,4 @@
-// Bad input gets the right 4xx in the one shape, on both databases alike, and stores nothing.
+// Bad input gets the right 4xx status in the common error format, on both databases, and nothing is stored.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServer, openers, sqliteOpener, type Person, type TestServer } from "../test/harness.ts";
@@ -188,7 +188,7 @@ describe.each(openers)("$name", (opener) => {
     ["attemptId", { attemptId: "x" }, "attemptId"],
     ["codeVersion", { codeVersion: 0 }, "codeVersion"],
     ["finishedMsAgo", { finishedMsAgo: -1 }, "finishedMsAgo"],
-  ])("a %s out of range is named: %j [SEC-12]", async (_name, change, path) => {
+  ])("a %s out of range is refused by name: %j [SEC-12]", async (_name, change, path) => {
     const response = await send({ ...post("/api/courses/progress", JSON.stringify(run(change))) });
     expect(response).toMatchObject({ status: 400, code: "INVALID" });
     expect(new Set(response.details.map((detail: { path: string }) => detail.path))).toEqual(new Set([path]));
@@ -196,7 +196,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test.each(["1e999", "-1e999", "NaN", "0x10"])(
-    "%s is not a number for any field [SEC-109]",
+    "%s is refused as a number in every field [SEC-109]",
     async (number) => {
       const body = JSON.stringify(run({ timeMs: 777 })).replace("777", number);
       expect(await send(post("/api/courses/progress", body))).toMatchObject({ status: 400 });

@@ -7,7 +7,7 @@ import { guardBodies } from "./bodies.ts";
 const app = Fastify();
 afterEach(() => app.close());
 
-test("a body that arrives byte by byte is refused after the endpoint's time limit, and the connection closed", async () => {
+test("a body that arrives byte by byte is refused after the endpoint's time limit, and the connection is closed", async () => {
   const timedOut: string[] = [];
   guardBodies(app, (reply) => {
     timedOut.push(reply.request.url);

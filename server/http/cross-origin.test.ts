@@ -50,7 +50,7 @@ describe("requests from other origins", () => {
     "http://app.example.org",
     "null",
     "https://APP.example.org",
-  ])("%s may not [SEC-23]", async (origin) => {
+  ])("%s may not send requests [SEC-23]", async (origin) => {
     expect(corsOf((await preflight(origin, "/api/auth/login")).headers)).toEqual({});
     const response = await harness.app.inject({ url: "/api/test", headers: { origin } });
     expect(corsOf(response.headers)).toEqual({});

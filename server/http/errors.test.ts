@@ -57,7 +57,7 @@ test.each([
   undefined,
   null,
   { statusCode: 200 },
-])("whatever else is thrown is an error of ours, and says only where the log has it", (error) => {
+])("any other thrown value is an internal error, and its message only refers to the log", (error) => {
   expect(errorResponse(error, idOfRequest)).toEqual({
     status: 500,
     headers: {},

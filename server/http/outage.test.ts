@@ -58,7 +58,7 @@ test("while PostgreSQL is down requests get a 503 in time, and succeed again whe
   timeout: 120_000,
 }, async () => {
   const server = await startPostgres();
-  // The tests' PostgreSQL loses its last commits in a crash, for speed. Here it must not.
+  // For speed, the tests' PostgreSQL may lose its last commits in a crash. Here it must not.
   await queryPostgres(server.url("postgres"), "alter database postgres set synchronous_commit = on");
   const opener: Opener = {
     name: "postgres",
@@ -109,7 +109,7 @@ test("while connections are cut repeatedly, requests get 200 or 503, and nothing
     const people = await Promise.all(["ann", "bob", "cat", "dan"].map((name) => harness.register(name)));
     const acknowledged = new Map<Person, number>();
     const statuses = new Map<number, number>();
-    // After every few saves, while those of the others are in progress.
+    // After every few saves of one client, while saves of other clients are in progress.
     let cuts = 0;
     const cut = async () => {
       cuts++;

@@ -1,5 +1,5 @@
-// Sends random requests to every served endpoint, made from its schema. Each response must be as the contract declares,
-// or an error in the one shape that is not the server's fault. RANDOM_REQUESTS is the number for each endpoint.
+// Sends random requests, generated from its schema, to every served endpoint. Each response must be as the contract
+// declares, or a 4xx error in the common format. RANDOM_REQUESTS is the number of requests for each endpoint.
 
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { errorCodes } from "@tabstop/contract/errors";
@@ -16,7 +16,7 @@ import { statusOf } from "./errors.ts";
 import { routes } from "./routes.ts";
 
 const requestsPerEndpoint = Number(process.env["RANDOM_REQUESTS"] ?? 50);
-/** Hashing a password takes 25 ms of a core, so these get fewer requests. */
+/** Hashing a password takes 25 ms of a core, so the endpoints that hash one get fewer requests. */
 const hashing = new Set<EndpointName>(["register", "login"]);
 const served = Object.keys(routes({} as never)) as EndpointName[];
 
@@ -95,7 +95,7 @@ describe.each(openers)("$name", (opener) => {
 
   test.each(served)("%s", { timeout: 600_000 }, async (name) => {
     const { access, method } = endpoints[name];
-    // A new course, since some endpoints delete or fill it.
+    // A new course for each endpoint, since some endpoints delete or fill it.
     const at = await addSampleCourse(harness.store, harness.clock.now);
     const person = access === "admin" ? people.admin : people.learner;
     const known: Known = {
@@ -156,7 +156,7 @@ function expectDeclared(name: EndpointName, status: number, text: string): void 
   expect(status, text).toBeLessThan(500);
   expect(errorCodes).toContain(body.code);
   expect(statusOf[body.code as keyof typeof statusOf]).toBe(status);
-  // A random path may be that of no endpoint.
+  // A random path may belong to no endpoint.
   expect([...errorCodesOf(name), "NOT_FOUND"]).toContain(body.code);
   expect(body.error).toMatch(/^[^\n]{3,300}$/u);
   expect(text).not.toMatch(/node_modules|\.ts:|at \w+ \(|select |insert into|SQLITE|syntax error at/i);

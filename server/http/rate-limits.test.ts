@@ -17,7 +17,7 @@ describe("600 requests a minute", () => {
     return { clock, request };
   };
 
-  test("the 601st must wait until the first is a minute old, and another user need not", () => {
+  test("the 601st request must wait until the first is a minute old, and another user's does not wait", () => {
     const { clock, request } = counter();
     for (let n = 0; n < 600; n++) expect(request()).toBe(0);
     expect(request()).toBe(61);
@@ -28,7 +28,7 @@ describe("600 requests a minute", () => {
     expect(request()).toBe(0);
   });
 
-  test("no minute has more, whenever it starts, and ten a second are never refused [SEC-19]", () => {
+  test("no minute has more than 600 requests, whenever it starts, and ten a second are never refused [SEC-19]", () => {
     const { clock, request } = counter();
     const taken: number[] = [];
     for (let n = 0; n < 20_000; n++) {

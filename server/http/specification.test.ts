@@ -15,7 +15,7 @@ const markdown = "---\ntitle: T\ndifficulty_level: beginner\n---\n# L\n## C\n###
 const csvData =
   "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\nT,beginner,L,C,E,sql,x\n";
 
-/** What exists when the requests are sent. */
+/** The ids of the content that exists when the requests are sent. */
 type World = {
   readonly course: number;
   readonly lesson: number;
@@ -272,7 +272,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => harness.close());
 
-  test("the table has as many endpoints as the section", () => {
+  test("the table has as many endpoints as section 7", () => {
     expect(Object.values(section7).map((rows) => rows.length)).toEqual(Object.values(countOf));
     const known = new Set(
       Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:\w+/g, "{}")}`),

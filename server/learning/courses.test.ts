@@ -197,7 +197,7 @@ describe.each(openers)("$name", (opener) => {
     expect(chapters[2]?.examples.map(({ title }) => title)).toEqual(["a1", "a3", "a2"]);
   });
 
-  test("a draft is in no list, and 404 at every endpoint for learners, also for admins; so is an unknown id", async () => {
+  test("an unpublished course is in no list, and is 404 like an unknown id at every endpoint for learners, even for admins", async () => {
     const draft = await plantCourse(harness.store, { published: false, lessons: { D: { d: ["d1"] } } });
     for (const person of [mira, admin]) {
       expect((await person.client("listCourses")).courses).toEqual([]);
@@ -226,7 +226,7 @@ describe.each(openers)("$name", (opener) => {
     expect(written).toEqual([]);
   });
 
-  test("results in a course that became a draft do not count until it is published again", async () => {
+  test("results in a course do not count from its unpublishing until it is published again", async () => {
     const course = await plantCourse(harness.store, { lessons: { A: { a: ["a1"] } } });
     await finish(mira, course.example("a1"));
     const publish = (published: 0 | 1) =>

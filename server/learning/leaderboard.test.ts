@@ -144,7 +144,7 @@ describe.each(openers)("$name", (opener) => {
     expect(userRank).toEqual({ rank: 1, best_time_ms: 5_000 });
   });
 
-  test("the own rank is exact to the millisecond over the whole range of times", async () => {
+  test("a learner's rank is exact to the millisecond over the whole range of times", async () => {
     const exampleId = await newExample();
     const times = [1, 63, 64, 65, 4_095, 4_096, 4_097, 262_143, 262_144, 262_145, 86_399_999, 86_400_000];
     await crowd(exampleId, times);
@@ -157,7 +157,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a completion without a time gives no place on the leaderboard and no rank", async () => {
+  test("a completion without a time is not on the leaderboard and has no rank", async () => {
     const exampleId = await newExample();
     await mira.client("completeExample", {
       params: { exampleId },
@@ -166,7 +166,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await board(mira, exampleId)).toEqual({ leaderboard: [], userRank: null });
   });
 
-  test("an address is whole only in the learner's own entry and for admins", async () => {
+  test("an address is unmasked only in the learner's own entry and for admins", async () => {
     const exampleId = await newExample();
     await crowd(exampleId, [5_000]);
     await finish(mira, exampleId, 6_000);
@@ -181,7 +181,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
   });
 
-  test("no endpoint for learners shows more of others than name, photo, masked address and best time [SEC-96]", async () => {
+  test("no endpoint for learners reveals more about others than name, photo, masked address and best time [SEC-96]", async () => {
     const planted = await plantCourse(harness.store, { lessons: { L: { C: ["x"] } } });
     const exampleId = planted.example("x");
     const secrets = ["other@secret.example", "hash-of-other"];

@@ -72,7 +72,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await next()).toEqual(at(second, "B", "c1"));
   });
 
-  test("an autosave is a save and decides the course", async () => {
+  test("an autosave counts as a save and decides the course", async () => {
     const one = await plantCourse(harness.store, { lessons: { A: { a: ["a1", "a2"] } } });
     const two = await plantCourse(harness.store, { lessons: { B: { b: ["b1", "b2"] } } });
     await finish(two, "b1");
@@ -95,7 +95,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await next(olu)).toEqual(at(one, "A", "a1"));
   });
 
-  test("courses follow each other by order_index, then id", async () => {
+  test("courses follow each other in the order of order_index, then id", async () => {
     const last = await plantCourse(harness.store, { orderIndex: 9, lessons: { A: { a: ["a1"] } } });
     const older = await plantCourse(harness.store, { orderIndex: 4, lessons: { B: { b: ["b1"] } } });
     const younger = await plantCourse(harness.store, { orderIndex: 4, lessons: { C: { c: ["c1"] } } });
@@ -105,7 +105,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await next()).toEqual(at(last, "A", "a1"));
   });
 
-  test("a course of the last save that became a draft is skipped", async () => {
+  test("the course of the last save is skipped once it is unpublished", async () => {
     const one = await plantCourse(harness.store, { lessons: { A: { a: ["a1"] } } });
     const two = await plantCourse(harness.store, { lessons: { B: { b: ["b1", "b2"] } } });
     await finish(two, "b1");
@@ -157,7 +157,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await lessonAfter(course.lesson("A"))).toEqual({ lessonId: null, courseTitle: "SQL" });
   });
 
-  test("lessons of equal order_index follow each other by id, none twice and none skipped", async () => {
+  test("lessons of equal order_index follow each other in the order of their ids, none twice and none skipped", async () => {
     const course = await plantCourse(harness.store, {
       title: "SQL",
       lessons: { A: { a: ["a1"] }, B: { b: ["b1"] }, C: { c: ["c1"] } },

@@ -23,7 +23,7 @@ describe.each(openers)("$name", (opener) => {
   type Save = Partial<RequestBody<"saveProgress">>;
   type Finish = Partial<RequestBody<"completeExample">>;
 
-  /** A new example and the requests for it, by mira unless said. */
+  /** A new example and the requests for it, which mira sends unless another user is given. */
   async function example() {
     const planted = await plantCourse(harness.store, { lessons: { L: { C: ["x"] } } });
     const exampleId = planted.example("x");
@@ -77,7 +77,7 @@ describe.each(openers)("$name", (opener) => {
     return { save: { saved: true, ...times }, finish: { status: "completed", ...times } };
   };
 
-  test("an autosave stores the share and changes no best or last time, whatever its timeMs", async () => {
+  test("an autosave stores the progress and changes no best or last time, whatever its timeMs", async () => {
     const { save, state, attempts, board } = await example();
     expect(await save({ progress: 40, timeMs: 86_400_000 })).toEqual(saved);
     expect(await state()).toEqual({ status: "in_progress", progress: 40, best: null, last: null });
@@ -85,7 +85,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([]);
   });
 
-  test("the saved share never goes down", async () => {
+  test("the saved progress never decreases", async () => {
     const { save, state } = await example();
     for (const progress of [40, 70, 55, 0]) await save({ progress });
     expect(await state()).toMatchObject({ status: "in_progress", progress: 70 });
@@ -107,14 +107,14 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([4_000]);
   });
 
-  test("what is completed stays completed, and a later autosave changes no time", async () => {
+  test("a completed example stays completed, and a later autosave changes no time", async () => {
     const { save, finish, state } = await example();
     await finish({ time_ms: 5_000 });
     await save({ progress: 10, timeMs: 1 });
     expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
   });
 
-  test("best time is replaced only by a lower one, last time by every one", async () => {
+  test("the best time is replaced only by a lower time, the last time by every time", async () => {
     const { finish, state } = await example();
     const responses = [];
     for (const time of [5_000, 6_000, 5_000, 4_999, 4_999]) {
@@ -141,7 +141,7 @@ describe.each(openers)("$name", (opener) => {
     ["save, completion, save, completion", "save", "finish", "save", "finish"],
   ];
   for (const [name, ...requests] of orders)
-    test(`one attempt counts once over both endpoints: ${name}`, async () => {
+    test(`one attempt counts once, whichever endpoints report it: ${name}`, async () => {
       const { save, finish, state, attempts } = await example();
       const attemptId = randomUUID();
       const first = completed(5_000, 5_000, true);
@@ -155,7 +155,7 @@ describe.each(openers)("$name", (opener) => {
       expect(await state()).toEqual({ status: "completed", progress: 100, best: 5_000, last: 5_000 });
     });
 
-  test("a repeat gets the first response, isRecord included, also when better attempts came between", async () => {
+  test("a repeated report gets the first response, isRecord included, even after better attempts in between", async () => {
     const { save, finish, state, attempts } = await example();
     const first = randomUUID();
     const answer = await finish({ time_ms: 5_000, attemptId: first });
@@ -169,7 +169,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await attempts()).toBe(2);
   });
 
-  test("a repeat with another time changes nothing either", async () => {
+  test("a repeated report with another time changes nothing either", async () => {
     const { finish, state } = await example();
     const attemptId = randomUUID();
     const answer = await finish({ time_ms: 5_000, attemptId });
@@ -203,7 +203,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await board()).toEqual([5_000]);
   });
 
-  test("without attemptId the same time within 10 minutes is the same attempt, over both endpoints", async () => {
+  test("without attemptId the same time within 10 minutes is the same attempt, whichever endpoints report it", async () => {
     const { save, finish, attempts } = await example();
     const first = await finish({ time_ms: 5_000 });
     expect(first.isRecord).toBe(true);
@@ -369,7 +369,7 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("an attempt without a time leaves existing times, and isTimed true is the default", async () => {
+  test("an attempt without a time leaves existing times unchanged, and isTimed is true by default", async () => {
     const { finish, state } = await example();
     const answer = { status: "completed", best_time_ms: 5_000, last_time_ms: 5_000 };
     expect(await finish({ attemptId: randomUUID(), isTimed: true })).toEqual({ ...answer, isRecord: true });
@@ -385,7 +385,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await state()).toMatchObject({ best: 5_000, last: 5_000 });
   });
 
-  // A plain model of the rules: the responses to any series of requests, and the stored state after it.
+  // A simple model of the rules: the responses to any series of requests, and the stored state after it.
   type Step =
     | { readonly call: "autosave"; readonly progress: number }
     | {
@@ -412,7 +412,7 @@ describe.each(openers)("$name", (opener) => {
     { maxLength: 14 },
   );
 
-  test("any series of saves and completions has the responses and the state of a plain model", async () => {
+  test("any series of saves and completions leads to the responses and the state of a simple model", async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (series: Step[]) => {
         const { save, finish, state, attempts } = await example();

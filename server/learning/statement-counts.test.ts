@@ -12,7 +12,7 @@ describe.each(openers)("$name", (opener) => {
   let statements = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Counts results, not compilations: the store compiles some queries only once.
+    // Counts executed queries, not compilations: the store compiles some queries only once.
     async transformResult({ result }) {
       statements += 1;
       return result;
@@ -41,7 +41,7 @@ describe.each(openers)("$name", (opener) => {
         M: { D: ["f"] },
       },
     });
-    // The very first save of a learner also inserts their activity.
+    // A learner's first save also inserts their activity.
     const first = await plantCourse(harness.store, { lessons: { L: { C: ["e"] } } });
     await mira.client("completeExample", {
       params: { exampleId: first.example("e") },
@@ -75,7 +75,7 @@ describe.each(openers)("$name", (opener) => {
       counts.push(taken);
     }
     expect(counts[1]).toEqual(counts[0]);
-    // One of these statements finds the principal. A change of a number is a change of cost and needs a reason.
+    // One of these statements finds the principal. Each number is a cost: change one only with a reason.
     expect(Math.min(...Object.values(counts[0] ?? {}))).toBeGreaterThan(1);
     expect(Math.max(...Object.values(counts[0] ?? {}))).toBeLessThan(25);
     expect(counts[0]).toMatchObject({

@@ -1,5 +1,5 @@
-// The numbers of the dashboard: as the decisions define them, and compared with a simple model that is computed from
-// scratch.
+// The numbers of the dashboard: tested against their definitions in docs/decisions/dashboard.md, and compared with a
+// simple model that computes them from scratch.
 
 import { randomUUID } from "node:crypto";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
@@ -51,7 +51,7 @@ describe.each(openers)("$name", (opener) => {
     });
   const dashboard = () => ada.client("getDashboard");
 
-  test("an empty database has no numbers and no division by zero", async () => {
+  test("on an empty database the dashboard has no figures, and nothing is divided by zero", async () => {
     expect(await dashboard()).toEqual({
       totalUsers: 6,
       dailyActiveUsers: 0,
@@ -69,7 +69,7 @@ describe.each(openers)("$name", (opener) => {
     });
   });
 
-  test("the four parts make up the dashboard", async () => {
+  test("the dashboard is the same as its four parts", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b"] }, Two: { d: ["e"] } } });
     await finish(0, at.example("a"), 4_000);
     await save(1, at.example("e"), 50);
@@ -102,7 +102,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await dashboard()).dailyActiveUsers).toBe(2);
   });
 
-  test("a rate is over all examples and all learners who started, with one decimal, rounded half up", async () => {
+  test("a completion rate covers all examples and all learners who started, with one decimal, rounded half up", async () => {
     const at = await plantCourse(it.store, {
       title: "Four",
       lessons: { One: { c: ["a", "b", "c", "d"] }, Two: { e: [] } },
@@ -119,7 +119,7 @@ describe.each(openers)("$name", (opener) => {
     expect([totalCompleted, bottomLessons]).toEqual([1, []]);
   });
 
-  test("the average is of best times, exact; without any it is null and sorts last", async () => {
+  test("the average is the exact mean of best times; without any it is null and is sorted last", async () => {
     const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b", "c", "d"] } } });
     for (const [i, example, time] of [
       [0, "a", 5_000],
@@ -156,7 +156,7 @@ describe.each(openers)("$name", (opener) => {
         await plantCourse(it.store, { title, lessons: { [title]: { [title]: [title, `${title}2`] } } }),
       );
     const [a, b, c, d] = planted as [Planted, Planted, Planted, Planted];
-    // A and B 50 % with 1 completion each, C 50 % with 2, D nothing.
+    // A and B have 50 % with 1 completion each, C 50 % with 2, D none.
     await finish(0, b.example("B"), 1_000);
     await finish(0, a.example("A"), 1_000);
     for (const i of [0, 1]) await finish(i, c.example("C"), 1_000);
@@ -166,7 +166,7 @@ describe.each(openers)("$name", (opener) => {
     expect(bottomCourses.map(({ title }) => title)).toEqual(["D", "B"]);
   });
 
-  test("drafts count, and what no one has started is in no list", async () => {
+  test("unpublished courses count, and content that no learner has started is in no list", async () => {
     const at = await plantCourse(it.store, { title: "Draft", lessons: { One: { c: ["a", "b"] } } });
     await finish(0, at.example("a"), 1_000);
     await ada.client("adminUpdateCourse", { params: { courseId: at.courseId }, body: { published: false } });
@@ -224,7 +224,7 @@ describe.each(openers)("$name", (opener) => {
       });
     });
 
-    test("the median is that of the sorted times, for any times of any number of examples, in learning order", async () => {
+    test("medians are those of the sorted times, for any times of any number of examples, in learning order", async () => {
       await it.store.write((tx) => insertCourse(tx, { course: courseOf("M", [40, 30], [5]), at: 0 }));
       const ids = [...(await examplesByTitle(it.store)).values()];
       const names = Array.from({ length: 24 }, (_, i) => `median ${i}`);
@@ -303,7 +303,7 @@ describe.each(openers)("$name", (opener) => {
         // Enough started examples that some rows are in neither list.
         for (let i = 0; i < 40; i++)
           await doStep({ do: i % 3 ? "finish" : "save", a: i, b: i * 7, n: i * 13 });
-        // And enough learners that some examples have figures.
+        // Enough learners that some examples have figures.
         for (let i = 0; i < 25; i++)
           await doStep({ do: i % 4 ? "finish" : "save", a: i, b: Math.floor(i / 5), n: i * 17 });
         const insights = async () => (await ada.client("getInsights")).examples;
@@ -321,7 +321,7 @@ describe.each(openers)("$name", (opener) => {
 });
 
 describe.each(openers)("$name, restarted", (opener) => {
-  test("the numbers are those of a plain recount before and after a restart, a deletion and a new import", async () => {
+  test("the numbers equal those of a simple recount before and after a restart, a deletion and a new import", async () => {
     const opened = await opener.open();
     const now = () => 1_000_000;
     try {
@@ -347,7 +347,7 @@ describe.each(openers)("$name, restarted", (opener) => {
             else await store.write((tx) => recordCompletion(tx, run));
           }
       };
-      /** The dashboard, which must agree with the rows of learners and content. */
+      /** The dashboard. It must agree with the rows of learners and content. */
       const checked = async (store: Store) => {
         const numbers = await getDashboard({ store, now });
         expect(numbers).toEqual(countedAnew({ ...(await rowsOf(store)), now: now() }));
@@ -384,7 +384,7 @@ describe.each(openers)("$name, restarted", (opener) => {
   });
 });
 
-/** What learners did and which content exists, read row by row. */
+/** The learners' results and the existing content, read row by row. */
 async function rowsOf(store: Store): Promise<Omit<Parameters<typeof countedAnew>[0], "now">> {
   return store.read(async (db) => {
     const lessons = await db
@@ -436,7 +436,7 @@ function medianOf(times: readonly number[]): number {
 
 // ---------------------------------------------------------------- the simple model
 
-/** Numbers choose among what exists, modulo its count. */
+/** A number selects one of the existing rows, modulo their count. */
 type Step = {
   readonly do:
     | "save"
@@ -496,7 +496,7 @@ type Placed = {
   readonly example: Titled;
 };
 
-/** What all learners did, without any counts. */
+/** The results of all learners, without any counts. */
 class Model {
   readonly standings = new Map<string, Standing>();
   readonly activeAt = new Map<number, number>();
@@ -554,7 +554,7 @@ async function contentOf(ada: Person) {
   return { courses, examples };
 }
 
-/** All numbers, computed only from the content and from what learners did. */
+/** All numbers, computed only from the content and the learners' results. */
 function countedAnew({
   courses,
   examples,

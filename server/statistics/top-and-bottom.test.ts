@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listed, topAndBottom } from "./top-and-bottom.ts";
 
-/** What the store returns for this many rows, best first. */
+/** The store's result for this many rows, best first. */
 function ranked(begun: number) {
   const places = Array.from({ length: begun }, (_, i) => i + 1);
   return { begun, first: places.slice(0, listed), last: places.slice(-listed).reverse() };

@@ -24,7 +24,7 @@ for (const opener of openers) {
         expect(await store.read((db) => findUserByEmail(db, "ADA@example.com"))).toMatchObject({ id: 1 });
       }));
 
-    test("a transaction that throws leaves nothing, and its caller gets the error itself [SEC-15]", () =>
+    test("a transaction that throws leaves no changes, and its caller gets the error itself [SEC-15]", () =>
       withStore(opener, async ({ store }) => {
         const refusal = new Error("no");
         const failing = store.write(async (tx) => {
@@ -35,7 +35,7 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual([]);
       }));
 
-    test("a transaction that fails between others is rolled back alone", () =>
+    test("a transaction that fails among others is rolled back by itself", () =>
       withStore(opener, async ({ store }) => {
         const writes = Array.from({ length: 40 }, (_, i) =>
           store.write(async (tx) => {
@@ -55,7 +55,7 @@ for (const opener of openers) {
         );
       }));
 
-    test("a write inside a write is refused with a sentence, at any depth, and the store goes on", () =>
+    test("a write inside a write is refused with a sentence, at any depth, and the store continues to work", () =>
       withStore(opener, async ({ store }) => {
         const nested = store.write(async (tx) => {
           await insertUser(tx, ada);
@@ -67,7 +67,7 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual(["ada@example.com"]);
       }));
 
-    test("a write beside a slow write is not refused as nested", () =>
+    test("a write during a slow write is not refused as nested", () =>
       withStore(opener, async ({ store }) => {
         const slow = store.write(async (tx) => {
           for (let i = 0; i < 20; i++) await new Promise((done) => setImmediate(done));
@@ -100,7 +100,7 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual([]);
       }));
 
-    test("a Date, a boolean, undefined and NaN are refused and leave nothing", () =>
+    test("a Date, a boolean, undefined and NaN are refused as values, and nothing is stored", () =>
       withStore(opener, async ({ store }) => {
         for (const value of [new Date(5), true, Number.NaN, {}]) {
           const write = store.write((tx) =>
@@ -113,7 +113,7 @@ for (const opener of openers) {
         expect(await emailsOf(store)).toEqual([]);
       }));
 
-    test("text survives exactly: blanks at the ends, line ends, every plane of Unicode", () =>
+    test("text is stored without a change: blanks at the ends, line ends, every plane of Unicode", () =>
       withStore(opener, async ({ store }) => {
         const texts = [
           "  a  ",
@@ -139,7 +139,7 @@ for (const opener of openers) {
         expect(rows.map((row) => row.kind)).toEqual(texts);
       }));
 
-    test("times far beyond 31 bits come back as numbers", () =>
+    test("times far beyond 31 bits are read as numbers", () =>
       withStore(opener, async ({ store }) => {
         const at = 253_402_300_799_999;
         await store.write((tx) => insertUser(tx, { ...ada, at }));

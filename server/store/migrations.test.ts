@@ -1,4 +1,5 @@
-// Tests of migrating on both databases: what brings a database to the program's schema, and what leaves it unchanged.
+// Tests of migrations on both databases: when they bring a database to the program's schema, and when they leave it
+// unchanged.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,7 +66,7 @@ const own = migrations.map((migration) => migration.name);
 
 for (const { name, make } of emptyDatabases) {
   describe(name, () => {
-    test("an empty database gets every migration once, and the next start none", async () => {
+    test("an empty database gets every migration once, and the next start runs none", async () => {
       const empty = await make();
       expect(await openAndClose(empty.open())).toEqual(own);
       expect(await openAndClose(empty.open())).toEqual(own);
@@ -93,7 +94,7 @@ for (const { name, make } of emptyDatabases) {
       await store.close();
     });
 
-    test("a migration that fails leaves nothing, those before it stay, and it runs when it is fixed", async () => {
+    test("a migration that fails leaves no changes, those before it stay, and it runs again once it is fixed", async () => {
       const empty = await make();
       const failing = creating("broken", () => {
         throw new Error("out of luck");
@@ -110,7 +111,7 @@ for (const { name, make } of emptyDatabases) {
       await fixed.close();
     });
 
-    test("a process killed in the middle of a migration leaves nothing of it", async () => {
+    test("a process that is killed in the middle of a migration leaves no changes of it", async () => {
       const empty = await make();
       const process = startChild("./migrating-process.ts", empty.place);
       onTestFinished(() => process.kill());
@@ -139,7 +140,7 @@ test("three servers that start concurrently on an empty PostgreSQL database migr
   for (const store of stores) await store.close();
 });
 
-test("a command beside a running server does not change the schema", async () => {
+test("a command that runs while a server runs does not change the schema", async () => {
   const empty = await emptyDatabases[0].make();
   const server = await empty.open();
   const newer = openSqlite({

@@ -11,7 +11,7 @@ const columns = [
 type CourseRow = Insertable<CourseTable>;
 
 for (const opener of openers) {
-  test(`a query is built once and executed with other values each time (${opener.name})`, () =>
+  test(`a query is built once and executed with new values each time (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       let built = 0;
       const byTitle = preparedQuery<{ title: string }, { id: number }>((db, value) => {

@@ -24,7 +24,7 @@ test("jobs run in order, each with its own result", async () => {
   ]);
 });
 
-test("a job that throws fails alone, and the thread continues", async () => {
+test("a job that throws fails by itself, and the thread continues", async () => {
   const { run } = thread();
   expect(await Promise.all([run({ kind: "throw" }), run(double(4))])).toEqual([
     { ok: false, why: "fault", message: "no such thing" },
@@ -44,7 +44,7 @@ test("an endless job is terminated, also inside a regular expression, and the ne
   expect(after).toEqual({ ok: true, value: 10 });
 });
 
-test("a job that exhausts memory fails alone [SEC-107]", async () => {
+test("a job that exhausts memory fails without affecting other jobs [SEC-107]", async () => {
   const { run } = thread({ memoryMb: 32 });
   expect(await run({ kind: "fill" })).toMatchObject({ ok: false, why: "memory" });
   expect(await run(double(6))).toEqual({ ok: true, value: 12 });

@@ -25,7 +25,7 @@ test("the same password typed on another system's keyboard matches", async () =>
   expect(await matches("cafe\u0301s", await hash("caf\u00e9s"))).toBe(true);
 });
 
-test("without an account nothing matches, and the check costs the same", async () => {
+test("without an account no password matches, and the check costs the same", async () => {
   expect(isOutdated(dummyHash)).toBe(false);
   expect(await matches("anything", null)).toBe(false);
 });
@@ -35,7 +35,7 @@ test("a hash with other parameters is outdated", async () => {
   expect(isOutdated("$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b4dWRWJTmaaJObG")).toBe(true);
 });
 
-test("two hashes run, a limited number waits, and further requests get a time to retry [SEC-102]", async () => {
+test("two hashes run at a time, a limited number waits, and further requests get a time to retry [SEC-102]", async () => {
   const few = createPasswords({ running: 2, waiting: 3 });
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => few.hash("123456")));
   expect(results.map(({ status }) => status)).toEqual([
@@ -45,11 +45,11 @@ test("two hashes run, a limited number waits, and further requests get a time to
   const refusal = results.at(-1) as PromiseRejectedResult;
   expect(refusal.reason).toBeInstanceOf(DomainError);
   expect(refusal.reason).toMatchObject({ code: "UNAVAILABLE", more: { retryAfterS: 2 } });
-  // The places are free again.
+  // The semaphore is free again.
   expect(await few.hash("123456")).toMatch(/^\$argon2id/);
 });
 
-test("a failed hash releases its place", async () => {
+test("a failed hash releases the semaphore", async () => {
   const few = createPasswords({ running: 1, waiting: 0 });
   await expect(few.matches("123456", "no hash at all")).rejects.toThrow();
   expect(await few.hash("123456")).toMatch(/^\$argon2id/);

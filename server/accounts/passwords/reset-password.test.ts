@@ -1,4 +1,4 @@
-// A forgotten password, from asking to the new one, with real mail, on both databases.
+// A forgotten password, from the request for a link to the new password, with real mail, on both databases.
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -120,14 +120,14 @@ describe.each(openers)("$name", (opener) => {
     await mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "another one" },
     });
-    // The notice that the password was changed stays; without a mail server it goes nowhere.
+    // The notice that the password was changed stays queued; without a mail server it is not sent.
     expect(await waiting(it)).toBe(1);
     expect(await it.deliverMail()).toBe(0);
     expect(await waiting(it)).toBe(0);
     await expect(check(it, token)).rejects.toMatchObject(badToken);
   });
 
-  test("known or unknown, the response is the same to the byte, and a row is written [SEC-59]", async () => {
+  test("for known and unknown addresses the response has the same bytes, and a row is written [SEC-59]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const answers = [];
@@ -280,7 +280,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test.each(["refuse", "hang", "later", "never", "drop after data"] as const)(
-    "a failing mail server (%s) is retried, the response never waits, and the last link works [SEC-124]",
+    "with a failing mail server (%s) a mail is retried, the response never waits, and the last link works [SEC-124]",
     async (fault) => {
       const smtp = await smtpServer();
       const it = await server({ env: { SMTP_URL: smtp.url } });

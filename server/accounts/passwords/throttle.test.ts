@@ -1,4 +1,4 @@
-// How guessing is slowed, by the figures of the decisions.
+// How password guessing is slowed down, with the exact figures.
 
 import type { FastifyInstance } from "fastify";
 import { describe, expect, test } from "vitest";
@@ -79,11 +79,11 @@ describe.each(openers)("$name", (opener) => {
       it.clock.now += 1;
       expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
     }
-    // Another stranger waits as well, another account does not, and the owner logs in immediately.
+    // Another unknown address waits too, another account does not, and the owner logs in immediately.
     expect((await logIn(it, mira.email, "wrong", "203.0.113.5")).status).toBe(429);
     expect((await logIn(it, "somebody@example.com", "wrong", stranger)).status).toBe(401);
     expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
-    // 15 minutes after the last failure nothing is left of it.
+    // 15 minutes after the last failure nothing is counted any more.
     it.clock.now += 15 * minute;
     expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
     expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
@@ -99,7 +99,7 @@ describe.each(openers)("$name", (opener) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
-  test("a right password counts nothing, and an address that logged in once stays known", async () => {
+  test("a correct password counts nothing, and an address that logged in once stays known", async () => {
     const it = await server();
     const mira = await it.register("mira");
     for (let n = 0; n < 12; n++)
@@ -136,7 +136,7 @@ describe.each(openers)("$name", (opener) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => logIn(it, mira.email, `wrong ${n}`, stranger)),
     );
-    // The others find guesses under way or no time for theirs (503), or six that have failed (429).
+    // The others are refused because guesses are in progress or there is no capacity (503), or because six failed (429).
     const others = answers.filter(({ status }) => status !== 401);
     for (const { status, retryAfter } of others)
       expect(`${status}, again in ${retryAfter} s`).toMatch(/^(429, again in 1 s|503, again in [12] s)$/);
@@ -186,7 +186,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await register(61, owner)).status).toBe(201);
   });
 
-  test("after the clock was set back no one waits longer than before [SEC-51]", async () => {
+  test("after the clock was set back, no client waits longer than before [SEC-51]", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const day = 24 * 60 * minute;
@@ -240,7 +240,7 @@ describe.each(openers)("$name", (opener) => {
     for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
-  test("counts survive a restart and hold for every server of the database", async () => {
+  test("counts survive a restart and apply to every server that uses the database", async () => {
     const it = await server();
     const mira = await it.register("mira");
     const other = opener.name === "postgres" ? await it.another() : it.app;

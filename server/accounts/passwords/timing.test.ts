@@ -1,6 +1,7 @@
-// The duration of a response must not reveal whether an address is known. Measured is the CPU time of this process (all
-// threads, so hashing too), which other programs on the machine hardly affect. Pairs in random order are compared by
-// the area under the ROC curve: 0.5 means that they are indistinguishable, 1 that they never are.
+// The duration of a response must not reveal whether an address is known. The tests measure the CPU time of this
+// process (all threads, so hashing too), which other programs on the machine hardly affect. They send pairs of requests
+// in random order and compute the area under the ROC curve: 0.5 means that the two kinds of requests are
+// indistinguishable, 1 that every pair can be distinguished.
 //
 // TIMING_PAIRS sets the number of pairs; `npm run test:all` runs 200 with bounds of 0.40 and 0.60.
 
@@ -10,7 +11,7 @@ import { openers, type ServerOptions, type TestServer, serverForTest } from "../
 import { createPasswords, dummyHash } from "./passwords.ts";
 
 const pairs = Number(process.env["TIMING_PAIRS"] ?? 60);
-/** Some three and a half standard deviations of what chance does. */
+/** About three and a half standard deviations of the area under the curve when only chance decides. */
 const bound = pairs >= 200 ? 0.1 : 0.2;
 
 const sqlite = openers[0] as (typeof openers)[number];
@@ -42,7 +43,7 @@ async function areaOf(it: TestServer, url: string, body: object, n = pairs): Pro
     if (at >= warmUp) costs.push(user + system);
   };
   for (let at = 0; at < n + warmUp; at++) {
-    // A quarter of an hour later nothing that was counted slows the next one.
+    // A quarter of an hour later the throttle's counts no longer slow down the next request.
     it.clock.now += 16 * 60_000;
     const knownFirst = Math.random() < 0.5;
     if (knownFirst) await ask("known", at, known);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getCloudinarySignature, sign } from "./cloudinary-signature.ts";
 
-// What `utils.api_sign_request` of Cloudinary's SDK for Node (2.11.0) gave for the same parameters and secret.
+// The results of `utils.api_sign_request` in Cloudinary's SDK for Node (2.11.0) for the same parameters and secret.
 test.each([
   [
     { upload_preset: "photos", timestamp: "1795780800", folder: "tabstop" },

@@ -97,7 +97,7 @@ describe.each(openers)("$name", (opener) => {
     const { exif, xmp, iptc, icc, orientation } = await sharp(rawPayload).metadata();
     expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined));
     expect(rawPayload.includes("canary")).toBe(false);
-    // Turned a quarter to the right, what was left is above.
+    // After a quarter turn to the right, the left half is at the top.
     expect(await quarters(rawPayload)).toEqual(["red", "red", "blue", "blue"]);
   });
 
@@ -229,7 +229,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await upload(other, png)).body.profile_photo).toBe(first);
     const second = (await upload(mira, green)).body.profile_photo;
     expect(second).not.toBe(first);
-    // The other one's is the same picture, and stays.
+    // The other user's photo is the same picture and stays.
     expect((await media(first)).statusCode).toBe(200);
     expect(await other.client("deleteProfilePhoto")).toEqual({ message: "Your photo has been removed." });
     expect((await other.client("getProfile")).profile_photo).toBe(null);
@@ -335,7 +335,7 @@ test("with Cloudinary configured, a logged-in user gets a signature and never th
   }
 });
 
-test("two photos are processed at a time, some wait, and further uploads get a time to retry [SEC-103]", async () => {
+test("two photos are processed at a time, a limited number waits, and further uploads get a time to retry [SEC-103]", async () => {
   const images = createPhotoImages({ running: 2, waiting: 3 });
   const png = await halves(300, 300).png().toBuffer();
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => images.toSquare(png)));

@@ -86,7 +86,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await isGood(two.token)).toBe(true);
   });
 
-  test("and after that it ends the session, with an audit entry", async () => {
+  test("after these 30 s the previous token ends the session, with an audit entry", async () => {
     const before = (await reuses()).length;
     const one = await openSession();
     const two = await refresh(one.refreshToken);
@@ -252,7 +252,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await isGood(one.token)).toBe(true);
   });
 
-  test("'last used' moves at most every five minutes", async () => {
+  test("the time of last use is updated at most every five minutes", async () => {
     const one = await openSession();
     await isGood(one.token);
     it.clock.now += 299_999;
@@ -288,5 +288,5 @@ describe.each(openers)("$name", (opener) => {
     });
 });
 
-/** More by hand: `RACES=1000 npx vitest run --project server sessions`. */
+/** For more races: `RACES=1000 npx vitest run --project server sessions`. */
 const races = Number(process.env["RACES"] ?? 30);

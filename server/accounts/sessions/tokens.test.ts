@@ -85,7 +85,7 @@ const sign = (
 const part = (value: unknown) => base64url.encode(JSON.stringify(value));
 const [head = "", body = "", signature = ""] = token.split(".");
 
-/** The derived key itself, as a thief of the server's memory would have it: every other check still holds. */
+/** The derived key itself, as if it was stolen from the server's memory: all other checks still apply. */
 async function accessKey(): Promise<Uint8Array> {
   const { hkdfSync } = await import("node:crypto");
   return new Uint8Array(hkdfSync("sha256", secret, "", "tabstop-api", 32));

@@ -14,7 +14,7 @@ const page: Page = {
 };
 const site = { publicUrl: "https://learn.example", socialLinks: [] };
 
-test("fixed paths precede those with names, a slash at the end makes no difference, and segments match as a whole", () => {
+test("fixed paths precede paths with parameters, a final slash makes no difference, and whole segments match", () => {
   const pages = ["/", "/admin/courses/new", "/admin/courses/:courseId", "/*"].map((path) => ({
     ...page,
     path,
@@ -29,7 +29,7 @@ test("fixed paths precede those with names, a slash at the end makes no differen
   expect(found("no/such")).toBeNull();
 });
 
-test("a page for everyone has absolute addresses of itself and its picture, and its own texts", () => {
+test("a public page has absolute addresses of itself and its picture, and its own texts", () => {
   expect(headOf(page, site).replace(/<script.*$/, "")).toBe(
     "<title>Login | Tabstop</title>" +
       '<meta name="description" content="Log in.">' +
@@ -53,7 +53,7 @@ test("a page for logged-in users is not indexed and has no canonical address", (
   expect(head).not.toMatch(/canonical|og:url/);
 });
 
-test("nothing breaks out of an attribute, an element or the structured data", () => {
+test("no text breaks out of an attribute, an element or the structured data", () => {
   const head = headOf(
     { ...page, title: '</title><b>"&', description: '"><script>' },
     { publicUrl: "https://learn.example", socialLinks: ["https://a.example/</script><b>"] },
@@ -108,7 +108,7 @@ describe("pages as served", () => {
     );
   });
 
-  test("sitemap.xml has the pages for everyone, and no others", async () => {
+  test("sitemap.xml lists exactly the public pages", async () => {
     const { body, headers } = await get("/sitemap.xml");
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(body.match(/<loc>.*<\/loc>/g)).toEqual([

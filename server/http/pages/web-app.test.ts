@@ -77,7 +77,7 @@ describe("the web app", () => {
       expect((await get(url, html)).statusCode, url).toBe(400);
   });
 
-  test("other methods than GET get no page [SEC-93]", async () => {
+  test("methods other than GET get no page [SEC-93]", async () => {
     for (const method of ["POST", "PUT", "DELETE", "PATCH"] as const) {
       const response = await harness.app.inject({ method, url: "/login", headers: html });
       expect([response.statusCode, response.json().code]).toEqual([404, "NOT_FOUND"]);
@@ -136,7 +136,7 @@ describe("the web app", () => {
   });
 
   test.each(["bytes=0-9", "bytes=999999999-", "bytes=5-1", "nonsense"])(
-    "a request for a part of a file (%s) gets the whole file",
+    "a range request (%s) gets the whole file",
     async (range) => {
       const response = await get("/static/js/main-abc123.js", { range });
       expect([response.statusCode, response.body]).toEqual([200, testScript]);

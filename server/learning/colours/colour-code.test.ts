@@ -32,7 +32,7 @@ describe.each(openers)("$name", (opener) => {
       expect(stored).toEqual([]);
     }));
 
-  test("a language is known by its aliases, and one without colours gives null", () =>
+  test("a language is known by its aliases, and the colours of one without a grammar are null", () =>
     withServer(async (harness) => {
       const ada = await harness.registerAdmin("ada");
       const colours = async (language: string) =>

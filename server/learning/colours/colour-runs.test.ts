@@ -24,7 +24,7 @@ async function draw(language: string, code: string): Promise<string> {
   return parts.join("") + code.slice(at);
 }
 
-/** Draws the code of a drawing again, so that a drawing is a whole test. */
+/** Colours the code of a drawing and draws it again, so that one drawing is a complete test. */
 async function redraw(language: string, drawing: string): Promise<string> {
   return draw(language, drawing.replace(/[kfysdc]⟨([^⟩]*)⟩/g, "$1"));
 }
@@ -263,7 +263,7 @@ test("the runs of hostile texts add up to the text's length in every language of
   );
 });
 
-test("a line of ten thousand characters is plain and takes hardly any time", async () => {
+test("a line of ten thousand characters stays plain and takes hardly any time", async () => {
   const code = `const a = 1;\n${"(a+)+\"'`${".repeat(1_112)}\nconst b = 2;`;
   const runs = await colourer.runs(code, "javascript");
   expectWhole(code, runs);
@@ -295,18 +295,18 @@ test("every language of the course formats has a grammar, except plain text and 
   for (const load of Object.values(grammars)) expect((await load()).default.length).toBeGreaterThan(0);
 });
 
-test("an unknown language has no colours, also when it is named like a method of objects", async () => {
+test("an unknown language has no colours, even when its name is that of a method of objects", async () => {
   for (const language of ["klingon", "text", "constructor", "__proto__", ""])
     expect(await colourer.runs("let x = 1;", language)).toBeNull();
 });
 
 // ------------------------------------------------------------ the engine version
 
-test("the engine version goes up with every change of colours", async () => {
+test("the engine version is raised with every change of colours", async () => {
   const hash = createHash("sha256");
   for (const [language, each] of Object.entries(drawings))
     for (const drawing of each) hash.update(await redraw(language, drawing));
-  // When this fails, raise `engineVersion` and copy both here: stored colours are then computed again.
+  // When this fails, raise `engineVersion` and copy both values here: stored colours are then computed again.
   expect({ engineVersion, digest: hash.digest("hex").slice(0, 16) }).toEqual({
     engineVersion: "1",
     digest: "6b03ee9365ead774",

@@ -163,7 +163,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await tokens(server)).toEqual([[["k", 6]]]);
   });
 
-  test("many calls of refresh are one, and a call in the middle is not lost", async () => {
+  test("many calls of refresh cause one pass, and a call during a pass is not lost", async () => {
     const server = await startServer();
     await plant(server.store, [["javascript", "return"]]);
     const { highlighter } = open(server.store);

@@ -103,7 +103,7 @@ for (const opener of openers) {
         expect(await store.read(countUsers)).toBe(1);
       }));
 
-    test("of 30 concurrent registrations of one name one succeeds, and the others get that it is taken", () =>
+    test("of 30 concurrent registrations of one name one succeeds, and the others get the error that it is taken", () =>
       withStore(opener, async ({ store }) => {
         const claims = Array.from({ length: 30 }, (_, i) =>
           store.write((tx) => insertUser(tx, { ...ada, email: `${i}@x` })),
@@ -225,7 +225,7 @@ for (const opener of openers) {
         expect(await store.read((db) => listSessions(db, other, 500))).toHaveLength(1);
       }));
 
-    test("sessions are listed last used first; expired ones are not listed, and are deleted", () =>
+    test("sessions are listed with the last used first; expired ones are not listed, and are deleted later", () =>
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         for (const name of ["s1", "s2", "s3"])

@@ -1,4 +1,4 @@
-// Tests of inserting courses and of what learners see of them, on both databases.
+// Tests of inserting courses and of the queries with which learners read them, on both databases.
 
 import { describe, expect, test } from "vitest";
 import { courseOf, examplesByTitle, learners, lessonOf } from "../../test/courses.ts";
@@ -69,7 +69,7 @@ for (const opener of openers) {
         expect(seen).toEqual(course.lessons);
       }));
 
-    test("a course of 2,000 examples is inserted whole and in order, while readers go on", () =>
+    test("a course of 2,000 examples is inserted completely and in order, while readers continue", () =>
       withStore(opener, async ({ store }) => {
         const wide = courseOf(
           "Wide",
@@ -104,7 +104,7 @@ for (const opener of openers) {
         expect(await titles(store)).toEqual(["A 0", "E 0", "B 5", "C 5", "D 6"]);
       }));
 
-    test("after the largest number the same number is used again", () =>
+    test("when the largest number is taken, it is used again", () =>
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A"), 1_000_000);
         await insert(store, courseOf("B"));
@@ -150,7 +150,7 @@ for (const opener of openers) {
       withStore(opener, async ({ store }) => {
         await insert(store, courseOf("A", [1], [0], [], [2]));
         await insert(store, courseOf("B", [1]));
-        // The order is now 2, 1, 3, 4: 1 and 3 have one number, the older comes first.
+        // The order is now 2, 1, 3, 4: lessons 1 and 3 have the same number, so the older one is first.
         await store.write((tx) =>
           tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", 1).execute(),
         );
@@ -186,7 +186,7 @@ for (const opener of openers) {
         expect(walk).toEqual(["A1.1.1", "B1.2.1", "C1.1.1", "A1.1.1", "A2.1.1", null]);
       }));
 
-    test("equal codes share their colours, which are computed once, and again by a new engine", () =>
+    test("equal code shares its colours, which are computed once, and again by a new engine version", () =>
       withStore(opener, async ({ store }) => {
         const course = courseOf("A", [2]);
         await insert(store, course);
@@ -230,7 +230,7 @@ for (const opener of openers) {
         expect(await store.write(sweepHighlights)).toBe(1);
       }));
 
-    test("of two servers that import a built-in course concurrently one does, and the import stays recorded", () =>
+    test("of two servers that import a built-in course concurrently only one succeeds, and the import stays recorded", () =>
       withStore(opener, async ({ store }) => {
         const builtin = { file_name: "sql.md", text_hash: "abc", imported_at: 7 };
         const both = [0, 1].map(() => store.write((tx) => rememberBuiltin(tx, builtin)));

@@ -17,7 +17,7 @@ const learners = 300;
 /** A course with 3,600 results, and another course. */
 async function twoCourses(store: Store): Promise<{ courseId: number; otherId: number }> {
   const other = await store.write((tx) => insertCourse(tx, { course: courseOf("B", [1]), at: 0 }));
-  // Chapters with few results, and one whose examples are not deleted together.
+  // Chapters with few results, and one chapter whose examples are not all deleted in one part.
   await fillStore(store, courseOf("A", [2, 1], [5], [1, 3]), learners);
   const all = await store.read((db) => db.selectFrom("course").select("id").orderBy("id").execute());
   return { courseId: all[1]!.id, otherId: other.courseId };
@@ -69,7 +69,7 @@ for (const opener of openers) {
     }));
 }
 
-test("a save waits for a part of the deletion of a large course, not for all of it", () =>
+test("a save waits for one part of the deletion of a large course, not for the whole deletion", () =>
   withStore({ name: "sqlite", open: freshSqlite }, async ({ store }) => {
     const { courseId, otherId } = await twoCourses(store);
     const [exampleId] = (await examplesOf(store, otherId)) as [number];

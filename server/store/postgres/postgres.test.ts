@@ -1,4 +1,4 @@
-// Tests of what only PostgreSQL has: a network in between, a server that restarts, transactions that race.
+// Tests of problems that only PostgreSQL has: a network to the database, a restarting database, racing transactions.
 
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
@@ -20,7 +20,7 @@ async function freshStore(log?: StoreLog): Promise<TestStore> {
   return test;
 }
 
-/** A second store on a fresh database, behind a network that can break. */
+/** A second store on a fresh database, over a network connection that the test can break. */
 async function behindProxy(log?: StoreLog): Promise<{ store: Store; direct: Store; proxy: Proxy }> {
   const { store: direct, place } = await freshStore();
   const proxy = await Proxy.before(place);
@@ -48,8 +48,8 @@ async function durationOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-describe("a database that goes away", () => {
-  test("while it is down everything is unavailable, and when it is back everything works again [SEC-123]", async () => {
+describe("a database that becomes unreachable", () => {
+  test("while the database is down every request is unavailable, and afterwards every request works again [SEC-123]", async () => {
     const { store, direct, proxy } = await behindProxy();
     await note(store, 1);
     await proxy.stop();
@@ -63,7 +63,7 @@ describe("a database that goes away", () => {
     expect(await notes(direct)).toEqual([1, 3]);
   });
 
-  test("a transaction whose connection breaks is unavailable and leaves nothing", async () => {
+  test("a transaction whose connection breaks is unavailable and leaves no changes", async () => {
     const { store, direct, proxy } = await behindProxy();
     const write = store.write(async (tx) => {
       await appendAudit(tx, { at: 1, kind: "note", userId: 1, detail: {} });
@@ -77,7 +77,7 @@ describe("a database that goes away", () => {
     expect(await notes(direct)).toEqual([3]);
   });
 
-  test("under load, everything acknowledged is stored, and nothing twice", async () => {
+  test("under load, every acknowledged save is stored, and none twice", async () => {
     const { store, direct, proxy } = await behindProxy();
     const acknowledged: number[] = [];
     const saving = Array.from({ length: 8 }, async (_, client) => {
@@ -102,14 +102,14 @@ describe("a database that goes away", () => {
     expect(new Set(found).size).toBe(found.length);
   });
 
-  test("a network that loses everything is reported within 6 seconds, for reading and for writing", async () => {
+  test("a network that drops all packets is reported within 6 seconds, for reading and for writing", async () => {
     const { store, proxy } = await behindProxy();
     const authenticate = () => store.read((db) => findSessionWithUser(db, "s"));
     await Promise.all([store.ping(), note(store, 1), authenticate()]);
     proxy.silence();
     const waits = await Promise.all([
       durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable)),
-      // Waits for the first one, and is then rejected with it instead of being sent.
+      // This write waits for the first one, and is then rejected with it instead of being sent.
       setImmediate().then(() => durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable))),
       durationOf(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
       durationOf(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
@@ -120,7 +120,7 @@ describe("a database that goes away", () => {
     expect((await notes(store)).filter((at) => at !== 2)).toEqual([1, 3]);
   });
 
-  test("a pooler that accepts connections while its database is away is reported within 6 seconds", async () => {
+  test("a pooler that accepts connections while its database is down is reported within 6 seconds", async () => {
     const { store, proxy } = await behindProxy();
     await Promise.all([store.ping(), note(store, 1)]);
     proxy.turnDeaf();
@@ -136,7 +136,7 @@ describe("a database that goes away", () => {
     expect(await notes(store)).toEqual([1, 3]);
   });
 
-  test("a transaction pool is refused with a sentence, and keeps no lock of the refused server", async () => {
+  test("a pooler in transaction mode is refused with a sentence, and keeps no lock of the refused server", async () => {
     const { url, drop } = await freshPostgresDatabase("template0");
     const pool = await Proxy.poolOfTransactions(url);
     onTestFinished(async () => {
@@ -169,7 +169,7 @@ describe("a database that goes away", () => {
     await (await opening).close();
   });
 
-  test("idle connections that the server ends are a line in the log and no crash", async () => {
+  test("idle connections that the server ends cause a line in the log and no crash", async () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
     const { store, direct } = await behindProxy(log);
@@ -213,7 +213,7 @@ describe("a database that goes away", () => {
     await expect(openPostgres({ url })).rejects.toThrow(StoreRefused);
   });
 
-  test("a database that accepts no connections any more is unavailable, and used again when it does", async () => {
+  test("a database that no longer accepts connections is unavailable, and is used again when it does", async () => {
     const { store, place } = await freshStore();
     const name = sql.id(new URL(place).pathname.slice(1));
     const { store: other } = await freshStore();
@@ -231,7 +231,7 @@ describe("a database that goes away", () => {
     expect(await notes(store)).toEqual([1, 3]);
   });
 
-  test("settings that can lose saved data are a line in the log", async () => {
+  test("settings that can lose saved data cause a line in the log", async () => {
     const warnings: string[] = [];
     const { place } = await freshStore();
     const log = { warn: (_: object, message: string) => void warnings.push(message), error: () => undefined };
@@ -266,7 +266,7 @@ describe("a transaction", () => {
     expect(rows.map((row) => row.password_hash)).toEqual(["0xx", "0xx"]);
   });
 
-  test("a transaction that goes on after a failed statement is an error and not a success", async () => {
+  test("a transaction that continues after a failed statement is an error and not a success", async () => {
     const { store } = await freshStore();
     const write = store.write(async (tx) => {
       await sql`select 1 / 0`.execute(tx).catch(() => undefined);
@@ -275,7 +275,7 @@ describe("a transaction", () => {
     await expect(write).rejects.toThrow("went on after a failed statement");
   });
 
-  test("a statement ends after 5 seconds, unless the write says that it is long", async () => {
+  test("a statement is aborted after 5 seconds, unless the write is marked as long", async () => {
     const { store } = await freshStore();
     const sleep = (long: boolean) => store.write((tx) => sql`select pg_sleep(6)`.execute(tx), { long });
     const [short, long] = await Promise.allSettled([sleep(false), sleep(true)]);
@@ -364,7 +364,7 @@ test.each([
   ["ECONNREFUSED", StoreUnavailable],
   ["ENOTFOUND", StoreUnavailable],
   ["40P01", StoreUnavailable],
-])("an error %s is translated to its meaning", (code, kind) => {
+])("an error %s is translated to an error of the store", (code, kind) => {
   const error = Object.assign(new Error("x"), { code });
   expect(translateError(error)).toBeInstanceOf(kind);
   expect((translateError(error) as Error).cause).toBe(error);

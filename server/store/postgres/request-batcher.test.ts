@@ -1,4 +1,4 @@
-// Tests of batched queries: concurrent callers share statements, and each gets what they would get alone.
+// Tests of batched queries: concurrent callers share statements, and each gets the result of a separate query.
 
 import type { CompiledQuery } from "kysely";
 import pg from "pg";
@@ -45,7 +45,7 @@ function percents(store: Store): Promise<number[]> {
   });
 }
 
-test("concurrent saves share a commit, and each has its own outcome", async () => {
+test("concurrent saves share a commit, and each gets its own outcome", async () => {
   const { store, ids } = await courseAndLearners(20);
   await startAll(store, ids.slice(0, 18));
   const { commits, transactions } = store.counters;
@@ -54,7 +54,7 @@ test("concurrent saves share a commit, and each has its own outcome", async () =
       autosave(store, saveOf(id, { percent: 10 + i, exampleId: i === 5 ? 99 : 1, at: 100 + i })),
     ),
   );
-  // One names an example that does not exist, and two learners have not started the example.
+  // One save names an example that does not exist, and two learners have not started the example.
   expect(saved).toEqual(ids.map((_, i) => i !== 5 && i < 18));
   expect(store.counters.transactions - transactions).toBe(20);
   expect(store.counters.commits - commits).toBeLessThanOrEqual(2);
@@ -65,7 +65,7 @@ test("concurrent saves share a commit, and each has its own outcome", async () =
   );
 });
 
-test("concurrent saves of one learner all succeed, and the progress never goes down", async () => {
+test("concurrent saves of one learner all succeed, and the progress never decreases", async () => {
   const { store, ids } = await courseAndLearners(2);
   await startAll(store, ids);
   const saves = [30, 80, 20, 50].flatMap((percent) =>
@@ -75,7 +75,7 @@ test("concurrent saves of one learner all succeed, and the progress never goes d
   expect(await percents(store)).toEqual([80, 80]);
 });
 
-test("a save that cannot be stored fails alone", async () => {
+test("a save that cannot be stored fails by itself", async () => {
   const { store, ids } = await courseAndLearners(6);
   await startAll(store, ids);
   const outcomes = await Promise.allSettled(
@@ -107,7 +107,7 @@ test("a locked row of one learner does not make the others wait", async () => {
     await released;
   });
   await locked;
-  // The save of the locked row is left to a transaction by itself, which waits.
+  // The save of the locked row runs in a separate transaction, which waits.
   const saved = await Promise.all(ids.map((id) => autosave(store, saveOf(id, { percent: 60 }))));
   release();
   await locking;
@@ -116,7 +116,7 @@ test("a locked row of one learner does not make the others wait", async () => {
   expect(await percents(store)).toEqual([60, 60, 60, 60]);
 });
 
-test("concurrent requests for leaderboards get what each learner gets alone, with ties in order", async () => {
+test("concurrent requests for leaderboards get the same results as separate ones, with ties in order", async () => {
   const { store, ids } = await courseAndLearners(30);
   for (const [i, userId] of ids.entries())
     for (const exampleId of [1, 2])

@@ -1,4 +1,4 @@
-// The derived tables after any history: equal to a recount, and to a plain model in memory.
+// After any history, the derived tables equal a recount and a simple model in memory.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -150,7 +150,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 
 let lastName = 0;
 
-/** Takes the store and the model through the same steps. */
+/** Applies the same steps to the store and the model. */
 class History {
   readonly store: Store;
   readonly model = new LearningModel();
@@ -204,7 +204,7 @@ class History {
     }
   }
 
-  /** Expects everything that a learner can see to be what the model says. */
+  /** Expects everything that a learner can see to equal the model. */
   async check(): Promise<void> {
     const { model, store } = this;
     for (const user of model.users) {
@@ -381,7 +381,7 @@ class History {
     return lessons.flatMap((lesson) => lesson.chapters.map((chapter) => chapter.id));
   }
 
-  /** Copies the tree of content from the tables; what learners did in it is kept by the model itself. */
+  /** Copies the tree of content from the tables; the model itself records the learners' results. */
   async #readCourses(): Promise<void> {
     const { courses, lessons, chapters, examples } = await this.store.read(async (db) => ({
       courses: await db.selectFrom("course").select("id").orderBy("order_index").orderBy("id").execute(),
@@ -448,7 +448,7 @@ function parallelSaves(
 for (const opener of openers) {
   describe(opener.name, () => {
     test(
-      "after any history the derived tables equal a recount and a plain model",
+      "after any history the derived tables equal a recount and a simple model",
       () =>
         withStore(opener, async ({ store }) => {
           const history = fc.array(steps, { minLength: 1, maxLength: 60 });
@@ -505,7 +505,7 @@ for (const opener of openers) {
       }));
 
     test(
-      "concurrent saves, completions, new code and deletions leave what a recount gives",
+      "after concurrent saves, completions, new code and deletions the derived tables equal a recount",
       () =>
         withStore(opener, async ({ store }) => {
           const holds = fc.asyncProperty(
@@ -542,7 +542,7 @@ for (const opener of openers) {
               await both.tearDown();
             },
           );
-          // Concurrent runs do not repeat exactly, so there is nothing to shrink.
+          // Concurrent runs do not repeat exactly, so a failing case cannot be shrunk.
           await fc.assert(holds, { numRuns: 10, endOnFailure: true });
         }),
       120_000,

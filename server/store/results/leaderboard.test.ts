@@ -1,4 +1,4 @@
-// Leaderboards and ranks on both databases, and that no query of a learner's request scans all results.
+// Tests of leaderboards and ranks on both databases, and that no query of a learner's request scans all results.
 
 import fc from "fast-check";
 import { type CompiledQuery, type DatabaseConnection, sql } from "kysely";
@@ -46,7 +46,7 @@ for (const opener of openers) {
         await finish(store, bob, 1, 5_000, 200);
         await finish(store, cyd, 1, 4_999, 900);
         await finish(store, dan, 1, 5_001, 100);
-        // The same time again, of an attempt that ended earlier and arrives only now.
+        // The same time of another attempt, which ended earlier but arrives only now.
         await finish(store, ada, 1, 5_000, 300 - 700_000);
         const boards = await Promise.all(
           [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10))),
@@ -86,7 +86,7 @@ for (const opener of openers) {
       }));
 
     test(
-      "the number of better times equals a count one by one, for any times",
+      "the number of better times equals a direct count, for any times",
       () =>
         withStore(opener, async ({ store }) => {
           await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
@@ -112,7 +112,7 @@ for (const opener of openers) {
     );
 
     test(
-      "no question and no save of a learner walks through all results",
+      "no read and no save of a learner scans all results",
       () =>
         withStore(opener, async ({ store }) => {
           await fillStore(store, courseOf("A", [10, 10], [10, 10]), 2_000);
@@ -219,7 +219,7 @@ async function scannedTables(tx: Tx, query: CompiledQuery): Promise<readonly str
     ...query,
     sql: `explain query plan ${query.sql}`,
   });
-  // All rows of one example are too many as well.
+  // Scanning all rows of one example is too much as well.
   const scan = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?\)$)/;
   return explained.rows.flatMap(({ detail }) => scan.exec(detail)?.slice(1).find(Boolean) ?? []);
 }

@@ -41,7 +41,7 @@ class Desk {
     return this.store.write((tx) => recordAutosave(tx, this.#saveOf(change)));
   }
 
-  /** What the server tries first: one statement where the database can. */
+  /** The save that the server tries first: one statement where the database supports it. */
   continue(change: Partial<Autosave>) {
     return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
   }
@@ -104,7 +104,7 @@ const result = (best_time_ms: number | null, last_time_ms: number | null, isReco
 
 for (const opener of openers) {
   describe(opener.name, () => {
-    test("an autosave never lowers the share, and 100 % alone completes nothing", () =>
+    test("an autosave never lowers the progress, and 100 % alone completes nothing", () =>
       withLearner(opener, async (desk) => {
         expect(await desk.save({ percent: 40 })).toBe(true);
         await desk.save({ percent: 20 });
@@ -114,7 +114,7 @@ for (const opener of openers) {
         expect(await desk.attempts()).toBe(0);
       }));
 
-    test("what is completed stays completed", () =>
+    test("a completed example stays completed", () =>
       withLearner(opener, async (desk) => {
         await desk.finish({});
         await desk.save({ percent: 10 });
@@ -129,7 +129,7 @@ for (const opener of openers) {
         expect(await desk.finish({ timeMs: 4_999, at: 9_000_000 })).toEqual(result(4_999, 4_999, false));
       }));
 
-    test("an attempt counts once over both endpoints, in any order, and gets its first result", () =>
+    test("an attempt that both endpoints report counts once, in any order, and gets its first result", () =>
       withLearner(opener, async (desk) => {
         const run = { attemptId: uuid(1), timeMs: 5_000 };
         const first = await desk.complete(run);
@@ -143,7 +143,7 @@ for (const opener of openers) {
         expect(await desk.row()).toBe("done best 4000 last 4000");
       }));
 
-    test("without an id the same time within ten minutes is the same attempt, later it is another", () =>
+    test("without an id the same time within ten minutes is the same attempt, and later another one", () =>
       withLearner(opener, async (desk) => {
         const at = 1_000_000;
         const first = await desk.finish({ at });
@@ -163,7 +163,7 @@ for (const opener of openers) {
         expect(await desk.attempts()).toBe(2);
       }));
 
-    test("two attempts with the same time and different ids are two", () =>
+    test("reports with the same time and different ids are two attempts", () =>
       withLearner(opener, async (desk) => {
         await desk.finish({ attemptId: uuid(1) });
         await desk.finish({ attemptId: uuid(2) });
@@ -217,7 +217,7 @@ for (const opener of openers) {
         expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(result(8_000, 8_000, true));
       }));
 
-    test("an autosave continues existing progress, never lowers it, and notes when; without progress it creates none", () =>
+    test("an autosave updates existing progress and its time, never lowers it, and creates none", () =>
       withLearner(opener, async (desk) => {
         expect(await desk.continue({})).toBe(false);
         expect([await desk.row(), await desk.lastActive()]).toEqual(["nothing", null]);
@@ -273,7 +273,7 @@ for (const opener of openers) {
         expect(await desk.attempts()).toBe(1);
       }));
 
-    test("an unknown example, an unknown learner and a draft are refused, and nothing is stored", () =>
+    test("an unknown example, an unknown learner and an unpublished course are refused, and nothing is stored", () =>
       withLearner(opener, async (desk) => {
         for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }]) {
           expect(await desk.save(change)).toBe(false);

@@ -1,4 +1,4 @@
-// Tests of what only SQLite has: group commit, one server per folder, a file that can break.
+// Tests of features and problems that only SQLite has: group commit, one server per folder, a file that can break.
 
 import {
   chmodSync,
@@ -93,7 +93,7 @@ describe("group commit", () => {
     expect(await notes(store)).toEqual([3]);
   });
 
-  test("a caller gets the outcome only after the commit, also its own failure", async () => {
+  test("a caller gets its outcome only after the commit, even if its own write failed", async () => {
     const { store } = await freshStore();
     const order: string[] = [];
     const failing = store.write(async () => {
@@ -109,7 +109,7 @@ describe("group commit", () => {
     expect(order).toEqual(["failed after 1 commits"]);
   });
 
-  test("a transaction that never ends is rolled back and cannot go on later; the others get their turn", async () => {
+  test("a transaction that never ends is rolled back and cannot continue later, and the others run", async () => {
     const { store } = await freshStore();
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
@@ -134,7 +134,7 @@ describe("group commit", () => {
     expect(await notes(store)).toEqual([3]);
   });
 
-  test("readers go on while a transaction of many statements runs, and see nothing of it", async () => {
+  test("readers continue while a transaction of many statements runs, and see none of its changes", async () => {
     const { store } = await freshStore();
     let seen = -1;
     await store.write(async (tx) => {
@@ -178,7 +178,7 @@ describe("the folder", () => {
     await store.close();
   });
 
-  test("a command works beside a running server", async () => {
+  test("a command works while a server runs", async () => {
     const { store, place } = await freshStore();
     const command = await openSqlite({ folder: place, role: "command" });
     await Promise.all([note(store, 1), note(command, 1), note(store, 1)]);
@@ -188,7 +188,7 @@ describe("the folder", () => {
     await expect(openSqlite({ folder: place })).rejects.toThrow(StoreRefused);
   });
 
-  test("a command alone migrates the database, and does not block a server", async () => {
+  test("a command without a running server migrates the database, and does not block a server", async () => {
     const folder = freshFolder();
     const command = await openSqlite({ folder, role: "command" });
     const server = await openSqlite({ folder });
@@ -213,7 +213,7 @@ describe("the folder", () => {
     await command.close();
   });
 
-  test("after closing, one file holds everything", async () => {
+  test("after closing, one file contains all data", async () => {
     const folder = freshFolder();
     const store = await openSqlite({ folder });
     await note(store, 1);
@@ -227,27 +227,30 @@ describe("the folder", () => {
     await again.close();
   });
 
-  test.each([1, 8])("after a kill while %i are saving, everything acknowledged is stored", async (atOnce) => {
-    const folder = freshFolder();
-    for (let round = 1; round <= 3; round++) {
-      const server = startChild("./saving-server.ts", folder, String(atOnce), String(round * 1_000_000));
-      onTestFinished(() => server.kill());
-      await server.line("kept");
-      await new Promise((done) => setTimeout(done, 30 + 60 * Math.random()));
-      await server.kill();
-      const store = await openSqlite({ folder });
-      const rows = await store.read((db) =>
-        db.selectFrom("audit_entry").select("at").orderBy("id").execute(),
-      );
-      const found = rows.map((row) => row.at);
-      const acknowledged = server.lines.filter((line) => line.startsWith("kept"));
-      expect(acknowledged.length).toBeGreaterThan(0);
-      expect(acknowledged.filter((line) => !found.includes(Number(line.slice(5))))).toEqual([]);
-      expect(new Set(found).size).toBe(found.length);
-      expect(await integrity(store)).toBe("ok");
-      await store.close();
-    }
-  });
+  test.each([1, 8])(
+    "after a kill while %i clients are saving, every acknowledged save is stored",
+    async (atOnce) => {
+      const folder = freshFolder();
+      for (let round = 1; round <= 3; round++) {
+        const server = startChild("./saving-server.ts", folder, String(atOnce), String(round * 1_000_000));
+        onTestFinished(() => server.kill());
+        await server.line("kept");
+        await new Promise((done) => setTimeout(done, 30 + 60 * Math.random()));
+        await server.kill();
+        const store = await openSqlite({ folder });
+        const rows = await store.read((db) =>
+          db.selectFrom("audit_entry").select("at").orderBy("id").execute(),
+        );
+        const found = rows.map((row) => row.at);
+        const acknowledged = server.lines.filter((line) => line.startsWith("kept"));
+        expect(acknowledged.length).toBeGreaterThan(0);
+        expect(acknowledged.filter((line) => !found.includes(Number(line.slice(5))))).toEqual([]);
+        expect(new Set(found).size).toBe(found.length);
+        expect(await integrity(store)).toBe("ok");
+        await store.close();
+      }
+    },
+  );
 });
 
 async function integrity(store: Store): Promise<unknown> {
@@ -258,7 +261,7 @@ async function integrity(store: Store): Promise<unknown> {
 }
 
 describe("a file that breaks", () => {
-  test("a file that was moved or replaced is unavailable, and works again when it is back", async () => {
+  test("a database whose file was moved or replaced is unavailable, and works again when the file is back", async () => {
     lines.length = 0;
     const { store, place } = await freshStore(log);
     await note(store, 1);
@@ -279,7 +282,7 @@ describe("a file that breaks", () => {
     expect(await notes(store)).toEqual([1, 4]);
   });
 
-  test("an overwritten file is unavailable, with a line in the log", async () => {
+  test("a database whose file was overwritten is unavailable, with a line in the log", async () => {
     lines.length = 0;
     const { store, place } = await freshStore(log);
     for (let i = 0; i < 200; i++) await note(store, i, "x".repeat(2_000));
@@ -294,7 +297,7 @@ describe("a file that breaks", () => {
     expect(lines[0]).toContain("The database failed: SQLite: database disk image is malformed");
   });
 
-  test("a file that is no database stops the start with a sentence, and stays as it is", async () => {
+  test("a file that is not a database stops the start with a sentence, and stays unchanged", async () => {
     const folder = freshFolder();
     const file = join(folder, databaseFileName);
     writeFileSync(file, "not a database, but a long text; ".repeat(100));
@@ -324,7 +327,7 @@ describe("a file that breaks", () => {
     },
   );
 
-  test("no other account may read the created files, even in a folder that all may read", async () => {
+  test("no other account may read the created files, even in a folder that all accounts may read", async () => {
     const folder = freshFolder();
     chmodSync(folder, 0o755);
     const store = await openSqlite({ folder });
@@ -341,7 +344,7 @@ describe("a file that breaks", () => {
     await expect(openSqlite({ folder })).rejects.toThrow(StoreRefused);
   });
 
-  test("a full disk refuses what does not fit, reading goes on, and writing when there is room again", async () => {
+  test("on a full disk writes are refused and reads succeed, and writes succeed again when there is room", async () => {
     lines.length = 0;
     const { store } = await freshStore(log);
     await note(store, 1);
@@ -378,7 +381,7 @@ describe("a connection", () => {
   const query = (text: string, ...parameters: unknown[]) =>
     ({ sql: text, parameters, query: {}, queryId: {} }) as never;
 
-  test("bytes come back as a Buffer, as from PostgreSQL", async () => {
+  test("bytes are read as a Buffer, as from PostgreSQL", async () => {
     const one = connection();
     one.command("create table picture (bytes blob)");
     await one.executeQuery(query("insert into picture values (?)", new Uint8Array([1, 0, 255])));
