@@ -14,7 +14,7 @@ const good = { username: "mira", email: "mira@example.com", password: "secret", 
 const registerFields = ["username", "email", "password", "confirmPassword"] as const;
 const no = (status: number, body: unknown) => new ApiError(status, body, null);
 
-test("a login needs both fields, and checks no syntax", () => {
+test("the login form requires both fields, and does not check their syntax", () => {
   expect(loginProblems({ email: " ", password: "" })).toEqual({
     email: "Email is required",
     password: "Password is required",
@@ -49,7 +49,7 @@ test("both passwords must be the same", () => {
   });
 });
 
-test("a name has 2 to 32 characters once it is trimmed", () => {
+test("a trimmed name has 2 to 32 characters", () => {
   expect(registerProblems({ ...good, username: " m " }, true).username).toBe(
     "Username must be 2 to 32 characters long",
   );
@@ -103,7 +103,7 @@ test("the first wrong field in the order shown gets the focus", () => {
   expect(firstWrongField({ form: "x" }, ["email", "password"])).toBeNull();
 });
 
-test("a request for a reset link needs an email address", () => {
+test("a request for a reset link requires an email address", () => {
   expect(forgotProblems({ email: " " }, true)).toEqual({ email: "Email is required" });
   expect(forgotProblems({ email: "mira" }, false)).toEqual({
     email: "Email must be an address such as name@example.com",
@@ -111,7 +111,7 @@ test("a request for a reset link needs an email address", () => {
   expect(forgotProblems({ email: "mira@example.com" }, true)).toEqual({});
 });
 
-test("a reset needs a long enough password, twice the same", () => {
+test("a reset requires the same password twice, and a long enough one", () => {
   expect(resetProblems({ password: "short", confirmPassword: "short" })).toEqual({
     password: "Password must be at least 6 characters long",
   });
@@ -121,7 +121,7 @@ test("a reset needs a long enough password, twice the same", () => {
   expect(resetProblems({ password: "secret", confirmPassword: "secret" })).toEqual({});
 });
 
-test("a change of password needs all three fields; the problem is at the first missing one", () => {
+test("a change of password requires all three fields; the problem is shown at the first missing one", () => {
   const whole = { currentPassword: "secret", newPassword: "better secret", confirmPassword: "better secret" };
   expect(changePasswordProblems(whole)).toEqual({});
   expect(changePasswordProblems({ ...whole, currentPassword: "", confirmPassword: "" })).toEqual({

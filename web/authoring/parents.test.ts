@@ -34,7 +34,7 @@ test("a chapter has the titles of its lesson and course", () => {
   expect(chapter && chapterLabel(chapter)).toBe("JavaScript - Maps - Grouping");
 });
 
-test("a parent is labelled with the titles of everything that it is in", () => {
+test("a parent is labelled with the titles of all its parents", () => {
   expect(parentChoices("course", structure)).toEqual([]);
   expect(parentChoices("lesson", structure)).toEqual([{ id: "1", label: "JavaScript" }]);
   expect(parentChoices("chapter", structure)).toEqual([

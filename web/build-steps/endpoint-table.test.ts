@@ -16,7 +16,7 @@ test("the browser's table is the contract's, as a literal without imports", asyn
   expect(await load.call(context, file.replace("endpoint-table", "endpoints"))).toBe(null);
 });
 
-test("a build that has the validator in it, or no table, fails", async () => {
+test("a build that contains the validator, or no table, fails", async () => {
   const check = endpointTable().generateBundle as unknown as (options: object, bundle: object) => void;
   expect(() => check({}, {})).toThrow(/is not in the build/);
   const plugin = endpointTable();

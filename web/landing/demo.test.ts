@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pictureRows } from "../typing/picture-rows.ts";
 import { firstMoment, type Moment, momentAfter, pauseAfter, pictureOf } from "./demo.ts";
 
-/** The moments from `from` until it comes again. */
+/** The moments from `from` until `from` occurs again. */
 function round(from: Moment): Moment[] {
   const moments: Moment[] = [];
   let moment = from;
@@ -22,11 +22,11 @@ function drawn(moment: Moment): string {
   return `${text} ${errors} ${accuracy}%`;
 }
 
-test("it starts with what the design shows", () => {
+test("the demo starts with the state that the design shows", () => {
   expect(drawn(firstMoment)).toBe("  if (!res.|ok) { 1 98%");
 });
 
-test("it types everything to the end, slips on the way, and starts again", () => {
+test("the demo types the whole code with some errors, and starts again", () => {
   const moments = round({ keys: 0, isSlipping: false });
   expect(drawn(moments[0] as Moment)).toBe("|async function getUser(id) { 0 100%");
   expect(moments.filter(({ isSlipping }) => isSlipping).map(drawn)).toEqual([
@@ -37,7 +37,7 @@ test("it types everything to the end, slips on the way, and starts again", () =>
   expect(drawn(moments.at(-1) as Moment)).toBe("} 3 98%");
 });
 
-test("a slip shows for 300 ms, and the end stays long enough to be read", () => {
+test("an error is shown for 300 ms, and the end stays long enough to be read", () => {
   const moments = round({ keys: 0, isSlipping: false });
   const slip = moments.find(({ isSlipping }) => isSlipping) as Moment;
   expect(pauseAfter(slip, 0.5)).toBe(300);

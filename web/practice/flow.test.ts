@@ -81,7 +81,7 @@ test.each([
   ["1 / 4+ 5", 101, 5],
   ["1 / ", 101, null],
   ["1 / 2", 777, null],
-])("%s: the choice of chapter %s opens %s", (drawn, chapterId, opened) => {
+])("%s: choosing chapter %s opens %s", (drawn, chapterId, opened) => {
   expect(id(chapterPlace(lesson(drawn), chapterId))).toBe(opened);
 });
 
@@ -114,7 +114,7 @@ test.each([
   },
 );
 
-test("with the chapter deleted too, the next example is the first of the next chapter, the previous one the last of the one before", () => {
+test("if the chapter was deleted too, the next example is the first of the next chapter, and the previous one the last of the previous chapter", () => {
   const place = placeOf(lesson("1 / 2 / 3"), 2) as Place;
   const whole = lesson("1 / 2 / 3");
   const left = { ...whole, chapters: whole.chapters.filter((chapter) => chapter !== whole.chapters[1]) };
@@ -122,7 +122,7 @@ test("with the chapter deleted too, the next example is the first of the next ch
   expect(id(previousPlace(left, place))).toBe(1);
 });
 
-test("the address names the example, else the history; a deleted one stays only if it was on the screen", () => {
+test("the example is that of the address, else that of the history entry; a deleted one stays only if it was on the screen", () => {
   const shown = placeOf(lesson("1 2"), 2) as Place;
   expect(id(namedPlace(lesson("1 2"), [2, 1], null))).toBe(2);
   expect(id(namedPlace(lesson("1 2"), [77, 1], null))).toBe(1);
@@ -137,14 +137,14 @@ test("a review begins at the first example, even if it is completed", () => {
   expect(firstPlace(lesson(" / "))).toBe(null);
 });
 
-test("a record is the first time or a better one; an equal time is none, and a run without a time is none", () => {
+test("a record is the first time or a better one; an equal time or a run without a time is not a record", () => {
   expect(isRecord(null, 5)).toBe(true);
   expect(isRecord(6, 5)).toBe(true);
   expect(isRecord(5, 5)).toBe(false);
   expect(isRecord(null, null)).toBe(false);
 });
 
-test("a completion sets the last time always and the best time only if it is lower", () => {
+test("a completion always sets the last time, and the best time only if it is lower", () => {
   const times = (drawn: Lesson) => {
     const { status, progress, best_time_ms, last_time_ms } = placeOf(drawn, 1)?.example ?? example(0, false);
     return [status, progress, best_time_ms, last_time_ms];

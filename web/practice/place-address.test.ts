@@ -11,7 +11,7 @@ const lesson = (...ids: readonly number[]) =>
   }) as Lesson;
 const nowhere = { lessonId: 9, exampleId: null, search: "" };
 
-test("an address that was written is read again", () => {
+test("a written address is read as the same place", () => {
   const ids = fc.integer({ min: 1, max: 9_999_999_999 });
   fc.assert(
     fc.property(ids, fc.option(ids), fc.string({ unit: "grapheme" }), (lessonId, exampleId, search) => {
@@ -20,7 +20,7 @@ test("an address that was written is read again", () => {
     }),
   );
 });
-test("what is no positive whole number is no id", () => {
+test("only a positive whole number is an id", () => {
   for (const text of ["", "0", "-1", "1.5", "x", "01", "12345678901"])
     expect(readAddress(`?lessonId=${text}&exampleId=${text}`)).toEqual({
       lessonId: null,
@@ -28,7 +28,7 @@ test("what is no positive whole number is no id", () => {
       search: "",
     });
 });
-test("the address names the example, else the history, and while the lesson loads neither does", () => {
+test("the example is that of the address, else that of the history entry, and unknown while the lesson loads", () => {
   const named = (exampleId: number | null, inHistory: number | undefined, loaded: Lesson | undefined) =>
     placeNamed(loaded, { ...nowhere, exampleId }, inHistory ? { exampleId: inHistory } : null, null)?.example
       .id;
@@ -37,7 +37,7 @@ test("the address names the example, else the history, and while the lesson load
   expect(named(null, undefined, lesson(1, 2))).toBe(undefined);
   expect(named(2, 1, undefined)).toBe(undefined);
 });
-test("a lesson opens once the server has suggested an example, a review at once at the first", () => {
+test("a lesson opens when the server has suggested an example, a review immediately at the first example", () => {
   const opened = (suggestedId: number | null | undefined, review = false) =>
     placeOpened(lesson(1, 2), review ? { review } : null, suggestedId)?.example.id;
   expect(opened(undefined)).toBe(undefined);

@@ -11,13 +11,13 @@ test("the banner shows the server's sentence", () => {
   expect(bannerText(said)).toBe("Error: Something went wrong on our side.");
 });
 
-test("without a sentence it shows what failed, or the status", () => {
+test("without a sentence the banner shows what failed, or the status", () => {
   expect(bannerText(silent, fallbacks.dashboard)).toBe("Error: Failed to fetch dashboard data");
   expect(bannerText(silent, fallbacks.board)).toBe("Error: Failed to load leaderboard (Status: 502)");
   expect(bannerText(silent)).toBe("Error: 502");
 });
 
-test("without a response there is no status to show", () => {
+test("without a response the banner shows no status", () => {
   expect(bannerText(away, fallbacks.dashboard)).toBe("Error: Failed to fetch dashboard data");
   expect(bannerText(away, fallbacks.board)).toBe("Error: The server could not be reached");
   expect(bannerText(away)).toBe("Error: The server could not be reached");

@@ -68,7 +68,7 @@ test("sorting loses no row, puts figures in order and keeps equal rows in the or
   );
 });
 
-test("presses on a head sort ascending, then descending, then not", () => {
+test("presses on a column's head sort ascending, then descending, then not", () => {
   const first = nextOrder(null, "learners");
   const second = nextOrder(first, "learners");
   expect([first, second, nextOrder(second, "learners"), nextOrder(second, "title")]).toEqual([
@@ -79,7 +79,7 @@ test("presses on a head sort ascending, then descending, then not", () => {
   ]);
 });
 
-test("an order is written to the address and read from it; other texts are no order", () => {
+test("an order is written to the address and read from it; other texts are ignored", () => {
   for (const { key } of columns)
     for (const direction of ["ascending", "descending"] as const)
       expect(readOrder(writeOrder({ key, direction }))).toEqual({ key, direction });
@@ -100,7 +100,7 @@ test("a page has 50 rows, and a number beyond the last page shows the last page"
   expect(["0", "-1", "1.5", "x", "1e3", "99999999999"].map(place)).toEqual(Array(6).fill(place("1")));
 });
 
-test("no rows are one empty page, and 50 rows are one page", () => {
+test("an empty list has one empty page, and 50 rows fill one page", () => {
   expect(pageOf([], "4")).toEqual({ page: 1, pages: 1, rows: [], from: 0, to: 0 });
   expect(pageOf(Array(50).fill(0), null)).toMatchObject({ pages: 1, from: 1, to: 50 });
 });

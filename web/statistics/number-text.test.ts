@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { activePercent, averageText, perCharacterText, rateText, shareText } from "./number-text.ts";
 
-test("a rate keeps its one decimal, also where it is 0", () => {
+test("a rate keeps its one decimal, even if that is 0", () => {
   expect([0, 6.3, 44, 100].map(rateText)).toEqual(["0.0%", "6.3%", "44.0%", "100.0%"]);
 });
 
-test("active users are a whole percent of all, and 0 without users", () => {
+test("active users are a whole percentage of all users, and 0 without users", () => {
   expect(activePercent(512, 12_480)).toBe(4);
   expect(activePercent(2_140, 12_480)).toBe(17);
   expect(activePercent(5_367, 12_480)).toBe(43);
@@ -30,7 +30,7 @@ test.each([
   expect(averageText(ms)).toBe(text);
 });
 
-test("time per character is in whole ms, cut", () => {
+test("time per character is in whole ms, rounded down", () => {
   expect([null, 6_000 / 13, 0.9, 12_345.6].map(perCharacterText)).toEqual([
     "N/A",
     "461 ms",

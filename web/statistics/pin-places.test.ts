@@ -11,11 +11,11 @@ const lanes = (length: number, ...percents: number[]) =>
     .map(({ lane, shift }) => (shift === 0 ? `${lane}` : `${lane} -${Math.round(shift)}`))
     .join(", ");
 
-test("labels with room are in one line", () => {
+test("labels with enough room are in one line", () => {
   expect(lanes(1_100, 4, 17, 43)).toBe("0, 0, 0");
 });
 
-test("labels without room are on steps, the smallest share highest", () => {
+test("labels without enough room are on steps, with the smallest share on the highest", () => {
   expect(lanes(1_100, 0, 0, 0)).toBe("2, 1, 0");
   expect(lanes(320, 4, 17, 43)).toBe("2, 1, 0");
   expect(lanes(1_100, 4, 5, 43)).toBe("1, 0, 0");

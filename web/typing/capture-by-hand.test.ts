@@ -1,5 +1,5 @@
-// Event sequences that were not recorded, and the shortcut for a certain key. Those that were are in
-// capture-recorded.test.ts.
+// Event sequences that were written by hand, and the shortcut for a key whose text is certain. Recorded sequences are
+// in capture-recorded.test.ts.
 
 import { describe, expect, test } from "vitest";
 import { CaptureRules, sentinelCharacter } from "./capture-rules.ts";
@@ -21,7 +21,7 @@ import {
   keys,
 } from "./test/field-events.ts";
 
-describe("the shortcut for a certain key", () => {
+describe("the shortcut for a key whose text is certain", () => {
   test("takes the text before it gets into the field", () => {
     expect(played(kd("a"), recorded("bi", "insertText", "a")).shown).toBe("a");
     expect(played(kd("a"), recorded("bi", "insertText", "a")).isPrevented).toBe(true);
@@ -33,7 +33,7 @@ describe("the shortcut for a certain key", () => {
     ["Option or Alt is held", kd("a", "alt"), "a", []],
     ["two characters come", kd("t"), "´t", []],
     ["it cannot be cancelled", kd("a"), "a", ["nc"] as Flag[]],
-  ])("is not used where %s: then the field's text counts, once", (_, key, data, flags) => {
+  ])("is not used where %s: then the field's text counts exactly once", (_, key, data, flags) => {
     expect(played(key, recorded("bi", "insertText", data, flags)).shown).toBe("");
     expect(played(key, typed("insertText", data, ...flags)).shown).toBe(data);
   });
@@ -46,16 +46,16 @@ describe("the shortcut for a certain key", () => {
   });
 });
 
-describe("by hand", () => {
+describe("sequences written by hand", () => {
   test("Tab is a keystroke, once while it is held", () => {
     expect(keys(kd("Tab"), kd("Tab", "rep"), kd("Tab", "rep"), ku("Tab"))).toBe("<tab>");
     expect(played(kd("Tab")).isPrevented).toBe(true);
   });
-  test("Ctrl+Tab and a Tab of an input method are not ours", () => {
+  test("Ctrl+Tab and a Tab of an input method are left alone", () => {
     expect(keys(kd("Tab", "ctrl"), kd("Tab", "229"), kd("Tab", "comp"))).toBe("");
     expect(played(kd("Tab", "229")).isPrevented).toBe(false);
   });
-  test("Escape and Shift+Tab leave; the browser moves the focus by Shift+Tab", () => {
+  test("Escape and Shift+Tab leave the field; for Shift+Tab the browser moves the focus", () => {
     expect(keys(kd("Escape"))).toBe("<leave by escape>");
     expect(keys(kd("Tab", "shift"))).toBe("<leave by shift-tab>");
     expect(played(kd("Tab", "shift")).isPrevented).toBe(false);
@@ -67,7 +67,7 @@ describe("by hand", () => {
   test("a line break that cannot be stopped arrives as text", () => {
     expect(keys(typed("insertParagraph", "\n", "nc"))).toBe("\n");
   });
-  test("a deletion that cannot be stopped, or gave no warning, is one Backspace", () => {
+  test("a deletion that cannot be stopped, or has no beforeinput, is one Backspace", () => {
     expect(keys(typed("deleteContentBackward", "", "nc"))).toBe("<backspace>");
     expect(keys(inp("deleteContentBackward", ""))).toBe("<backspace>");
     expect(keys(inp("deleteContentForward", ""))).toBe("");
@@ -88,7 +88,7 @@ describe("by hand", () => {
     expect(keys(held, ku("a"), typed("insertText", "b"))).toBe("a b");
     expect(keys(held, cs, cu("é"), typed("insertCompositionText", "é", "comp"), ce("é"))).toBe("a é");
   });
-  test("after an arrow the caret is put back after the sentinel, but never while composing", () => {
+  test("after an arrow the caret is moved back behind the sentinel, but never during a composition", () => {
     const rules = new CaptureRules();
     expect(rules.handle({ type: "keyup", key: "ArrowLeft" }).reset).toBe(true);
     rules.handle({ type: "compositionstart" });
@@ -127,7 +127,7 @@ describe("by hand", () => {
     const commits = [bi("deleteCompositionText"), bi("insertFromComposition"), ce("你好")];
     expect(keys(cs, grows("n"), grows("你"), commits, typed("insertText", "x"))).toBe("你好 x");
   });
-  test("iOS's Hangul: a letter's key deletes the syllable and types the longer one, which is no Backspace [TYPE-49]", () => {
+  test("iOS's Hangul: a letter's key deletes the syllable and types the longer one, which is not a Backspace [TYPE-49]", () => {
     const longer = (letter: string, text: string) => [
       kd(letter),
       ...typed("deleteContentBackward", ""),
@@ -178,7 +178,7 @@ describe("by hand", () => {
       keys(kd("Backspace"), typed("deleteContentBackward", ""), ku("Backspace"), typed("insertText", ". ")),
     ).toBe("<backspace> . ");
   });
-  test("a character beyond U+FFFF that arrives in halves, as from Windows' emoji panel and touch keyboard, is one [TYPE-23]", () => {
+  test("a character beyond U+FFFF that arrives in halves, as from Windows' emoji panel and touch keyboard, is one character [TYPE-23]", () => {
     const [high = "", low = ""] = "😀".split("");
     const half = (unit: string, key = unit) => [kd(key), ...typed("insertText", unit), ku(key)];
     expect(keys(half(high), half(low), half("x"))).toBe("😀 x");

@@ -1,5 +1,5 @@
-// Event sequences as they were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
-// WebKitGTK. Events that the records leave out (keypress, most keyups) are left out here too.
+// Event sequences that were recorded with real layouts, editing keys and input methods in Chromium, Firefox and
+// WebKitGTK. Events that the records omit (keypress, most keyups) are omitted here too.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -22,23 +22,23 @@ import {
   keys,
 } from "./test/field-events.ts";
 
-describe("recorded: plain keys, AltGr, Caps (the same in all three)", () => {
+describe("recorded: plain keys, AltGr, Caps Lock (the same in all three browsers)", () => {
   test("a letter", () => {
     expect(keys(kd("a"), typed("insertText", "a"), ku("a"))).toBe("a");
   });
-  test("AltGr+7 on de", () => {
+  test("AltGr+7 on the layout de", () => {
     expect(keys(kd("AltGraph"), kd("{"), typed("insertText", "{"), ku("7"), ku("AltGraph"))).toBe("{");
   });
   test("right Alt on a layout without a third level", () => {
     expect(keys(kd("Alt", "alt"), kd("q", "alt"))).toBe("");
   });
-  test("Caps and é on fr: the key says é, the text É", () => {
+  test("Caps Lock and é on the layout fr: the key is é, the text É", () => {
     expect(keys(kd("é"), typed("insertText", "É"))).toBe("É");
   });
-  test("the key at Q on dvorak", () => {
+  test("the key in the place of Q on the layout dvorak", () => {
     expect(keys(kd("'"), typed("insertText", "'"))).toBe("'");
   });
-  test("Ctrl+A on ru types nothing", () => {
+  test("Ctrl+A on the layout ru types nothing", () => {
     expect(keys(kd("ф", "ctrl"))).toBe("");
   });
   test("Enter and Shift+Enter", () => {
@@ -49,7 +49,7 @@ describe("recorded: plain keys, AltGr, Caps (the same in all three)", () => {
     const again = [kd("a", "rep"), ...typed("insertText", "a")];
     expect(keys(kd("a"), typed("insertText", "a"), again, again, again, ku("a"))).toBe("a");
   });
-  test("two letters rolled over", () => {
+  test("two letters with overlapping presses", () => {
     const events = [kd("a"), typed("insertText", "a"), kd("s"), typed("insertText", "s"), ku("a"), ku("s")];
     expect(keys(...events)).toBe("a s");
   });
@@ -83,14 +83,14 @@ describe("recorded: dead keys on plain X", () => {
     ];
     expect(keys(...events)).toBe("é");
   });
-  test.each(["'", '"', "`", "~", "^"])("dead key and space give %s", (sign) => {
+  test.each(["'", '"', "`", "~", "^"])("a dead key and Space type %s", (sign) => {
     expect(keys(kd("Dead"), ku("Dead"), kd(" "), typed("insertText", sign))).toBe(sign);
     expect(keys(firefoxComposes, typed("insertText", sign))).toBe(sign);
     expect(
       keys(ku("Dead"), kd("Unidentified", "229"), typed("insertFromComposition", sign, "comp"), ce(sign)),
     ).toBe(sign);
   });
-  test("´ t, which is no letter: two characters at once", () => {
+  test("´ t, which do not combine: two characters in one event", () => {
     expect(keys(kd("Dead"), ku("Dead"), kd("Process", "229"), typed("insertText", "´t"))).toBe("´t");
     expect(keys(firefoxComposes, typed("insertText", "´t"))).toBe("´t");
     expect(
@@ -102,11 +102,11 @@ describe("recorded: dead keys on plain X", () => {
     expect(keys(kd("Dead"), cs, typed("insertCompositionText", "", "comp"), ce(""))).toBe("");
     expect(keys(ku("Dead"), ku("Backspace"))).toBe("");
   });
-  test("´ Enter gives the accent and no line break", () => {
+  test("´ Enter types the accent and no line break", () => {
     expect(keys(kd("Dead"), ku("Dead"), kd("Enter"), typed("insertText", "´"))).toBe("´");
     expect(keys(ku("Dead"), typed("insertFromComposition", "´", "comp"), ce("´"))).toBe("´");
   });
-  test("´ Escape gives the accent and does not leave", () => {
+  test("´ Escape types the accent and does not leave the field", () => {
     const events = [kd("Dead"), ku("Dead"), kd("Escape"), ...typed("insertText", "´"), ku("Escape")];
     expect(keys(events)).toBe("´");
     expect(keys(events, kd("Escape"))).toBe("´ <leave by escape>");
@@ -138,7 +138,7 @@ describe("recorded: dead keys on plain X", () => {
       ),
     ).toBe("é");
   });
-  test("a held dead key in Chromium gives nothing: every keydown that appears is a repeat", () => {
+  test("a held dead key in Chromium types nothing: every keydown that it sends is a repeat", () => {
     const pair = [kd("Dead", "rep"), ...typed("insertText", "´")];
     expect(keys(pair, pair, pair, ku("Dead"))).toBe("");
   });
@@ -181,7 +181,7 @@ describe("recorded: dead keys with ibus, where the pending accent is shown", () 
     ];
     expect(keys(...events)).toBe("é");
   });
-  test("´ e in Firefox: one more input after compositionend counts nothing twice", () => {
+  test("´ e in Firefox: a further input event after compositionend types nothing", () => {
     const events = [
       kd("Dead"),
       cs,
@@ -195,7 +195,7 @@ describe("recorded: dead keys with ibus, where the pending accent is shown", () 
     ];
     expect(keys(...events)).toBe("é");
   });
-  test("´ e in WebKitGTK: a deletion that belongs to the composition is no Backspace", () => {
+  test("´ e in WebKitGTK: a deletion that belongs to the composition is not a Backspace", () => {
     const events = [
       kd("Unidentified", "229"),
       cs,
@@ -243,7 +243,7 @@ describe("recorded: input methods", () => {
       ),
     ).toBe("你好");
   });
-  test("Escape cancels the word and does not leave", () => {
+  test("Escape cancels the word and does not leave the field", () => {
     expect(
       keys(
         composing,
@@ -265,7 +265,7 @@ describe("recorded: input methods", () => {
     ).toBe("");
     expect(keys(composing, typed("deleteCompositionText", "", "comp"), ce(""))).toBe("");
   });
-  test("Enter takes the raw word and breaks no line", () => {
+  test("Enter commits the raw word and types no line break", () => {
     expect(
       keys(
         composing,
@@ -276,7 +276,7 @@ describe("recorded: input methods", () => {
       ),
     ).toBe("nihao");
   });
-  test("Backspace inside a word is none", () => {
+  test("Backspace inside a word is not a Backspace of the code", () => {
     expect(
       keys(
         composing,
@@ -325,12 +325,12 @@ describe("recorded: deletions", () => {
   test("Ctrl+Backspace", () => {
     expect(keys(kd("Backspace", "ctrl"), typed("deleteWordBackward", ""))).toBe("<delete-word>");
   });
-  test("Ctrl+Shift+Backspace, which WebKitGTK calls a plain one", () => {
+  test("Ctrl+Shift+Backspace, which WebKitGTK reports as a plain Backspace", () => {
     const key = kd("Backspace", "ctrl", "shift");
     expect(keys(key, typed("deleteSoftLineBackward", ""))).toBe("<delete-line>");
     expect(keys(key, typed("deleteContentBackward", ""))).toBe("<delete-line>");
   });
-  test("Shift+Backspace is a plain one", () => {
+  test("Shift+Backspace is a plain Backspace", () => {
     expect(keys(kd("Backspace", "shift"), typed("deleteContentBackward", ""))).toBe("<backspace>");
   });
   test("Delete, Ctrl+Delete and Ctrl+X delete nothing", () => {
@@ -352,7 +352,7 @@ describe("recorded: deletions", () => {
 });
 
 describe("recorded: paste, drop, undo", () => {
-  test("a paste by keys or middle click", () => {
+  test("a paste with keys or the middle button", () => {
     expect(played(kd("v", "ctrl"), paste).isPrevented).toBe(true);
     expect(keys(kd("v", "ctrl"), paste, typed("insertFromPaste", "stolen"))).toBe("");
   });
@@ -372,7 +372,7 @@ describe("recorded: Firefox's Alt, and times", () => {
     expect(played(ku("Alt")).isPrevented).toBe(true);
     expect(played(kd("AltGraph")).isPrevented).toBe(false);
   });
-  test("' and / are typed like any other", () => {
+  test("' and / are typed like any other character", () => {
     expect(keys(kd("'"), typed("insertText", "'"), ku("'"), kd("/"), typed("insertText", "/"))).toBe("' /");
   });
   test("a character has the time of its key [TYPE-13]", () => {
@@ -385,13 +385,13 @@ describe("recorded: Firefox's Alt, and times", () => {
 });
 
 describe("recorded: leaving", () => {
-  test("Shift+Tab, which WebKitGTK calls unidentified", () => {
+  test("Shift+Tab, which WebKitGTK reports as unidentified", () => {
     expect(keys(kd("Tab", "9", "shift"))).toBe("<leave by shift-tab>");
     expect(keys(kd("Unidentified", "9", "shift"))).toBe("<leave by shift-tab>");
   });
 });
 
-describe("recorded: driver-made input", () => {
+describe("recorded: input made by a browser driver", () => {
   test("text without key events, as from a phone", () => {
     expect(keys(typed("insertText", "é"), typed("insertText", "😀"))).toBe("é 😀");
   });
@@ -415,7 +415,7 @@ describe("recorded: driver-made input", () => {
   test("a suggestion tapped", () => {
     expect(keys(cs, cu("the"), typed("insertCompositionText", "the", "comp"), ce("the"))).toBe("the");
   });
-  test.each(["“", "”", "‘", "’", "…", "—", "\u00a0"])("smart %j arrives as it is", (sign) => {
+  test.each(["“", "”", "‘", "’", "…", "—", "\u00a0"])("smart %j arrives unchanged", (sign) => {
     expect(keys(typed("insertText", sign))).toBe(sign);
   });
   test("an untrusted replacement inserts nothing", () => {
@@ -432,7 +432,7 @@ describe("recorded: driver-made input", () => {
   });
 });
 
-describe("one after another, in any order", () => {
+describe("recorded pieces in any order", () => {
   type Piece = readonly [events: readonly (Recorded | readonly Recorded[])[], shown: string];
   const composed = (text: string) => [cu(text), ...typed("insertCompositionText", text, "comp", "nc")];
   const untilE = [kd("Dead"), cs, ...typed("insertCompositionText", "", "comp"), ce("")];
@@ -469,7 +469,7 @@ describe("one after another, in any order", () => {
       [ku("Dead"), kd("Unidentified", "229"), typed("insertFromComposition", "é", "comp"), ce("é"), ku("e")],
       "é",
     ],
-    // An input method in the same three.
+    // An input method in the same three browsers.
     [[kd("Process", "229"), cs, composed("年"), composed("你好"), ce("你好"), ku(" ")], "你好"],
     [
       [cs, composed("年"), composed("你好"), ce("你好"), inp("insertCompositionText", "你好"), ku(" ")],

@@ -10,7 +10,7 @@ import { breakIntoRows, rowAtOffset } from "./rows.ts";
 
 const column = 10;
 
-/** The caret after these keys: `x: what it shows`. */
+/** The caret after these keys, as `x: shown text or mark`. */
 function caretAfter(text: string, keys: string, tokens: Tokens | null = null) {
   const example = prepare(text);
   let attempt = newAttempt(example);
@@ -35,7 +35,7 @@ const drawn = (text: string, keys: string) => {
 };
 
 describe("the caret", () => {
-  test("is at the character to type and shows it", () => {
+  test("is at the next character and shows it", () => {
     expect(drawn("let a", "")).toBe("0: l");
     expect(drawn("let a", "let ")).toBe("40: a");
   });
@@ -50,7 +50,7 @@ describe("the caret", () => {
     expect(drawn("   x", "\t")).toBe("20: <space>");
     expect(drawn("    x", " ")).toBe("10: <space>");
   });
-  test("starts each line at its left", () => {
+  test("starts each line at the left edge", () => {
     expect(drawn("ab\ncd", "ab\n")).toBe("0: c");
   });
   test("shows nothing at the end", () => {
@@ -75,7 +75,7 @@ describe("the caret", () => {
   });
 });
 
-test("right keys move it to the right in its row, whatever the text", () => {
+test("correct keys move it to the right within its row, whatever the text", () => {
   const atom = fc.constantFrom(
     "a",
     "foo",

@@ -33,7 +33,7 @@ test("runs are cut at lines and rows", () => {
   ).toEqual(["k(const) c(/* a)", "c( b)"]);
   expect(drawn("const /* abc */".slice(0, 15), tokens, 10)).toEqual(["k(const) c(/* )", "c(abc */)"]);
 });
-test("runs of one class beside each other are one", () => {
+test("adjacent runs of one class are merged", () => {
   expect(
     drawn("a+b", [
       ["", 1],
@@ -48,7 +48,7 @@ test("pairs of spaces in the indent, and tabs anywhere, are stops", () => {
 test("a row with a hanging indent has no stops", () => {
   expect(drawn("  aaaa     bbbb", null, 8)).toEqual(["[  ]aaaa   ", "  ", "bbbb"]);
 });
-test("without runs, or with those of another text, it is plain", () => {
+test("a row without runs, or with those of another text, is plain", () => {
   expect(drawn("let a", null)).toEqual(["let a"]);
   expect(drawn("let a", [["k", 3]])).toEqual(["let a"]);
 });
@@ -71,7 +71,7 @@ test("the pieces of a row are its text, whatever the runs", () => {
   );
 });
 
-test("the colour at an offset", () => {
+test("the colour at an offset is that of its run", () => {
   const example = prepare("let a");
   const colours = coloursOf(example.text, [
     ["k", 3],

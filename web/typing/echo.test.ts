@@ -3,12 +3,12 @@ import { prepare } from "@tabstop/engine/example";
 import { describe, expect, test } from "vitest";
 import { isActingAgain, isEcho, noteActing } from "./echo.ts";
 
-describe("a key that did something, pressed again", () => {
+describe("a key that acted outside the code and is pressed again", () => {
   const text = (text: string, at: number): Keystroke => ({ kind: "text", text, at });
   const nest = newAttempt(prepare("nest"));
   const other = newAttempt(prepare("other"));
 
-  test("is no text in the example that it opened, right or wrong, shortly after that was shown", () => {
+  test("is not text in the example that it opened, right or wrong, shortly after the example was shown", () => {
     for (const attempt of [nest, other]) {
       noteActing({ key: "n", timeStamp: 1_000 });
       expect(isEcho(text("n", 1_150), attempt, 1_005)).toBe(true);
@@ -19,19 +19,19 @@ describe("a key that did something, pressed again", () => {
     noteActing({ key: "n", timeStamp: 1_000 });
     expect(isEcho(text("n", 1_800), nest, 1_700)).toBe(true);
   });
-  test("is text after anything else was typed", () => {
+  test("is text after another key was typed", () => {
     noteActing({ key: "n", timeStamp: 1_000 });
     expect(isEcho(text("o", 1_100), other, 1_005)).toBe(false);
     expect(isEcho(text("n", 1_200), other, 1_005)).toBe(false);
   });
-  test("in the same example it is text where it is right, as after R in one that begins with r", () => {
+  test("is text in the same example if it is right, as after R in an example that begins with r", () => {
     const rest = newAttempt(prepare("rest\nrest"));
     noteActing({ key: "r", timeStamp: 1_000 });
     expect(isEcho(text("r", 1_150), rest, 5)).toBe(false);
     noteActing({ key: "r", timeStamp: 1_000 });
     expect(isEcho(text("r", 1_150), other, 5)).toBe(true);
   });
-  test("Enter and Space too", () => {
+  test("is not text if it is Enter or Space", () => {
     const afterLine = reduce(newAttempt(prepare("a\nb")), text("a", 1));
     noteActing({ key: "Enter", timeStamp: 1_000 });
     expect(isEcho({ kind: "enter", at: 1_200 }, other, 1_005)).toBe(true);

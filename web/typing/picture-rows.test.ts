@@ -19,7 +19,7 @@ function drawn(code: PictureCode): string[] {
 
 const code = codeOf([[["k", "if"], " a:"], ["    b = 1"], ["c"]]);
 
-test("text before the caret is typed, text after it to come", () => {
+test("text before the caret is typed, text after it is not", () => {
   expect(drawn({ ...code, caret: { line: 1, column: 6 } })).toEqual([
     "done if a:",
     "now →→b [=]( 1)(⏎)",
@@ -39,7 +39,7 @@ test("an indent is typed by tabs of two columns", () => {
   expect(drawn({ ...code, caret: { line: 1, column: 2 } })[1]).toBe("now →[→](b = 1)(⏎)");
 });
 
-test("a missed character keeps its mark", () => {
+test("a missed character keeps its scar", () => {
   expect(drawn({ ...code, caret: { line: 2, column: 0 }, missed: [{ line: 1, column: 4 }] })[1]).toBe(
     "done →→b! = 1",
   );
@@ -59,7 +59,7 @@ test("pieces are cut at the caret and at missed characters, and keep their colou
   ]);
 });
 
-test("code written as tokens has the text and the runs of those", () => {
+test("code written as tokens has their text and their runs", () => {
   expect(codeOf([[["k", "if"], " a"], [], ["b"]])).toEqual({
     text: "if a\n\nb",
     tokens: [

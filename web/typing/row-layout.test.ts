@@ -19,15 +19,15 @@ const typed = (text: string, keys: string): Attempt =>
   );
 
 describe("places in a row", () => {
-  test("one column a character, two for a tab", () => {
+  test("are one column apart for each character, two for a tab", () => {
     const [row] = layouts("a\tb");
     expect(row && [0, 1, 2, 3].map((offset) => xOf(row, offset))).toEqual([0, 10, 30, 40]);
   });
-  test("a row that follows in the same line starts at the hanging indent", () => {
+  test("start at the hanging indent in a row that continues a line", () => {
     const [, second] = layouts("aaaa bbbb cccc", 10);
     expect(second && xOf(second, second.row.start)).toBe(40);
   });
-  test("never go back within a row, from its left on", () => {
+  test("never decrease within a row", () => {
     const atom = fc.constantFrom("a", "foo", " ", "\t", "é", "日", "😀", "👩‍👩‍👧", "\n");
     fc.assert(
       fc.property(fc.array(atom, { maxLength: 60 }), fc.integer({ min: 8, max: 50 }), (atoms, columns) => {
@@ -43,7 +43,7 @@ describe("places in a row", () => {
       }),
     );
   });
-  test("only characters that are not one column wide have a width", () => {
+  test("include a width only for characters that are not one column wide", () => {
     const [row] = layouts("a日");
     expect(row && [unusualWidth(row, 0, 1), unusualWidth(row, 1, 1), unusualWidth(row, 2, 0)]).toEqual([
       null,
@@ -72,7 +72,7 @@ describe("scars", () => {
     const attempt = typed(text, keys);
     return layouts(text, columns).map((layout) => scarsOf(attempt, layout));
   };
-  test("are under missed characters, as wide as those", () => {
+  test("are under missed characters, and as wide", () => {
     expect(scars("abc", "axbc")).toEqual([[{ left: 10, width: 10 }]]);
     expect(scars("日b", "x")).toEqual([[{ left: 0, width: 20 }]]);
   });

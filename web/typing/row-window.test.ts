@@ -14,7 +14,7 @@ import {
   type WindowEvent,
 } from "./row-window.ts";
 
-/** A page that does what the effects say. */
+/** A page that carries out the effects. */
 type Page = { readonly window: RowWindow; readonly rows: ReadonlySet<number>; readonly inked: number | null };
 
 function after(page: Page, event: WindowEvent): Page & { readonly effects: readonly WindowEffect[] } {
@@ -37,16 +37,16 @@ const shown = ({ rows }: Page) => `${Math.min(...rows)} to ${Math.max(...rows)}`
 const pane: Pane = { rows: 100, lineHeight: 30, height: 300 };
 
 describe("rows in the page", () => {
-  test("at the start: those that can be seen, and a margin", () => {
+  test("at the start: the visible rows and a margin", () => {
     expect(shown(opened(pane))).toBe("0 to 21");
   });
-  test("in the middle: thirty around the caret", () => {
+  test("in the middle: thirty rows around the caret", () => {
     expect(shown(opened(pane, 50))).toBe("36 to 67");
   });
-  test("of a short example: all", () => {
+  test("in a short example: all rows", () => {
     expect(shown(opened({ ...pane, rows: 3 }))).toBe("0 to 2");
   });
-  test("while the learner looks far ahead: also the caret's and its neighbours", () => {
+  test("while the learner looks far ahead: also the caret's row and its neighbours", () => {
     const { rows } = after(opened(pane), { kind: "look", by: 1_500 });
     expect([...rows].slice(0, 3)).toEqual([0, 1, 40]);
     expect(Math.max(...rows)).toBe(71);
@@ -55,7 +55,7 @@ describe("rows in the page", () => {
 
 describe("a new row", () => {
   const start = opened(pane, 50);
-  test("scrolls at once and leaves the rest to two later keys", () => {
+  test("scrolls immediately and leaves the rest to two later keys", () => {
     let page = after(start, { kind: "key", caretRow: 51 });
     expect(page.effects).toEqual(["scroll"]);
     page = after(page, { kind: "key", caretRow: 51 });
@@ -69,13 +69,13 @@ describe("a new row", () => {
     expect([page.effects, page.inked]).toEqual([["ink-next"], 52]);
     expect(after(page, { kind: "key", caretRow: 51 }).effects).toEqual([]);
   });
-  test("fills the page at once when a row is about to be seen that is not there", () => {
+  test("fills the page immediately when a row that is missing in the page is about to be seen", () => {
     let page: ReturnType<typeof after> = { ...start, effects: [] };
     for (let row = 51; !page.effects.includes("fill"); row++)
       page = after(page, { kind: "key", caretRow: row });
     expect(page.window.caretRow).toBe(61);
   });
-  test("upwards too", () => {
+  test("is filled in the same way when the caret moves up", () => {
     let page: ReturnType<typeof after> = { ...start, effects: [] };
     for (let row = 49; !page.effects.includes("fill"); row--)
       page = after(page, { kind: "key", caretRow: row });
@@ -84,7 +84,7 @@ describe("a new row", () => {
 });
 
 describe("scrolling", () => {
-  test("the text stands still until the caret comes to 40 % of the pane", () => {
+  test("the text does not move until the caret reaches 40 % of the pane", () => {
     expect([0, 4, 5, 99].map((row) => scrollOf(opened(pane, row).window))).toEqual([0, 0, 30, 2_850]);
     expect([0, 4, 5, 99].map((row) => caretY(opened(pane, row).window))).toEqual([0, 120, 120, 120]);
   });
@@ -106,13 +106,13 @@ describe("scrolling", () => {
   });
 });
 
-describe("whatever happens", () => {
+describe("after any events", () => {
   const panes = fc.record({
     rows: fc.integer({ min: 1, max: 400 }),
     lineHeight: fc.constantFrom(20, 28.8, 32),
     height: fc.integer({ min: 1, max: 1_500 }),
   });
-  /** A row as a share of the example's, so that it is one of any pane. */
+  /** A row as a share of the example's rows, so that it exists at any size of the pane. */
   const share = fc.double({ min: 0, max: 1, noNaN: true });
   const events = fc.array(
     fc.oneof(
@@ -145,14 +145,14 @@ describe("whatever happens", () => {
     const scroll = scrollOf(window);
     const top = Math.floor(scroll / lineHeight);
     const bottom = Math.min(count - 1, Math.floor((scroll + height) / lineHeight));
-    // All that can be seen, and the caret's row.
+    // The visible rows and the caret's row are in the page.
     for (let row = top; row <= bottom; row++) expect(rows.has(row), `row ${row} is seen`).toBe(true);
     expect(rows.has(window.caretRow)).toBe(true);
-    // No more than the pane shows and a margin.
+    // The page has no more rows than the pane shows, and a margin.
     const seen = Math.ceil(height / lineHeight) + 2;
     expect(rows.size).toBeLessThanOrEqual(Math.max(31, seen + 12) + 4);
     for (const row of rows) expect(row >= 0 && row < count).toBe(true);
-    // The caret is held, or the learner has scrolled.
+    // The caret's row is at its place, or the learner has scrolled.
     expect(scroll).toBeGreaterThanOrEqual(0);
     if (window.lookAhead === 0) {
       const held = Math.floor((height * 0.4) / lineHeight) * lineHeight;
@@ -163,7 +163,7 @@ describe("whatever happens", () => {
     }
   }
 
-  test("what can be seen is in the page, little else is, and the caret is held at its place", () => {
+  test("all visible rows are in the page and few others, and the caret's row stays at its place", () => {
     fc.assert(
       fc.property(panes, events, (first, some) => {
         let page = opened(first);
@@ -185,7 +185,7 @@ describe("whatever happens", () => {
             go({ kind: "pane", pane: event.pane, caretRow: rowAt(event.share, event.pane.rows) });
           else go(event);
         }
-        // Two quiet moments later everything is done, and a key in the row has no effects.
+        // After two pauses all work is done, and a key within the row has no effects.
         for (let i = 0; i < 2; i++) page = after(page, { kind: "tidy" });
         const { caretRow } = page.window;
         const settled = page.window.lookAhead === 0 ? page : after(page, { kind: "key", caretRow });

@@ -12,13 +12,13 @@ function drawn(text: string, columns: number): string[] {
 }
 
 describe("rows", () => {
-  test("a short text is its lines, empty ones too", () => {
+  test("each line of a short text is a row, also an empty line", () => {
     expect(drawn("let a;\n\nlet b;", 40)).toEqual(["let a;¶", "¶", "let b;"]);
   });
-  test("a final newline makes one more, empty row", () => {
+  test("a final newline adds an empty row", () => {
     expect(drawn("a\n", 40)).toEqual(["a¶", ""]);
   });
-  test("a long line breaks at a space and goes on four columns deeper than its indent", () => {
+  test("a long line breaks at a space and continues four columns deeper than its indent", () => {
     expect(drawn("  const key = getKey(item, other);", 24)).toEqual([
       "  const key =·",
       "      getKey(item,·",
@@ -28,7 +28,7 @@ describe("rows", () => {
   test("one space may overhang the edge, so that the row is full", () => {
     expect(drawn("export function groupBy {", 23)).toEqual(["export function groupBy·", "    {"]);
   });
-  test("a second space may not", () => {
+  test("a second space may not overhang the edge", () => {
     expect(drawn("abcdefgh  x", 8)).toEqual(["abcdefgh·", "     x"]);
   });
   test("a word longer than a row is cut at the edge", () => {
@@ -46,12 +46,12 @@ describe("rows", () => {
   test("a tab takes two columns", () => {
     expect(drawn("\t\tab cdefg", 10)).toEqual(["→ → ab·", "     cdefg"]);
   });
-  test("wide characters count two, so they never pass the edge", () => {
+  test("wide characters count as two columns, so they never cross the edge", () => {
     const rows = breakIntoRows(prepare("日本語日本語"), 8);
     expect(rows.map((row) => row.end - row.start)).toEqual([4, 2]);
     expect(rows[0]?.kind).toBe("measured");
   });
-  test("a pane too narrow for any text still gets rows", () => {
+  test("a pane that is too narrow for any text still has rows", () => {
     expect(drawn("abcdefghi", 1)).toEqual(["abcdefgh", "    i"]);
   });
 });
@@ -80,11 +80,11 @@ test("every character is in exactly one row, in order, and no row is wider than 
       rows.forEach((row, index) => {
         expect(row.start).toBe(offset);
         offset = row.end + (row.hasEnter ? 1 : 0);
-        // Only an empty line makes an empty row.
+        // Only an empty line has an empty row.
         if (row.start === row.end) expect(row.isFirstOfLine).toBe(true);
         const edges = columnsOfRow(example, row);
         const width = edges?.at(-1) ?? row.left + row.end - row.start;
-        // One space may overhang; a grapheme too wide for an indented row is alone in it.
+        // One space may overhang. A grapheme that is too wide for an indented row is alone in its row.
         if (row.end - row.start > 8) expect(width).toBeLessThanOrEqual(columns + 2.25);
         expect(rowAtOffset(rows, row.start)).toBe(index);
         expect(rowNear(rows, row.start, Math.max(0, index - 1))).toBe(index);
@@ -97,7 +97,7 @@ test("every character is in exactly one row, in order, and no row is wider than 
 describe("the caret's row and column", () => {
   const example = prepare("  const key = getKey(item);\n\tx");
   const rows = breakIntoRows(example, 20);
-  test("between two rows is in the later one, at a newline in the earlier", () => {
+  test("are in the later row between two rows, and in the earlier row at a newline", () => {
     expect(rows.map((row) => [row.start, row.end])).toEqual([
       [0, 14],
       [14, 27],
@@ -105,20 +105,20 @@ describe("the caret's row and column", () => {
     ]);
     expect([0, 13, 14, 27, 28, 30].map((offset) => rowAtOffset(rows, offset))).toEqual([0, 0, 1, 1, 2, 2]);
   });
-  test("is found from any row", () => {
+  test("are found from any row", () => {
     for (let offset = 0; offset <= 30; offset++) {
       for (let near = 0; near < rows.length; near++) {
         expect(rowNear(rows, offset, near)).toBe(rowAtOffset(rows, offset));
       }
     }
   });
-  test("has columns by arithmetic, or by a list if there are tabs", () => {
+  test("are computed by arithmetic, or read from a list if there are tabs", () => {
     const [first, , last] = rows;
     if (!first || !last) throw new Error("three rows");
     expect(columnsOfRow(example, first)).toBe(null);
     expect([...(columnsOfRow(example, last) ?? [])]).toEqual([0, 2, 3]);
   });
-  test("both units of a wide character are at its place", () => {
+  test("are the same for both UTF-16 units of a wide character", () => {
     const emoji = prepare("a😀b");
     const [row] = breakIntoRows(emoji, 20);
     if (!row) throw new Error("one row");

@@ -34,7 +34,7 @@ test("a finished run has its time, accuracy and errors", () => {
     finishedAt: clock.device,
   });
 });
-test("a key without effect starts nothing and is not in the log", () => {
+test("a key without effect does not start the run and is not in the log", () => {
   const { run, clock } = started("let");
   run.press({ kind: "backspace", at: clock.now });
   run.press({ kind: "tab", at: clock.now });
@@ -81,7 +81,7 @@ test("a listener is called once for every change, until it is removed", () => {
   type("a");
   expect(seen).toEqual([1, 2, 0]);
 });
-test("a listener for start and end is called then and at a restart, not at the keys between", () => {
+test("a listener for start and end is called at the start, the end and a restart, not at the keys in between", () => {
   const { run, type } = started("abc");
   const seen: string[] = [];
   const stop = run.onStartOrEnd(({ kind, errors }) => seen.push(`${kind} ${errors}`));
@@ -95,7 +95,7 @@ test("a listener for start and end is called then and at a restart, not at the k
   type("a");
   expect(seen).toEqual(["typing 1", "done 1", "ready 0", "ready 0"]);
 });
-test("nothing typed is 0 %, everything 100 %", () => {
+test("progress is 0 % before the first key and 100 % at the end", () => {
   const { run, type } = started("abc");
   const shares = [progressOf(run.attempt)];
   for (const key of "abc") {
@@ -104,7 +104,7 @@ test("nothing typed is 0 %, everything 100 %", () => {
   }
   expect(shares).toEqual([0, 33, 66, 100]);
 });
-test("without a secure context an id is a UUID of version 4 too", () => {
+test("an id is a version 4 UUID without a secure context too", () => {
   expect(uuidOf(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
   expect(uuidOf(new Uint8Array(16))).toBe("00000000-0000-4000-8000-000000000000");
 });

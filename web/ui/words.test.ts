@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { capital, compareNames, counted, list, thousands } from "./words.ts";
 
-test("a word gets a capital, and the rest of it stays", () => {
+test("the first letter of a word becomes a capital, and the rest stays unchanged", () => {
   expect(["course", "line 5, chapter_title", ""].map(capital)).toEqual([
     "Course",
     "Line 5, chapter_title",
@@ -32,7 +32,7 @@ test("a list has commas, and 'and' before its last part", () => {
   expect([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(list)).toEqual(["", "a", "a and b", "a, b and c"]);
 });
 
-test("names are sorted by their numbers, and accents and case come second", () => {
+test("names are sorted by the numbers in them, and by accents and case only if they are otherwise equal", () => {
   expect(["10.md", "Äpfel", "2.md", "banana", "Apfel"].toSorted(compareNames)).toEqual([
     "2.md",
     "10.md",

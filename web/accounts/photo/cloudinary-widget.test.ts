@@ -23,7 +23,7 @@ test("the widget gets its account and the limits of a photo", () => {
   });
 });
 
-test("a preset is sent only where there is one, since the signature covers what is sent", () => {
+test("a preset is sent only if one is configured, since the signature covers all sent fields", () => {
   expect(widgetOptions(account)).not.toHaveProperty("uploadPreset");
   expect(widgetOptions({ ...account, uploadPreset: "square" })).toHaveProperty("uploadPreset", "square");
 });

@@ -4,26 +4,26 @@ import { type Crop, cutOf, movedBy, type Picture, wholeCrop, zoomedTo } from "./
 const wide = { width: 800, height: 400 };
 const tall = { width: 300, height: 900 };
 
-/** The cut as `x y side`, rounded. */
+/** The crop as `x y side`, rounded. */
 function cut(picture: Picture, crop: Crop): string {
   const { x, y, side } = cutOf(picture, crop);
   return [x, y, side].map((length) => Math.round(length)).join(" ");
 }
 
-test("at first the cut is the largest square, in the middle", () => {
+test("the first crop is the largest square, in the middle", () => {
   expect(cut(wide, wholeCrop)).toBe("200 0 400");
   expect(cut(tall, wholeCrop)).toBe("0 300 300");
   expect(cut({ width: 5, height: 5 }, wholeCrop)).toBe("0 0 5");
 });
 
-test("the picture moves as far as it still covers the square", () => {
+test("the picture can be moved as long as it still covers the square", () => {
   expect(cut(wide, movedBy(wide, wholeCrop, 54, 0))).toBe("100 0 400");
   expect(cut(wide, movedBy(wide, wholeCrop, 9999, 9999))).toBe("0 0 400");
   expect(cut(wide, movedBy(wide, wholeCrop, -9999, 0))).toBe("400 0 400");
   expect(cut(tall, movedBy(tall, wholeCrop, 0, -9999))).toBe("0 600 300");
 });
 
-test("zoom goes from 1 to 3, about the middle", () => {
+test("the zoom is between 1 and 3, and keeps the middle", () => {
   expect(cut(wide, zoomedTo(wide, wholeCrop, 2))).toBe("300 100 200");
   expect(cut(wide, zoomedTo(wide, wholeCrop, 99))).toBe("333 133 133");
   expect(cut(wide, zoomedTo(wide, zoomedTo(wide, wholeCrop, 2), 0))).toBe("200 0 400");

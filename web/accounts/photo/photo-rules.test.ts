@@ -4,7 +4,7 @@ import { UploadFailure, uploadProblem, refusalOf } from "./photo-rules.ts";
 
 const file = (name: string, type: string, size = 1000) => refusalOf({ name, type, size });
 
-test("the five formats are accepted, by type or, without a type, by name", () => {
+test("the five formats are recognised by type or, without a type, by name", () => {
   expect([
     file("me.png", "image/png"),
     file("me.jpg", "image/jpeg"),
@@ -14,7 +14,7 @@ test("the five formats are accepted, by type or, without a type, by name", () =>
   ]).toEqual([null, null, null, null, null]);
 });
 
-test("a file that is no image is refused, and so is an SVG", () => {
+test("a file that is not an image is refused, and so is an SVG", () => {
   expect([
     file("notes.txt", "text/plain"),
     file("me.svg", "image/svg+xml"),
@@ -28,7 +28,7 @@ test("5,000,000 bytes are accepted, one more is not", () => {
   expect(file("me.png", "image/png", 5_000_001)).toBe("File size must be at most 5MB");
 });
 
-test("a failed upload shows the server's sentence, and whether the server may be at fault", () => {
+test("a failed upload shows the server's sentence, and whether the fault may be the server's", () => {
   const large = new ApiError(413, { error: "File size must be less than 2MB", code: "TOO_LARGE" }, null);
   expect(uploadProblem(large, "Photo upload failed")).toEqual({
     message: "File size must be less than 2MB",

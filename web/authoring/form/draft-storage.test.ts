@@ -22,7 +22,7 @@ test("a saved draft is found by the same user at the same address, also after a 
   expect(reloaded.find(draftKey(1, "/admin/courses/2"))).toBe(null);
 });
 
-test("a dropped draft is gone, from the browser's storage too", () => {
+test("a dropped draft is deleted, from the browser's storage too", () => {
   const map = new Map<string, string>();
   const drafts = createDraftStorage(() => storageOf(map));
   drafts.save(key, stored);
@@ -30,7 +30,7 @@ test("a dropped draft is gone, from the browser's storage too", () => {
   expect([drafts.find(key), map.size]).toEqual([null, 0]);
 });
 
-test("where the browser forbids storage, a draft is kept until the page is closed", () => {
+test("if the browser forbids storage, a draft is kept until the page is closed", () => {
   const drafts = createDraftStorage(() => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -38,6 +38,6 @@ test("where the browser forbids storage, a draft is kept until the page is close
   expect(drafts.find(key)).toEqual(stored);
 });
 
-test("a stored text that cannot be read is no draft", () => {
+test("a stored text that cannot be parsed is ignored", () => {
   expect(createDraftStorage(() => storageOf(new Map([[key, "{"]]))).find(key)).toBe(null);
 });

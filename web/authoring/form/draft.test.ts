@@ -62,7 +62,7 @@ describe("the order index becomes a whole number from 0", () => {
     );
   });
 
-  test("one above a million is refused in the words of the course formats", () => {
+  test("an order index above a million is refused in the words of the course formats", () => {
     expect(readDraft("chapter", newDraft({ parent: "1", title: "a", order_index: "1000001" }))).toEqual({
       ok: false,
       problems: {
@@ -142,7 +142,7 @@ describe("what a form saves", () => {
   });
 });
 
-test("a difference that would not be saved is no change", () => {
+test("a difference that would not be saved does not count as a change", () => {
   const same: Draft = { ...example, title: " Group by key", code_content: "a\r\nb", order_index: "0.5" };
   expect(differences("example", example, same)).toEqual([]);
   expect(differences("example", example, { ...example, code_content: "a\nb\n", title: "x" })).toEqual([
@@ -162,7 +162,7 @@ test("a draft of a row saves that row", () => {
 describe("two admins", () => {
   const base = draftOf({ kind: "example", row });
 
-  test("a field that one of them changed takes that change; one that both changed is undecided", () => {
+  test("a field that one admin changed gets that change; a field that both changed is undecided", () => {
     const mine = { ...base, title: "Mine", description: "mine" };
     const theirs = { ...base, title: "Theirs", code_content: "theirs" };
     const conflict = conflictOf("example", { base, mine, theirs });
@@ -172,7 +172,7 @@ describe("two admins", () => {
     expect(conflict && undecided(choose(conflict, "title", "theirs"))).toBe(null);
   });
 
-  test("the same change by both is no conflict", () => {
+  test("the same change by both admins is not a conflict", () => {
     const both = { ...base, title: "Same" };
     expect(conflictOf("example", { base, mine: both, theirs: { ...both, title: "Same " } })).toBe(null);
   });
@@ -194,7 +194,7 @@ describe("two admins", () => {
         for (const field of conflict?.fields ?? []) {
           const side = conflict?.sides[field];
           if (side === undefined) expect([mine[field], theirs[field]]).not.toContain(first[field]);
-          // No change is undone unseen: the side chosen in advance is the one that changed the field.
+          // No change is silently undone: the version that is selected at first is the one that changed the field.
           else expect({ mine, theirs }[side][field]).not.toBe(first[field]);
         }
       }),

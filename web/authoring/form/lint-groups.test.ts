@@ -17,7 +17,7 @@ test("the same finding in several lines is one group", () => {
   ]);
 });
 
-test("one group is repaired, the others stay", () => {
+test("repairing one group leaves the others unchanged", () => {
   const code = "a’ “b”\nc’";
   const [first] = lintGroupsOf(code);
   expect(first && repairGroup(code, first)).toBe("a' “b”\nc'");
@@ -35,7 +35,7 @@ test("code far too long for an example is not checked", () => {
   expect(lintGroupsOf("’".repeat(1_000_000))).toEqual([]);
 });
 
-test("a change is the part that differs", () => {
+test("a change is only the part of the text that differs", () => {
   expect(changeBetween("a’b", "a'b")).toEqual({ start: 1, end: 2, text: "'" });
   expect(changeBetween("aa", "aaa")).toEqual({ start: 2, end: 2, text: "a" });
   fc.assert(
@@ -50,7 +50,7 @@ test("a change is the part that differs", () => {
   );
 });
 
-test("typing accepts what the form says learners may type instead, for every character", () => {
+test("for every character, the engine accepts the key that the form names as a substitute", () => {
   let checked = 0;
   for (let point = 0; point <= 0xffff; point += 1) {
     const character = String.fromCharCode(point);

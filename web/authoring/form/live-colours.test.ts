@@ -65,7 +65,7 @@ describe("until the response arrives", () => {
         }
   });
 
-  test("with another language the code is plain", () => {
+  test("after a change of the language the code is plain", () => {
     expect(after(before.code, "python")).toBe(`plain ${before.code}`);
   });
 });
@@ -126,7 +126,7 @@ function createLoader() {
 const keywords = (length: number): Tokens => [["k", length]];
 
 describe("loading", () => {
-  test("starts when the code has settled, with one request for the latest code", async () => {
+  test("starts when the code has not changed for a moment, with one request for the latest code", async () => {
     const loader = createLoader();
     for (const code of ["s", "se", "sel"]) loader.load(code);
     expect([loader.waits(), loader.requested()]).toEqual([[settleMs], []]);
@@ -148,7 +148,7 @@ describe("loading", () => {
     expect(loader.drawings).toEqual(["[k:ab]"]);
   });
 
-  test("sends no request for unchanged code, nor for code that is back as it was", async () => {
+  test("sends no request for unchanged code, nor for code that was changed back", async () => {
     const loader = createLoader();
     loader.load("a");
     await loader.endWaits();
@@ -164,7 +164,7 @@ describe("loading", () => {
     expect(loader.requested()).toEqual(["a", "a"]);
   });
 
-  test("without the server it tries again after a while; after a refusal it does not", async () => {
+  test("is tried again after a while if the server cannot be reached, but not after a refusal", async () => {
     const loader = createLoader();
     loader.load("a");
     await loader.endWaits();
@@ -176,7 +176,7 @@ describe("loading", () => {
     expect([loader.drawings, loader.waits(), loader.requested()]).toEqual([[], [], ["a", "a"]]);
   });
 
-  test("after RATE_LIMITED it waits as long as the server says, whatever is typed", async () => {
+  test("waits after RATE_LIMITED as long as the server says, whatever is typed", async () => {
     const loader = createLoader();
     loader.load("a");
     await loader.endWaits();

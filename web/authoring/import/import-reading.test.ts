@@ -19,7 +19,7 @@ test("UTF-8 and UTF-16 are read, with or without a byte order mark", async () =>
     expect(await read(bytes)).toEqual({ kind: "text", text: "# Zürich" });
 });
 
-test("a file too large for eight million characters is not read at all", async () => {
+test("a file with more bytes than eight million characters can have is not read at all", async () => {
   const never = {
     name: "film.md",
     size: 3_000_000_000,
@@ -67,7 +67,7 @@ test("the title of a lesson is found outside code, comments and front matter", (
     expect(lessonTitleIn(text), text).toBe(title);
 });
 
-test("the extension says what kind a file is, in any case", () => {
+test("a file's kind is recognised by its extension, in upper or lower case", () => {
   expect(["a.md", "B.MARKDOWN", "c.Csv", "d.txt", "md", "e.md.zip"].map(kindOf)).toEqual([
     "markdown",
     "markdown",
@@ -135,7 +135,7 @@ test("counts of files and of their contents are written as sentences", () => {
   });
 });
 
-test("a title that exists on the server is confirmed once, one that a file has twice is not", () => {
+test("a title that exists on the server needs a confirmation, a title that a file contains twice does not", () => {
   const warning = { code: "TITLE_DUPLICATE", found: "Maps", message: "There is one (lesson 3)." };
   const items = [{ success: true, type: "lesson" as const, title: "Maps", courseId: 1, error: null }];
   expect(

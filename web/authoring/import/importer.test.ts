@@ -71,7 +71,7 @@ function drawn({ getSnapshot }: Importer): string {
 const chosen = ({ getSnapshot }: Importer) => getSnapshot().files.map(({ name }) => name);
 
 describe("before anything is sent", () => {
-  test("it needs a file, of a known format, all of one format, and a course to add lessons to", async () => {
+  test("an import needs files of one known format, and for lessons a course to add them to", async () => {
     const { importer, sent } = createTestImporter();
     const problem = () => importer.getSnapshot().problem;
     await importer.check();
@@ -93,7 +93,7 @@ describe("before anything is sent", () => {
     expect(sent).toEqual([]);
   });
 
-  test("files chosen together are sorted by name, later files follow them", () => {
+  test("files chosen together are sorted by name, and files chosen later follow them", () => {
     const { importer } = createTestImporter();
     importer.add([file("10.md"), file("2.md")]);
     importer.add([file("1.md")]);
@@ -109,7 +109,7 @@ describe("before anything is sent", () => {
     expect(importer.getSnapshot().files[0]?.file.size).toBe("corrected".length);
   });
 
-  test("a file that is no text is refused without a request [TEXT-49]", async () => {
+  test("a file that is not text is refused without a request [TEXT-49]", async () => {
     const { importer, sent } = createTestImporter();
     importer.add([file("latin.csv", new Uint8Array([0x61, 0x0a, 0xfc, 0x0a]))]);
     await importer.check();
@@ -132,7 +132,7 @@ describe("before anything is sent", () => {
 });
 
 describe("check and import", () => {
-  test("an import without a check is a check; the import sends the checked text", async () => {
+  test("an import without an earlier check first checks; the import sends the checked text", async () => {
     const { importer, sent, imports } = createTestImporter();
     let content = "as it was";
     importer.add([
@@ -183,7 +183,7 @@ describe("check and import", () => {
     expect(importer.getSnapshot().problem).toBeNull();
   });
 
-  test("an import of no file says so", async () => {
+  test("an import in which no file is valid says so", async () => {
     const { importer, imports } = createTestImporter(() => invalid());
     importer.add([file("a.md")]);
     await importer.check();
@@ -192,7 +192,7 @@ describe("check and import", () => {
     expect([drawn(importer), imports()]).toEqual(["imported: a.md faulty", 0]);
   });
 
-  test("two presses at once send once", async () => {
+  test("two presses in the same moment send one request", async () => {
     const { importer, sent } = createTestImporter();
     importer.add([file("a.md")]);
     await Promise.all([importer.check(), importer.check()]);
@@ -200,7 +200,7 @@ describe("check and import", () => {
     expect(sent.map(({ dryRun }) => dryRun)).toEqual([true, false]);
   });
 
-  test("a change of the choice discards the check", async () => {
+  test("choosing other files or another target discards the check", async () => {
     const { importer, sent } = createTestImporter();
     importer.add([file("a.csv")]);
     await importer.check();
@@ -214,7 +214,7 @@ describe("check and import", () => {
     ]);
   });
 
-  test("a removed file leaves the results of the others", async () => {
+  test("removing a file keeps the results of the others", async () => {
     const { importer } = createTestImporter();
     importer.add([file("a.csv"), file("b.csv")]);
     await importer.check();
@@ -279,7 +279,7 @@ describe("a title in two files", () => {
     expect(drawn(importer)).toBe("imported: SQL b.md good");
   });
 
-  test("in many files names three, and a faulty file counts for none", async () => {
+  test("in many files is reported with three names, and faulty files do not count", async () => {
     const names = Array.from({ length: 9 }, (_, i) => `SQL ${i}.md`);
     const { importer } = createWith(...names);
     await importer.check();
@@ -293,7 +293,7 @@ describe("a title in two files", () => {
   });
 });
 
-describe("when a request fails on the way", () => {
+describe("when a request fails during an import", () => {
   async function interrupted(error: Error) {
     const opening = createTestImporter(({ text, dryRun }) =>
       text === "b.md" && !dryRun ? error : undefined,
@@ -304,7 +304,7 @@ describe("when a request fails on the way", () => {
     return opening;
   }
 
-  test("without a network, imported files stay, the present one is unsure and the rest is not sent", async () => {
+  test("without a network, imported files stay imported, the outcome of the current one is unknown and the rest is not sent", async () => {
     const { importer, imports } = await interrupted(new NetworkError("The server could not be reached"));
     expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md unsent");
     const { stage } = importer.getSnapshot();
@@ -314,14 +314,14 @@ describe("when a request fails on the way", () => {
     expect([imports(), chosen(importer)]).toEqual([1, ["b.md", "c.md"]]);
   });
 
-  test("a failure of one file stops no other", async () => {
+  test("a failure of one file does not stop the others", async () => {
     const { importer } = await interrupted(
       new ApiError(500, { error: "Something broke.", code: "INTERNAL" }, null),
     );
     expect(drawn(importer)).toBe("imported: a.md good | b.md failed | c.md good");
   });
 
-  test("without a sentence of the server's it names what failed [TEXT-48]", async () => {
+  test("without a sentence from the server the message names the request that failed [TEXT-48]", async () => {
     const { importer } = await interrupted(new ApiError(502, "<html>", null));
     const { stage } = importer.getSnapshot();
     expect(stage.kind === "imported" && stage.results[1]?.outcome).toEqual({
@@ -331,7 +331,7 @@ describe("when a request fails on the way", () => {
     });
   });
 
-  test("a server that limits the rate is given time", async () => {
+  test("the import waits when the server limits the rate", async () => {
     let refusals = 0;
     const busy = () => new ApiError(429, { error: "Too many imports.", code: "RATE_LIMITED" }, 42);
     const { importer, waits } = createTestImporter(({ text }) =>
@@ -342,7 +342,7 @@ describe("when a request fails on the way", () => {
     expect([drawn(importer), waits]).toEqual(["checked: a.md good | b.md good", [42_000, 42_000]]);
   });
 
-  test("a stop finishes the present file and sends no other", async () => {
+  test("a stop finishes the current file and sends no other", async () => {
     const { importer, sent } = createTestImporter(({ dryRun }) => {
       if (!dryRun) importer.stop();
     });
@@ -357,7 +357,7 @@ describe("when a request fails on the way", () => {
 });
 
 describe("the title of a lesson", () => {
-  test("only a file without one is offered its name", async () => {
+  test("is suggested from the file's name only if the file has none", async () => {
     const { importer, sent } = createTestImporter();
     importer.setTarget({ kind: "existing", courseId: 3 });
     importer.add([file("maps.md", "## Chapter"), file("sets.md", "# Sets")]);
@@ -372,7 +372,7 @@ describe("the title of a lesson", () => {
     expect(sent.map(({ lessonTitle }) => lessonTitle)).toEqual(["maps", "All about sets"]);
   });
 
-  test("it is offered before an immediate check, and never for a new course or a CSV file", async () => {
+  test("is suggested before an immediate check, and never for a new course or a CSV file", async () => {
     const { importer, sent } = createTestImporter();
     importer.setTarget({ kind: "existing", courseId: 3 });
     importer.add([file("maps.md", "## Chapter")]);

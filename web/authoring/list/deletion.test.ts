@@ -30,7 +30,7 @@ const example = (result_count: number, time_count: number): ContentRow => ({
   },
 });
 
-test("the question and the note are the specification's", () => {
+test("the question and the note have the specification's words", () => {
   expect(deletionQuestion(example(0, 0))).toBe(
     "Are you sure you want to delete this example? This action cannot be undone.",
   );
@@ -53,7 +53,7 @@ test("a count of zero is left out", () => {
   );
 });
 
-test("a lesson counts chapters, a chapter examples, an example results and times", () => {
+test("for a lesson chapters are counted, for a chapter examples, for an example results and times", () => {
   const inChapter = { ...row, example_count: 4, result_count: 2 };
   expect(deletionLosses({ kind: "lesson", row: { ...inChapter, course_id: 1, chapter_count: 3 } })).toBe(
     "3 chapters, 4 examples and 2 saved results will be deleted with it.",

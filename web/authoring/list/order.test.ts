@@ -32,7 +32,7 @@ const drawn = ({ courses }: Structure) =>
     .join(" ");
 const all: Siblings = { kind: "course", parentId: null };
 
-test("a step moves a row among its siblings, and not beyond the ends", () => {
+test("a step moves a row among its siblings, but not beyond the ends", () => {
   expect(moved([1, 2, 3], 2, -1)).toEqual([2, 1, 3]);
   expect(moved([1, 2, 3], 2, 1)).toEqual([1, 3, 2]);
   const ids = [1, 2, 3];
@@ -44,20 +44,20 @@ test("a step moves a row among its siblings, and not beyond the ends", () => {
   expect(movedTo(ids, 1, 3)).toBe(ids);
 });
 
-test("a dropped row is before or after the row under it", () => {
+test("a dropped row is placed before or after the row under it", () => {
   const ids = [1, 2, 3, 4];
   expect(movedBeside(ids, 1, 3, "before")).toEqual([2, 1, 3, 4]);
   expect(movedBeside(ids, 1, 3, "after")).toEqual([2, 3, 1, 4]);
   expect(movedBeside(ids, 4, 1, "before")).toEqual([4, 1, 2, 3]);
   expect(movedBeside(ids, 2, 4, "after")).toEqual([1, 3, 4, 2]);
-  // Dropped at its own place, on itself, and on a row that is not a sibling.
+  // Rows dropped in their own place, on themselves, and on a row that is not a sibling.
   expect(movedBeside(ids, 2, 1, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 3, "before")).toBe(ids);
   expect(movedBeside(ids, 2, 2, "after")).toBe(ids);
   expect(movedBeside(ids, 2, 9, "after")).toBe(ids);
 });
 
-test("a card is dropped before or after the card under it, by its halves, and never beside itself", () => {
+test("the half of the card under the pointer decides whether a card is dropped before or after it; it never stays beside itself", () => {
   const box = (id: number, left: number, top: number, bottom: number) => ({
     id,
     left,
@@ -91,7 +91,7 @@ test("courses, lessons of a course and chapters of a lesson each have their own 
   expect(idsOf(tree, { kind: "lesson", parentId: 9 })).toEqual([]);
 });
 
-test("a row that is missing in the order stays, at the end", () => {
+test("a row that is missing in the order is kept at the end", () => {
   expect(drawn(inOrder(structure({ 1: {}, 2: {}, 3: {} }), all, [3, 1]))).toBe("3() 1() 2()");
 });
 

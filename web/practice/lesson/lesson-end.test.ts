@@ -20,7 +20,7 @@ const known = (request: number, lessonId: number | null): EndEvent => ({
   courseTitle: "JavaScript",
 });
 
-/** What the events lead to, drawn: the effects, then the state. */
+/** The outcome of the events as text: the effects, then the state. */
 function drawn(...events: readonly EndEvent[]): string {
   const effects: string[] = [];
   const runner = createRunner<LessonEnd, EndEvent, EndEffect>(foldLessonEnd, noEnd, (effect) =>
@@ -47,13 +47,13 @@ test("without a next lesson the course is complete, as soon as its overlay is lo
   expect(drawn(...events.slice(0, 2))).toBe("ask-next-lesson 1, load-overlay 1, = loading");
   expect(drawn(...events)).toBe("ask-next-lesson 1, load-overlay 1, = complete");
 });
-test("a request that failed can be repeated, and counts under a new number", () => {
+test("a failed request can be repeated, and gets a new number", () => {
   const failed: EndEvent = { kind: "request-failed", request: 1, problem: "No network" };
   expect(drawn(endReached, failed)).toBe("ask-next-lesson 1, = failed");
   expect(drawn(endReached, failed, endReached)).toBe("ask-next-lesson 1, ask-next-lesson 2, = asking");
   expect(drawn(endReached, known(1, null), failed)).toBe("ask-next-lesson 1, load-overlay 1, = failed");
 });
-test("a learner who moves on or types again cancels what is under way", () => {
+test("moving on or typing again cancels the request or the wait", () => {
   expect(drawn(endReached, endCancelled)).toBe("ask-next-lesson 1, cancel-request 1, = none");
   expect(drawn(endReached, known(1, 8), endCancelled, { kind: "wait-over", request: 1 })).toBe(
     "ask-next-lesson 1, wait 1, cancel-request 1, = none",
@@ -77,7 +77,7 @@ const events: fc.Arbitrary<EndEvent> = fc.oneof(
 );
 const many = fc.array(events, { maxLength: 40 });
 
-test("no sequence of events leads on twice", () => {
+test("no sequence of events opens the next lesson twice", () => {
   fc.assert(
     fc.property(many, (sequence) => {
       let end: LessonEnd = noEnd;
@@ -95,7 +95,7 @@ test("no sequence of events leads on twice", () => {
     }),
   );
 });
-test("after any events one request at most is under way, and each is started or cancelled once", () => {
+test("after any events at most one request is pending, and each is started or cancelled once", () => {
   fc.assert(
     fc.property(many, (sequence) => {
       let end: LessonEnd = noEnd;
@@ -155,7 +155,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-test("its runner asks, waits and opens", async () => {
+test("its runner requests the next lesson, waits and opens it", async () => {
   const { runner, opened } = startEnd(next(8));
   runner.dispatch(endReached);
   await vi.advanceTimersByTimeAsync(nextLessonAfterMs - 1);

@@ -21,7 +21,7 @@ const courseComplete: KeyScreen = { kind: "course-complete" };
 const afterEsc = (lettersOn = true): KeyScreen => ({ kind: "after-esc", lettersOn });
 const result = (sinceShownMs = 1_000): KeyScreen => ({ kind: "result", sinceShownMs });
 
-/** What the key does on the page, pressed for the first time. */
+/** The effect of the key on the page when it is pressed for the first time. */
 const action = (pressed: LessonKey, screen: KeyScreen, target: KeyTarget = "page") =>
   decideKey(pressed, screen, target, false).action;
 
@@ -41,11 +41,11 @@ describe("after Esc", () => {
   ] as const)("%s means %s", (pressed, meant) => {
     expect(action(key(pressed), afterEsc())).toBe(meant);
   });
-  test("on a layout without Latin letters the key's place counts, on others its letter", () => {
+  test("on a layout without Latin letters the key's place decides, on others its letter", () => {
     expect(action(key("к", { code: "KeyR" }), afterEsc())).toBe("restart");
     expect(action(key("p", { code: "KeyR" }), afterEsc())).toBe("previous");
   });
-  test("with single letters off only Enter is left", () => {
+  test("with single-letter shortcuts off, only Enter is a shortcut", () => {
     expect(["r", "n", "p", "c", "l", "?"].map((letter) => action(key(letter), afterEsc(false)))).toEqual(
       Array(6).fill(null),
     );
@@ -68,7 +68,7 @@ describe("after Esc", () => {
   });
 });
 
-test("on a result Enter goes on and R tries again, but not in the first 400 ms and not while held", () => {
+test("on a result Enter continues and R tries again, but not in the first 400 ms and not while the key is held", () => {
   expect([399, 400].map((since) => action(key("Enter"), result(since)))).toEqual([null, "next"]);
   expect([399, 400].map((since) => action(key("r"), result(since)))).toEqual([null, "restart"]);
   expect(action(key("Enter", { repeat: true }), result())).toBe(null);
@@ -78,10 +78,10 @@ test("on a result Enter on a button presses the button", () => {
   expect(action(key("Enter"), result(), "control")).toBe(null);
   expect(action(key("r"), result(), "control")).toBe("restart");
 });
-test("where the course is complete no key is a shortcut", () => {
+test("at a course's end no key is a shortcut", () => {
   for (const pressed of ["Enter", "r", "n", "a"]) expect(action(key(pressed), courseComplete)).toBe(null);
 });
-test("a character gives the focus back to a code that has lost it, and is not taken from it", () => {
+test("typing a character returns a lost focus to the code, which then gets the character", () => {
   expect(decideKey(key("a"), code, "page", false)).toEqual({
     action: "type",
     isTaken: false,
@@ -90,7 +90,7 @@ test("a character gives the focus back to a code that has lost it, and is not ta
   expect(["Enter", "Dead", "F5", "Tab"].map((name) => action(key(name), code))).toEqual(Array(4).fill(null));
   expect(["é", "😀", "'", "/"].map((name) => action(key(name), code))).toEqual(Array(4).fill("type"));
 });
-test("a control that was only clicked keeps the keys that press it; one reached by keyboard keeps all", () => {
+test("a control that was only clicked keeps the keys that press it; a control reached by keyboard keeps all keys", () => {
   const on = (target: KeyTarget) => [" ", "Enter", "a"].map((name) => action(key(name), code, target));
   expect(on("clicked-control")).toEqual([null, null, "type"]);
   expect(on("control")).toEqual([null, null, null]);
@@ -102,7 +102,7 @@ test.each(["ctrlKey", "altKey", "metaKey", "isComposing"] as const)(
       expect(action(key("r", { [flag]: true }), screen)).toBe(null);
   },
 );
-test("a key event without a key, as autofill sends them, means nothing", () => {
+test("a key event without a key, as autofill sends it, has no effect", () => {
   const none = key("", { key: undefined as unknown as string });
   for (const screen of [afterEsc(), result(), code, courseComplete])
     expect(decideKey(none, screen, "page", false)).toEqual({
@@ -126,8 +126,8 @@ const screens = fc.oneof(
 );
 const targets = fc.constantFrom<KeyTarget>("field-or-dialog", "control", "clicked-control", "page");
 
-describe("whatever is pressed wherever", () => {
-  test("a field or a dialog keeps its keys, but for one that acted and is pressed again", () => {
+describe("any key anywhere", () => {
+  test("a field or a dialog keeps its keys, except a shortcut's key that is pressed again", () => {
     fc.assert(
       fc.property(pressed, screens, fc.boolean(), (pressed, screen, isAgain) => {
         expect(decideKey(pressed, screen, "field-or-dialog", isAgain)).toEqual({
@@ -138,7 +138,7 @@ describe("whatever is pressed wherever", () => {
       }),
     );
   });
-  test("a held key does nothing but give the focus back to the code", () => {
+  test("a held key only returns the focus to the code", () => {
     fc.assert(
       fc.property(pressed, screens, targets, fc.boolean(), (pressed, screen, target, isAgain) => {
         const { action, isActing } = decideKey({ ...pressed, repeat: true }, screen, target, isAgain);
@@ -147,7 +147,7 @@ describe("whatever is pressed wherever", () => {
       }),
     );
   });
-  test("a key that acts is taken from the browser, except where it presses a control", () => {
+  test("the browser does not get the key of a shortcut, except where it presses a control", () => {
     fc.assert(
       fc.property(pressed, screens, targets, fc.boolean(), (pressed, screen, target, isAgain) => {
         const { action, isTaken, isActing } = decideKey(pressed, screen, target, isAgain);
@@ -156,7 +156,7 @@ describe("whatever is pressed wherever", () => {
       }),
     );
   });
-  test("a key pressed twice or held leads on once", () => {
+  test("a key that is pressed twice or held opens the next example once", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(key("n"), key("p"), key("Enter")),

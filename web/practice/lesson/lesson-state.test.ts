@@ -44,7 +44,7 @@ function lessonAfter(...events: readonly LessonEvent[]) {
   return { state: runner.state(), effects };
 }
 
-test("Next opens the next example, and after the last one asks for the next lesson", () => {
+test("Next opens the next example, and after the last example requests the next lesson", () => {
   expect(lessonAfter(next(2)).effects).toEqual([{ kind: "open-example", exampleId: 2 }]);
   expect(lessonAfter(next(null), next(null)).effects).toEqual([{ kind: "ask-next-lesson", request: 1 }]);
 });
@@ -53,17 +53,17 @@ test("Try Again removes the result, cancels the end and restarts the typing", ()
   expect([state.result, state.end.kind]).toEqual([null, "none"]);
   expect(effects.map(({ kind }) => kind)).toEqual(["ask-next-lesson", "cancel-request", "restart-typing"]);
 });
-test("a result is shown on its example only, even before the move to another one is noted", () => {
+test("a result is shown on its example only, even before the state knows of the move to another one", () => {
   const { state } = lessonAfter(completed(1));
   expect([resultOn(state, 1)?.example.id, resultOn(state, 2)]).toEqual([1, null]);
   expect(lessonAfter(completed(1), moved(2), moved(1)).state.result).toBe(null);
 });
-test("a delivery changes the result of its own run and no other", () => {
+test("a delivery changes only the result of its own run", () => {
   expect(lessonAfter(completed(1), delivered("run of 1")).state.result?.delivered).toMatchObject({ at: 5 });
   const { state } = lessonAfter(completed(1));
   expect(foldLesson(state, delivered("another run")).state).toBe(state);
 });
-test("a key finds the course's end before a result, and a result before the code", () => {
+test("a key is handled by the course's end before a result, and by a result before the code", () => {
   const screen = (...events: readonly LessonEvent[]) =>
     keyScreen(lessonAfter(...events).state, 1, 1_000, () => true);
   const left: LessonEvent = { kind: "code-left" };
@@ -120,7 +120,7 @@ test("no sequence of events opens two lessons, unless the learner moved or typed
     }),
   );
 });
-test("what belongs to an earlier place changes nothing after the learner moved on", () => {
+test("events of an earlier place change nothing after the learner has moved on", () => {
   fc.assert(
     fc.property(many, events, (sequence, late) => {
       const { state } = lessonAfter(...sequence, moved(4), moved(5));
@@ -131,7 +131,7 @@ test("what belongs to an earlier place changes nothing after the learner moved o
     }),
   );
 });
-test("after any events a restart leaves nothing over the stage and nothing under way", () => {
+test("after any events a restart removes everything over the stage and cancels all requests", () => {
   fc.assert(
     fc.property(many, (sequence) => {
       const { state } = lessonAfter(...sequence, restart);

@@ -5,7 +5,7 @@ import { labelOf, placeMarks, positionOn, scaleOf } from "./result-scale.ts";
 test("24.18, 41.27 and 44.45 s are drawn between 20 and 50 s", () => {
   expect(scaleOf([24_180, 41_270, 44_450])).toEqual({ fromS: 20, toS: 50, stepS: 5 });
 });
-test("a single time has a span around it", () => {
+test("the scale of a single time has a span around it", () => {
   expect(scaleOf([1_000])).toEqual({ fromS: 0.5, toS: 1.5, stepS: 0.5 });
 });
 test("all times of a day are on the scale, in their order", () => {

@@ -23,25 +23,25 @@ const shown = (more: Partial<ShownResult> = {}): ShownResult => ({
 const noBoard = { rank: null, updatedAt: 0 };
 const sent = (isRecord: boolean | null, lastTimeMs: number | null) => ({ at: 10, isRecord, lastTimeMs });
 
-test("a run is a record against the best time before it, but not with a text that was changed while it was typed", () => {
+test("a run is a record against the best time before it, but not if its text was changed while it was typed", () => {
   const isRecord = (typed: Example, present: Example) => completedRun(typed, present, result, null).isRecord;
   expect(isRecord(example(1), example(1))).toBe(true);
   expect(isRecord(example(1), example(1, 999))).toBe(false);
   expect(isRecord(example(1), example(2))).toBe(false);
 });
-test("the server's word on the record counts where it gave one", () => {
+test("whether a run is a record is the server's decision once it has responded", () => {
   const isRecord = (delivered: ShownResult["delivered"]) =>
     resultView(shown({ delivered }), example(1), noBoard, []).isRecord;
   expect(isRecord(null)).toBe(true);
   expect(isRecord(sent(null, null))).toBe(true);
   expect(isRecord(sent(false, 1_000))).toBe(false);
 });
-test("what the server did not take is no record", () => {
+test("a run that the server refused is not a record", () => {
   expect(deliveredAs({ kind: "gone" }, 10).isRecord).toBe(false);
   expect(deliveredAs({ kind: "refused", message: "" }, 10).isRecord).toBe(false);
   expect(deliveredAs({ kind: "sent", answer: null }, 10)).toEqual(sent(null, null));
 });
-test("the rank is shown once the leaderboard was loaded after the delivery", () => {
+test("the rank is shown when the leaderboard has been loaded after the delivery", () => {
   const rankNow = (delivered: ShownResult["delivered"], updatedAt: number) =>
     resultView(shown({ delivered }), example(1), { rank: 3, updatedAt }, []).rankNow;
   expect([rankNow(null, 20), rankNow(sent(true, 1), 9), rankNow(sent(true, 1), 10)]).toEqual([null, null, 3]);
@@ -52,7 +52,7 @@ test("a delivery of another run leaves the shown result as it is", () => {
   expect(withDelivery(before, "run", sent(true, 1))?.delivered).toEqual(sent(true, 1));
   expect(withDelivery(null, "run", sent(true, 1))).toBe(null);
 });
-test("a run that sets no time says why", () => {
+test("the result of a run that sets no time gives the reason", () => {
   const remark = (more: Partial<ShownResult>, present = example(1)) =>
     resultView(shown(more), present, noBoard, []).remark;
   expect(remark({})).toBe(null);

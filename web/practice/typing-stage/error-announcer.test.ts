@@ -25,7 +25,7 @@ function announced(text: string, keys: string): readonly string[] {
   });
 }
 
-test("right keys change nothing, and errors are announced together when the timer ends", () => {
+test("correct keys change nothing, and errors are announced together when the timer ends", () => {
   expect(announced("let a", "lxxe⌛tx⌛")).toEqual([
     "-",
     "start-timer",
@@ -41,10 +41,10 @@ test("right keys change nothing, and errors are announced together when the time
 test("a run that ended before the timer announces nothing, because its result does", () => {
   expect(announced("le", "xle⌛").at(-1)).toBe("");
 });
-test("a restart removes what was said and stops what was still to be said", () => {
+test("a restart removes the announcement and cancels a pending one", () => {
   expect(announced("let", "x↺").at(-1)).toBe("stop-timer,show-hint '',announce ''");
 });
-test("a full-width character shows the hint until the next right character", () => {
+test("a full-width character shows the hint until the next correct character", () => {
   const [wrong, right] = announced("let", "（l");
   expect(wrong).toBe(
     "show-hint 'An input method seems to be on: it typed a full-width character. Switch it to direct input.',start-timer",

@@ -27,7 +27,7 @@ const tick = (percent: number | null): SavingEvent => ({ kind: "autosave-tick", 
 const leaving = (percent: number | null): SavingEvent => ({ kind: "leaving", percent });
 const closed: SavingEvent = { kind: "closed" };
 
-test("an autosave is due when the run moved by 5 points either way, a leaving save when there is anything new", () => {
+test("an autosave is due when the run moved by 5 points in either direction, a save on leaving when anything is new", () => {
   expect([0, 4, 5, 100].map((percent) => isAutosaveDue(percent, 0))).toEqual([false, false, true, true]);
   expect([isAutosaveDue(35, 40), isAutosaveDue(36, 40)]).toEqual([true, false]);
   expect([isLeavingSaveDue(0, 0), isLeavingSaveDue(1, 0), isLeavingSaveDue(40, 40)]).toEqual([
@@ -43,7 +43,7 @@ test("the session is held from the first key until the result is delivered", () 
     "deliver-result",
   ]);
 });
-test("a run that begins and ends with one key holds the session for its result as well", () => {
+test("a run that starts and ends with one key also holds the session for its result", () => {
   expect(effectsOf(to("done"))).toEqual(["hold-session", "deliver-result"]);
 });
 test("a run that is left is saved, and the session is released", () => {
@@ -53,7 +53,7 @@ test("a run that is left is saved, and the session is released", () => {
     "release-session",
   ]);
 });
-test("a restart releases the session, and the next run's saves begin from nothing", () => {
+test("a restart releases the session, and the next run's saves start from 0", () => {
   expect(effectsOf(to("typing"), tick(40), to("ready"), to("typing"), tick(42))).toEqual([
     "hold-session",
     "save 40",
@@ -86,7 +86,7 @@ const events: fc.Arbitrary<SavingEvent> = fc.oneof(
     savedBefore: fc.integer({ min: 0, max: 100 }),
   }),
 );
-test("after any events the session is held once at most, and after closing it is not held", () => {
+test("after any events the session is held at most once, and after closing it is not held", () => {
   fc.assert(
     fc.property(fc.array(events), (before) => {
       let holds = 0;

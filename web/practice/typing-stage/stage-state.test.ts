@@ -46,7 +46,7 @@ const to = (attempt: StageState["attempt"], hasFocus = true): StageEvent => ({
 });
 const focus = (hasFocus: boolean): StageEvent => ({ kind: "focus-changed", hasFocus });
 
-test("a text that an author changes is taken before the first key and at a restart, not while it is typed", () => {
+test("a text that an author changes replaces the shown one before the first key and at a restart, not during a run", () => {
   const typed = (...events: StageEvent[]) => stageAfter(events).stage.typed.code_version;
   expect(typed(loaded(2))).toBe(2);
   expect(typed(to("typing"), loaded(2))).toBe(1);
@@ -66,7 +66,7 @@ test("the code takes the focus when it is mounted or uncovered, unless something
 test("a restart restarts the run first, then the code takes the focus", () => {
   expect(stageAfter([{ kind: "restart" }]).effects).toEqual(["restart-run", "focus-code"]);
 });
-test("leaving the code brings the page back", () => {
+test("leaving the code ends focus mode", () => {
   expect(stageAfter([{ kind: "left" }]).effects).toEqual(["reveal"]);
 });
 test("the learner types from the first key until the code loses the focus, or the run ends or is restarted", () => {
@@ -86,7 +86,7 @@ const events = fc.oneof(
   fc.tuple(fc.constantFrom("ready", "typing", "done"), fc.boolean()).map((turn) => to(...turn)),
   fc.record({ kind: fc.constant("uncovered"), isFree: fc.boolean() }),
 );
-test("after any events typing is reported in turns, and not as long as the code has no focus", () => {
+test("after any events the start and the end of typing are reported alternately, and never a start without the focus", () => {
   fc.assert(
     fc.property(fc.array(events), (before) => {
       const reports = stageAfter([...before, focus(false)]).effects.filter((effect) =>

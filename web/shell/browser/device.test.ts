@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a value for which a full storage has no room is kept in the page", () => {
+test("a value that does not fit into a full storage is kept in the page's memory", () => {
   vi.stubGlobal("localStorage", storageOf(6));
   remember("a", "12345");
   remember("b", "new");
@@ -36,7 +36,7 @@ test("a value for which a full storage has no room is kept in the page", () => {
   expect(recall("b")).toBeNull();
 });
 
-test("without storage, values are kept in the page", () => {
+test("without storage, values are kept in the page's memory", () => {
   const forbidden = () => {
     throw new DOMException("", "SecurityError");
   };

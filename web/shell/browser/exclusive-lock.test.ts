@@ -10,7 +10,7 @@ const granting = {
   request: (_name: string, granted: () => Promise<unknown>) => granted(),
 } as unknown as LockManager;
 
-test("without locks, or if the browser refuses them, the function runs at once", async () => {
+test("without locks, or if the browser refuses them, the function runs immediately", async () => {
   expect(await exclusively("x", run, undefined)).toBe("done");
   expect(await exclusively("x", run, refusing)).toBe("done");
 });

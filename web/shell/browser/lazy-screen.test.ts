@@ -4,7 +4,7 @@ import { withRetry, ScreenNotLoaded } from "./lazy-screen.ts";
 const pauses: number[] = [];
 const wait = async (ms: number) => void pauses.push(ms);
 
-test("a chunk that fails twice is loaded at the third try", async () => {
+test("a chunk that fails twice is loaded on the third try", async () => {
   let tries = 0;
   const load = async () => {
     tries += 1;
@@ -26,7 +26,7 @@ test("a chunk that always fails is reported as a screen that did not load", asyn
   expect(tries).toBe(3);
 });
 
-test("a chunk that hangs is given up after 120 s in all", async () => {
+test("the app gives up on a chunk that hangs after 120 s in total", async () => {
   vi.useFakeTimers();
   try {
     const loading = withRetry(() => new Promise(() => {}));

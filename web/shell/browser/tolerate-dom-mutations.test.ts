@@ -27,7 +27,7 @@ class SmallNode {
   }
 }
 
-test("a text that a translation has wrapped or replaced is removed, or inserted before, without an error", () => {
+test("removing a text that a translation has wrapped or replaced, or inserting before it, causes no error", () => {
   tolerateDomMutations(SmallNode as unknown as typeof Node);
   const [text, kbd] = [new SmallNode("text"), new SmallNode("kbd")];
   const button = new SmallNode("button", text, kbd);
@@ -35,7 +35,7 @@ test("a text that a translation has wrapped or replaced is removed, or inserted 
   button.insertBefore(kbd, text);
   expect(String(button)).toBe("button(kbd text)");
 
-  // Wrapped: the text is in an element of the translation.
+  // Wrapped: the text is inside an element that the translation added.
   button.removeChild(text);
   button.insertBefore(new SmallNode("font", new SmallNode("font", text)), null);
   button.insertBefore(new SmallNode("icon"), text);
@@ -43,7 +43,7 @@ test("a text that a translation has wrapped or replaced is removed, or inserted 
   button.removeChild(text);
   expect(String(button)).toBe("button(kbd icon)");
 
-  // Replaced: the text is in no element.
+  // Replaced: the text is no longer inside any element.
   const gone = new SmallNode("gone");
   expect(button.removeChild(gone)).toBe(gone);
   button.insertBefore(new SmallNode("last"), gone);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { mediaUrl, resolveApiBase } from "./api-base.ts";
 
-test("what the server wrote wins over the build, the build over this origin", () => {
+test("the base that the server wrote has precedence over the build's, and the build's over this origin", () => {
   expect(resolveApiBase("https://a.example", "https://b.example")).toBe("https://a.example");
   expect(resolveApiBase(null, "https://b.example")).toBe("https://b.example");
   expect(resolveApiBase("", undefined)).toBe("");
 });
 
-test("a photo's path is under the API base, however that is written", () => {
+test("a photo's path is under the API base, however the base is written", () => {
   for (const base of [
     "https://a.example",
     "https://a.example/",
@@ -23,6 +23,6 @@ test("an absolute photo address stays as it is", () => {
   expect(mediaUrl("HTTP://cdn.example/x.png", "")).toBe("HTTP://cdn.example/x.png");
 });
 
-test("no other scheme gets through as an address [SEC-05]", () => {
+test("an address with any other scheme is refused [SEC-05]", () => {
   expect(mediaUrl("javascript:alert(1)", "")).toBe("/api/javascript:alert(1)");
 });

@@ -4,7 +4,7 @@ import type { QueryObserver, QueryOptions } from "./query-types.ts";
 import { shareUnchanged } from "./share-unchanged.ts";
 import { numberClock, settled } from "../test/clock.ts";
 
-/** A client with a clock that is a number, and a server that responds when the test says so. */
+/** A client with a clock that is a number, and a server that responds when the test releases it. */
 function setUp() {
   const clock = numberClock(1_000_000);
   const stored = new Map<string, unknown>();
@@ -59,7 +59,7 @@ function shown(observer: Pick<QueryObserver<unknown>, "getSnapshot">): string {
 
 const ignore = () => {};
 
-test("a query loads when it is observed, and its result says so before that", async () => {
+test("a query loads when it is observed, and its earlier result already says that it is loading", async () => {
   const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
   expect(shown(observer)).toBe("pending …");
@@ -135,7 +135,7 @@ test("a retryable failure is tried again after 1 and 2 s, then it is an error", 
   expect(requests).toHaveLength(3);
 });
 
-test("any other failure is an error at once, and so is every failure with retry false", async () => {
+test("any other failure is an error immediately, and so is every failure with retry false", async () => {
   const { client, query, requests, fail } = setUp();
   const refused = client.observe(query("a"));
   refused.subscribe(ignore);
@@ -161,7 +161,7 @@ test("a failed reload keeps the data beside the error, and a successful one clea
   expect(shown(observer)).toBe('"B"');
 });
 
-test("invalidation loads observed queries again, under every key with that beginning, and no others", async () => {
+test("invalidation reloads exactly the observed queries whose key has that prefix", async () => {
   const { client, query, requests, respond } = setUp();
   const seen = client.observe(query("a"));
   const other = client.observe({ ...query("b"), queryKey: ["user", 8, "b"] });
@@ -198,7 +198,7 @@ test("a cancelled response does not replace newer data, but a first response can
   expect(shown(observer)).toBe('"saved"');
 });
 
-test("the response to a request from before a change does not undo the change", async () => {
+test("the response to a request that was sent before a change does not undo the change", async () => {
   const { client, query, respond } = setUp();
   const observer = client.observe(query("a"));
   observer.subscribe(ignore);
@@ -211,7 +211,7 @@ test("the response to a request from before a change does not undo the change", 
   expect(shown(observer)).toBe('"new"');
 });
 
-test("data can be set, for one key or for all keys with one beginning", async () => {
+test("data can be set, for one key or for all keys with a prefix", async () => {
   const { client, query, respond } = setUp();
   const observer = client.observe(query<number>("a"));
   observer.subscribe(ignore);
@@ -254,7 +254,7 @@ test("data without observers is removed after five minutes, or after its gcTime"
   expect(client.getQueryData(["user", 7, "a"])).toBeUndefined();
 });
 
-test("data observed again within that time stays", async () => {
+test("data that is observed again within that time is kept", async () => {
   const { client, query, respond, pass } = setUp();
   client.observe(query("a")).subscribe(ignore);
   await respond(0, "A");
@@ -266,7 +266,7 @@ test("data observed again within that time stays", async () => {
   expect(shown(again)).toBe('"A"');
 });
 
-test("clearing removes the data of observed queries too, and ignores responses on their way", async () => {
+test("clearing removes the data of observed queries too, and ignores pending responses", async () => {
   const { client, query, requests, respond } = setUp();
   const observer = client.observe(query("a"));
   observer.subscribe(ignore);
@@ -331,7 +331,7 @@ test("unchanged parts of reloaded data stay the same objects", () => {
   expect(shareUnchanged({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
 });
 
-test("persisted queries are stored with every change, and no others are", async () => {
+test("only persisted queries are stored, with every change", async () => {
   const { client, stored, query, respond } = setUp();
   client.observe(query("lesson", { persist: true })).subscribe(() => {});
   client.observe(query("board")).subscribe(() => {});

@@ -3,7 +3,7 @@ import { dropRunsOf } from "./forget-runs.ts";
 import { memoryStorage } from "./outbox-storage.ts";
 import { finishedRun } from "../test/finished-run.ts";
 
-test("the runs of a deleted account are removed, and no others", async () => {
+test("only the runs of a deleted account are removed", async () => {
   const storage = memoryStorage();
   await storage.put(finishedRun("a", { userId: 1 }));
   await storage.put(finishedRun("b", { userId: 2 }));

@@ -1,4 +1,4 @@
-// What happens to a run when the browser's storage fails. Browser tests show that it works otherwise.
+// Shows that a run is kept when the browser's storage fails. Browser tests cover working storage.
 
 import { expect, test, vi } from "vitest";
 import { deviceStorage } from "./outbox-storage.ts";
@@ -30,7 +30,7 @@ test.each<[string, IDBFactory | undefined]>([
   ["it cannot be opened", factory(() => later({ error: new DOMException("", "UnknownError") }, "onerror"))],
   ["an older tab has it open", factory(() => later({}, "onblocked"))],
 ])(
-  "where %s the run is kept in the page, marked as such, and removed when it is sent",
+  "where %s the run is kept in the page's memory, is marked as such, and is removed when it is sent",
   async (_name, broken) => {
     const storage = deviceStorage(broken);
     await storage.put(run);
@@ -40,7 +40,7 @@ test.each<[string, IDBFactory | undefined]>([
   },
 );
 
-test("a browser that never responds is not waited for", async () => {
+test("the outbox does not wait for a storage that never responds", async () => {
   vi.useFakeTimers();
   try {
     const storage = deviceStorage(factory(() => ({})));

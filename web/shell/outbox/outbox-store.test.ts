@@ -13,12 +13,12 @@ import {
 import { settled } from "../test/clock.ts";
 import { finishedRun } from "../test/finished-run.ts";
 
-/** A small browser: the logged-in user, the server's failures, and timers that run when the test says so. */
+/** A small browser: the logged-in user, the server's failures, and timers that the test runs. */
 function world({ storage = memoryStorage(), userId = 1 as number | null, isOldServer = false } = {}) {
   const state = {
     userId,
     fails: null as unknown,
-    /** Fails for this run only. */
+    /** The server fails for this run only. */
     failsFor: "",
     sent: [] as string[],
     timers: [] as [number, () => void][],
@@ -48,7 +48,7 @@ function world({ storage = memoryStorage(), userId = 1 as number | null, isOldSe
     announceDelivery: (run, delivery) => state.announced.push([run, delivery]),
   });
   outbox.onDelivery((run, delivery) => deliveries.push([run.attemptId, delivery.kind]));
-  /** Runs the earliest timer and waits for what it starts. */
+  /** Runs the earliest timer and waits for the work that it starts. */
   const wait = async () => {
     const [delayMs, run] = state.timers.shift() ?? [null, () => {}];
     run();
@@ -70,7 +70,7 @@ test("a finished run is sent and removed", async () => {
   expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
 });
 
-test("the server's times of a run are passed on, if the server returns any", async () => {
+test("the times that the server returns for a run are passed on, if there are any", async () => {
   const run = finishedRun("a", { timeMs: 5 });
   for (const [isOldServer, answer] of [
     [false, { saved: true, best_time_ms: 5, last_time_ms: 5, isRecord: true }],
@@ -103,7 +103,7 @@ test("without a network a run waits 1, 2, 4 … s, and is sent once when the net
   expect([state.sent, waiting(), state.timers]).toEqual([["a of 1"], [], []]);
 });
 
-test("when the network is back, the run does not wait for its next try", async () => {
+test("a run is sent as soon as the network is back, without waiting for its next try", async () => {
   const { outbox, state, waiting } = world();
   state.fails = offline;
   await outbox.add(finishedRun("a"));
@@ -117,7 +117,7 @@ test("the delay is never more than 60 s", () => {
   expect([0, 1, 2, 5, 6, 100].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
 });
 
-test("a run outlives a reload", async () => {
+test("a run is kept over a reload", async () => {
   const storage = memoryStorage();
   const before = world({ storage });
   before.state.fails = offline;
@@ -177,7 +177,7 @@ test("a run finished while another is being sent is sent too", async () => {
   expect(state.sent.toSorted()).toEqual(["a of 1", "b of 1"]);
 });
 
-test("a run added again while it waits is the same run", async () => {
+test("a waiting run that is added again is the same run", async () => {
   const { outbox, state } = world();
   state.fails = offline;
   await outbox.add(finishedRun("a"));
@@ -219,7 +219,7 @@ test("an error without the server's code is not a refusal: the run waits", () =>
     });
 });
 
-test("a run on which the server fails holds up no other, and is tried again", async () => {
+test("a run for which the server fails does not delay other runs, and is tried again", async () => {
   const { outbox, state, wait, waiting } = world();
   state.fails = refusal(500);
   state.failsFor = "a";
@@ -249,7 +249,7 @@ test("the request for a run is within the contract's bounds, whatever the device
   }
 });
 
-test("a delivery by one tab is reported in the others in which that learner is logged in", async () => {
+test("a delivery by one tab is reported in the other tabs where that learner is logged in", async () => {
   const storage = memoryStorage();
   const [sender, other, stranger] = [world({ storage }), world({ storage }), world({ storage, userId: 2 })];
   sender.state.fails = offline;

@@ -10,7 +10,7 @@ test("a fixed path matches itself, with or without a slash at its end", () => {
   expect(matchPath("/", "/anything")).toBeNull();
 });
 
-test("names match one segment each, decoded", () => {
+test("each parameter matches one segment, which is decoded", () => {
   expect(
     matchPath("/admin/lessons/:lessonId/chapters/:chapterId", "/admin/lessons/3/chapters/a%20b"),
   ).toEqual({

@@ -4,7 +4,7 @@ import { routes } from "./routes.ts";
 
 const drawn = routes.map(({ path, gate, screen }) => `${gate.padEnd(9)} ${path} → ${screen}`);
 
-test("every route of the specification exists, with its gate", () => {
+test("every route of the specification exists, with its access", () => {
   expect(drawn).toEqual([
     "public    / → landing",
     "public    /login → login",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safePath } from "./safe-path.ts";
 
-test("paths of this site pass, with query and hash", () => {
+test("paths of this site are accepted, with query and hash", () => {
   expect(safePath("/courses?lessonId=7#x")).toBe("/courses?lessonId=7#x");
   expect(safePath("/profile")).toBe("/profile");
   expect(safePath("/courses?search=//evil.example")).toBe("/courses?search=//evil.example");

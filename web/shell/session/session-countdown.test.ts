@@ -3,7 +3,7 @@ import { atTick, countdownText } from "./session-countdown.ts";
 
 const seen = { leftMs: 0, sinceLastTickMs: 1_000, hidden: false, extensionWaits: false };
 
-test("the countdown shows minutes and seconds, and every second once", () => {
+test("the countdown shows minutes and seconds, and each second once", () => {
   expect([300_000, 299_999, 272_000, 60_001, 60_000, 1, 0, -5_000].map(countdownText)).toEqual([
     "05:00",
     "05:00",

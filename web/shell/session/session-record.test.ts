@@ -31,7 +31,7 @@ test("the stored user has exactly the fields of the specification", () => {
   expect(parseStoredUser(JSON.stringify(stored.user))).toEqual(stored.user);
 });
 
-test("a wrong clock is measured, the duration of the response is not", () => {
+test("the offset of a wrong clock is measured without the duration of the response", () => {
   const pair = { token: token({ iat: 10_000, exp: 13_600 }), refreshToken: token({ exp: 96_400 }) };
   expect(storedUserOf(person, pair, 10_003_000).clockOffset).toBe(0);
   expect(storedUserOf(person, pair, 10_000_000 - 3_600_000).clockOffset).toBe(3_600_000);
@@ -67,7 +67,7 @@ test("at the start a valid access token is restored, an expired one refreshed, a
   expect(decideAtStart(user(200, 300), 300)).toBe("clear");
 });
 
-test("the check of every minute warns, refreshes or ends the session", () => {
+test("the check that runs every minute warns, refreshes or ends the session", () => {
   const minute = { sinceLastCheckMs: 60_000, online: true };
   const at = (now: number, more = {}) =>
     decideAtCheck(user(3_600_000, 86_400_000), { ...minute, now, ...more });
@@ -86,7 +86,7 @@ test("a failed refresh is tried again after 1, 2, 4 … 60 s", () => {
   ]);
 });
 
-test("a 401 is about expiry if its message says so", () => {
+test("a 401 counts as expiry if its message says so", () => {
   expect(isAboutExpiry("Token expired")).toBe(true);
   expect(isAboutExpiry("jwt EXPIRED")).toBe(true);
   expect(isAboutExpiry("Invalid token")).toBe(false);

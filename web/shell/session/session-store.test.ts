@@ -82,7 +82,7 @@ function shown(session: SessionStore): string {
   return state.kind === "none" ? state.reason : "loading";
 }
 
-test("a session is there again after a reload", () => {
+test("a session is restored after a reload", () => {
   const { tab, signedIn, storage } = browser();
   const before = tab();
   before.start();
@@ -113,7 +113,7 @@ test("an unparsable stored user is removed", () => {
   expect(storage.has(userKey)).toBe(false);
 });
 
-test("a start with an expired access token refreshes first, and shows no user until then", async () => {
+test("a start with an expired access token first refreshes, and shows no user before that", async () => {
   const { tab, signedIn, pass, events } = browser();
   const before = tab();
   before.logIn(signedIn());
@@ -211,7 +211,7 @@ test("five tabs with an expired token refresh once", async () => {
   expect(tabs.map(shown)).toEqual(["mira", "mira", "mira", "mira", "mira"]);
 });
 
-test("a 401 that is not about expiry ends the session and is announced", async () => {
+test("a 401 for another reason than expiry ends the session and is announced", async () => {
   const { tab, signedIn, storage, events } = browser();
   const session = tab();
   session.logIn(signedIn());
@@ -298,7 +298,7 @@ test("a refused refresh ends the stored session, also when this tab still has an
   expect(storage.size).toBe(0);
 });
 
-test("a log-out in one tab is a log-out in all tabs and on the server [SEC-98]", async () => {
+test("a log-out in one tab ends the session in all tabs and on the server [SEC-98]", async () => {
   const { tab, signedIn, storage, events } = browser();
   const here = tab();
   const there = tab();
@@ -312,7 +312,7 @@ test("a log-out in one tab is a log-out in all tabs and on the server [SEC-98]",
   expect(events).toEqual(["log out 7"]);
 });
 
-test("a log-out during a refresh stays a log-out", async () => {
+test("a refresh does not undo a log-out during it", async () => {
   const { tab, signedIn, pass, storage } = browser();
   const session = tab();
   session.logIn(signedIn());
@@ -373,7 +373,7 @@ test("the check ends the session when both tokens are expired", async () => {
   expect(events).toEqual(["session expired"]);
 });
 
-test("a wrong clock ends no session", async () => {
+test("a wrong clock does not end a session", async () => {
   for (const clockAhead of [-5 * hour, 5 * hour, 3 * day]) {
     const { tab, signedIn, pass, events } = browser({ clockAhead });
     tab().logIn(signedIn());
@@ -408,7 +408,7 @@ test("while an attempt is typed, warning and log-out are postponed until it ends
   expect(shown(here)).toBe("logged-out");
 });
 
-test("a postponed warning appears right after the attempt", async () => {
+test("a postponed warning appears directly after the attempt", async () => {
   const { tab, signedIn, pass } = browser();
   const session = tab();
   session.logIn(signedIn());
@@ -477,7 +477,7 @@ test("a visible warning disappears while an attempt is typed, and appears again 
   expect(shown(session)).toBe("mira, warned");
 });
 
-test("a warning disappears with the network and appears again with it", async () => {
+test("a warning disappears when the network fails and appears again when it is back", async () => {
   const { tab, signedIn, pass, network } = browser();
   const session = tab();
   session.logIn(signedIn());
