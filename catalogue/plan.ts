@@ -282,7 +282,8 @@ export const plan: readonly PlannedCourse[] = [
     title: "Bash Essentials",
     level: "beginner",
     languages: ["bash"],
-    // Forty commands with their options and as many expansions in fifty examples: each comes back, most of them once.
+    // Forty commands with their options and as many expansions in fifty examples: each is used again, most of them
+    // once.
     fewestReturns: 1,
     seldom: {
       unset: "a place is rarely taken out of a list; reading and adding come back",
@@ -337,7 +338,7 @@ export const plan: readonly PlannedCourse[] = [
     title: "HTML and CSS Essentials",
     level: "beginner",
     languages: ["html", "css"],
-    // Two languages share fifty examples: each element, attribute, property and value comes back, most of them once.
+    // Two languages share fifty examples: each element, attribute, property and value is used again, most of them once.
     fewestReturns: 1,
     seldom: {
       "from and to": "another way to write 0% and 100%, and the percentages come back",

@@ -51,7 +51,7 @@ test("a user with a forgotten password gets a link by mail, sets a new password 
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("an address without an account gets the same answer", async ({ page }) => {
+test("an address without an account gets the same response", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill("nobody@example.com");
   await page.getByLabel("Email").press("Enter");

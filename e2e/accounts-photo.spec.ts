@@ -48,7 +48,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await chooser).setFiles(file);
 }
 
-/** The colour of the shown photo at a share (0 to 1) of its width and half its height, as a rough `r g b`. */
+/** The colour of the shown photo at a share (0 to 1) of its width and at half its height, as a rough `r g b`. */
 async function colourAt(page: Page, share: number): Promise<string> {
   return shown(page).evaluate(async (element, at) => {
     const image = element as HTMLImageElement;
@@ -122,7 +122,7 @@ test("a photo is chosen, cropped and saved with the keyboard alone", async ({ pa
   await expect(page.getByRole("menuitem", { name: "Upload photo" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("menuitem", { name: "Remove photo" })).toBeFocused();
-  // Without a listener in time the browser opens its own file chooser.
+  // If no listener exists in time, the browser opens its own file chooser.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("menuitem", { name: "Upload photo" })).toBeFocused();
@@ -254,7 +254,7 @@ test("a file that is not a photo is refused with a reason before it is uploaded 
   expect(sentMethods).toEqual([]);
 });
 
-test("the dialog shows a failed upload and stays open for another try [TEXT-33]", async ({
+test("the dialog reports a failed upload and stays open for another try [TEXT-33]", async ({
   page,
   faults,
 }) => {

@@ -1,5 +1,5 @@
-// The profile: the user's data, password, sessions, download of data and deletion of the account, and the texts for
-// failures of each.
+// The profile: the user's data, password, sessions, download of data, deletion of the account, and the texts for the
+// failures of each of them.
 
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
@@ -301,7 +301,7 @@ test("an admin's menu has the dashboard, and the last admin cannot delete their 
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("the warning of an ending session waits until another dialog is closed [TEXT-15]", async ({ page }) => {
+test("the warning about a session's end waits until another dialog is closed [TEXT-15]", async ({ page }) => {
   await page.clock.install();
   await openAsNewUser(page, "/profile");
   await changeStoredSession(page, { tokenExpiry: Date.now() + 330_000 });

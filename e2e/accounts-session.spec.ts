@@ -1,5 +1,5 @@
-// Sessions: restoring and refreshing them, the warning before their end, several tabs, no network, and what ends a
-// session.
+// Sessions: restoring and refreshing them, the warning before their end, several tabs, no network, and all ways in
+// which a session ends.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -43,7 +43,7 @@ test("an expired access token is refreshed once at the start, and the page loads
   expect(after?.tokenExpiry).toBeGreaterThan(Date.now());
 });
 
-test("when both tokens have expired, the stored session is removed and login says why [TEXT-25]", async ({
+test("when both tokens have expired, the stored session is removed and the login page says why [TEXT-25]", async ({
   page,
 }) => {
   await openAsNewUser(page, "/profile");
@@ -62,7 +62,7 @@ test("a stored session that cannot be parsed is removed", async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem("user"))).toBeNull();
 });
 
-test("a session that the server ended leads to login, which says why", async ({ page, faults }) => {
+test("a session that the server ended leads to the login page, which says why", async ({ page, faults }) => {
   faults.expectFault(/status of 401/);
   await openAsNewUser(page, "/profile");
   // The page's own requests have ended. If one of them were refused, the page would show that before the reload.
@@ -283,7 +283,7 @@ for (const [clock, hoursAhead] of [
     await expect(page.getByText(account.email)).toHaveCount(1);
     await checkNow(page);
     await expect(warning(page)).toBeHidden();
-    // Four minutes before the end by the server's clock, which is also this test's.
+    // Four minutes before the end by the server's clock, which is also the clock of this test.
     await changeStoredSession(page, { tokenExpiry: Date.now() + 250_000 });
     await page.reload();
     await expect(warning(page).getByRole("timer")).toHaveText(/^0(4:0\d|3:[45]\d)$/);
@@ -315,7 +315,9 @@ test("a laptop that slept refreshes the session before it warns, even if the tok
   await expect(page).toHaveURL(/\/profile$/);
 });
 
-test("a laptop that slept until both tokens expired shows login, which says why", async ({ page }) => {
+test("a laptop that slept until both tokens expired shows the login page, which says why", async ({
+  page,
+}) => {
   await page.clock.install();
   const { email } = await openAsNewUser(page, "/profile");
   // All requests have ended. A request that is still open after the jump would be refused.

@@ -1,4 +1,4 @@
-// The admin's list of courses: its contents, imports, exports, templates, deletions and moves.
+// The admin's list of courses: its rows, imports, exports, templates, deletions and moves.
 
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
@@ -183,7 +183,7 @@ test("several files are checked, and the valid ones are imported @phone", async 
   await expect(panel(page)).toContainText("SQL: First Queries, 2 lessons, 4 chapters, 10 examples");
   const faulty = panel(page).getByRole("listitem").filter({ hasText: "08-many-errors.md" });
   await expect(faulty).toContainText("7 errors");
-  // The lines that EXPECTED.md of the samples names, in its order.
+  // The lines that the samples' EXPECTED.md lists, in its order.
   await expect(faulty.getByRole("listitem").locator(":scope > :first-child")).toHaveText([
     "Line 2",
     "Line 4",
@@ -702,7 +702,7 @@ test("deleting a course, a lesson or a chapter first says what is deleted with i
   await button(page, "Delete SQL: First Queries").click();
   await expect(dialog).toContainText("Are you sure you want to delete this course?");
   await expect(dialog).toContainText(/: 1 lesson, 2 chapters and \d+ examples will be deleted with it\./);
-  // The message can be closed before its time is over.
+  // The message can be closed before it disappears by itself.
   await stopClock(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog).toContainText("Course deleted successfully!");
@@ -710,7 +710,7 @@ test("deleting a course, a lesson or a chapter first says what is deleted with i
   await expect.poll(() => names(page)).toEqual(["TypeScript: First Types"]);
 });
 
-test("a failed deletion says why and can be repeated, and the dialog says when another admin has done it [TEXT-19]", async ({
+test("a failed deletion says why and can be repeated, and the dialog says when another admin has already deleted the content [TEXT-19]", async ({
   page,
   server,
   admin,
@@ -872,7 +872,7 @@ test("the second press of a double click does not import a file whose preview ha
   await choose(page, fileOf("a.md", courseText("A")));
   const importButton = button(page, "Import");
   await pressOn(importButton, 1);
-  // A server on the same machine responds this fast.
+  // A server on the same machine responds as fast as this.
   await expect(panel(page)).toContainText("Nothing is written yet");
   await pressOn(importButton, 2);
   await expect(panel(page)).toContainText("Nothing is written yet");

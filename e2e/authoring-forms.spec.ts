@@ -1,5 +1,5 @@
-// The admin's forms and the list of examples: creating and changing, refused input, two admins, unsaved text, untypable
-// code, moves and deletions.
+// The admin's forms and the list of examples: creating and changing content, refused input, two admins, unsaved text,
+// untypable code, moves and deletions.
 
 import type { Page, Route } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -20,7 +20,7 @@ const code = (page: Page) => page.getByLabel("Code Content");
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 const leaving = (page: Page) => page.getByRole("alertdialog", { name: "Leave without saving?" });
 const path = (page: Page) => new URL(page.url()).pathname;
-/** How long the message is shown that something was saved or deleted. */
+/** How long the message about a save or a deletion is shown. */
 const messageMs = 1_500;
 const cards = (page: Page) => page.getByRole("list", { name: "Examples" }).getByRole("article");
 
@@ -399,7 +399,7 @@ test.describe("two admins", () => {
     await expect(panel.locator("pre")).toHaveText(["Mine", "Theirs", "old", "their description", "5", "0"]);
     const mine = panel.getByRole("button", { name: "Keep mine" });
     const theirs = panel.getByRole("button", { name: "Take theirs" });
-    // Only the other admin changed the description and only this one the order; both changed the title.
+    // Only the other admin changed the description, only this admin changed the order, and both changed the title.
     await expect(mine.nth(0)).toHaveAttribute("aria-pressed", "false");
     await expect(theirs.nth(0)).toHaveAttribute("aria-pressed", "false");
     await expect(theirs.nth(1)).toHaveAttribute("aria-pressed", "true");
@@ -495,7 +495,7 @@ test.describe("unsaved text", () => {
     await expect(title).toHaveValue("JavaScript");
     await title.fill("Half a ti");
 
-    // Undoing a step of the history is another step, which the browser makes a moment later.
+    // Undoing a step of the history is another step, which the browser takes a moment later.
     const isBack = () => expect.poll(() => page.evaluate(() => location.pathname)).toBe(form);
     const staysAfter = async (leave: () => Promise<unknown>) => {
       await leave();

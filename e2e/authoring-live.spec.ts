@@ -68,7 +68,7 @@ test("code is coloured at each pause in typing and keeps its colours until then 
   expect(await painted(page)).toEqual(["k:let"]);
   releaseResponses();
   await expect.poll(() => painted(page)).toEqual(["k:let", "s:'x'"]);
-  // The colours add no second field: there is one text area, which holds the text.
+  // The colours need no second field: there is one text area, which contains the text.
   await expect(area(page)).toHaveValue("let a = 'x';");
   await expect(page.getByRole("textbox", { name: "Code Content" })).toHaveCount(1);
   await expectAccessible(page, "a form with colours");
@@ -127,8 +127,8 @@ test("every coloured letter is exactly over the text area's own, at any width, z
         (field.nextElementSibling as HTMLElement).style.visibility = "";
       });
       const where = `${width} px, zoom ${zoom}, at ${left} ${top}`;
-      // A shade of grey may differ where a colour ends within a letter's soft edge. A shifted letter differs as white
-      // from black.
+      // Greys may differ slightly where a colour ends within a letter's soft edge. A shifted letter differs as much as
+      // white from black.
       expect(await largestDifference(page, coloured, plain), where).toBeLessThan(32);
     }
   }
@@ -360,7 +360,7 @@ test("a row can be dragged with the mouse to a place among its siblings, and is 
   await openAsAdmin(page, server, "/admin/courses");
   await expect.poll(() => rows(page)).toEqual(["A", "B", "C", "Open"]);
   const saved = async () => (await admin.structure()).map(({ title }) => title);
-  // Dragged at the row itself, then at its handle.
+  // The row is dragged by itself, then by its handle.
   await dragWithMouse(page, await inRow(page, "A", "lower"), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-drop]")).toHaveAttribute("data-drop", "after");
   await page.mouse.up();
@@ -375,7 +375,7 @@ test("a row can be dragged with the mouse to a place among its siblings, and is 
 
   await page.getByRole("button", { name: "Toggle Open" }).click();
   await page.getByRole("button", { name: "Toggle One" }).click();
-  // A chapter can also be dragged at its name, which is a link.
+  // A chapter can also be dragged by its name, which is a link.
   await dragWithMouse(
     page,
     await middle(page.getByRole("link", { name: "One second", exact: true })),
@@ -427,14 +427,14 @@ test("Esc undoes the drag of a row, and a drag cannot start on the row's buttons
   await dragWithMouse(page, await middle(edit), await inRow(page, "C", "lower"));
   await expect(page.locator("[data-dragging]")).toHaveCount(0);
   await page.mouse.up();
-  // The next press counts: a cancelled drag does not swallow a click.
+  // The next press has its effect: a cancelled drag does not swallow a click.
   await page.getByRole("button", { name: "Move A down" }).click();
   await expect.poll(() => rows(page)).toEqual(["B", "A", "C", "Open"]);
   await expect.poll(async () => (await admin.structure())[0]?.title).toBe("B");
   expect(orders).toHaveLength(1);
 });
 
-test("a finger drags a row at its handle, and elsewhere in the row it scrolls the page @phone", async ({
+test("a finger drags a row by its handle, and elsewhere in the row it scrolls the page @phone", async ({
   page,
   server,
   admin,

@@ -9,7 +9,7 @@ import { register, typeKeys, waitForCode } from "./support/typing.ts";
 
 const files = readdirSync(join(import.meta.dirname, "../catalogue")).filter((name) => name.endsWith(".md"));
 
-test("the catalogue has its seven courses", () => {
+test("the catalogue has seven courses", () => {
   expect(files.sort()).toEqual([
     "bash-essentials.md",
     "html-and-css-essentials.md",

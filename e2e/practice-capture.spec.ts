@@ -9,7 +9,7 @@ import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, waitForCode } from "./support/typing.ts";
 
-/** No input types it, so the run never gets beyond the tested part of an example. */
+/** A text that no input types, so that the run never gets beyond the tested part of an example. */
 const characterOnNoKey = "☃";
 /** The length of every example, so that the percentage typed is the number of characters typed. */
 const textLength = 100;
@@ -84,14 +84,14 @@ test("text without keys, one character or several at once, is judged in order (a
   await cdp.send("Input.insertText", { text: "\nb\n" });
   await page.keyboard.press("Enter");
   await expectTyped(16);
-  // The first wrong one is one error, and the rest of that event is dropped.
+  // The first wrong character is one error, and the rest of that input chunk is dropped.
   await cdp.send("Input.insertText", { text: "xay" });
   await expectTyped(17, 1);
   await cdp.send("Input.insertText", { text: "yz" });
   await expectTyped(19, 1);
 });
 
-test("a composition counts at its end and once; cancelled, it counts nothing (as recorded) [TYPE-39]", async ({
+test("a composition is typed once, at its end; a cancelled one types nothing (as recorded) [TYPE-39]", async ({
   page,
   server,
 }) => {
@@ -129,7 +129,7 @@ test("a suggestion taken for the word being composed is inserted once (as record
   await expectTyped(7);
 });
 
-test("a composition interrupted by a lost focus is typed once or not at all, and typing goes on (by hand)", async ({
+test("a composition interrupted by a lost focus is typed once or not at all, and typing continues (by hand)", async ({
   page,
   server,
 }) => {
@@ -190,7 +190,7 @@ test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autoc
   await page.keyboard.type("o");
   await expectTyped(3);
 
-  // With an entry in the browser's own history: text that was read from the field.
+  // The browser's own undo history needs an entry: text that was read from the field.
   await cdp.send("Input.insertText", { text: "le" });
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Control+Shift+z");
@@ -207,7 +207,7 @@ test("paste, drop, undo, redo and autocorrect insert nothing (as recorded; autoc
   await expectTyped(12);
 });
 
-test("smart punctuation is an error where the plain sign stands, the plain key fits where a smart one does (as recorded)", async ({
+test("smart punctuation is an error in place of the plain character, but the plain key fits in place of a smart one (as recorded)", async ({
   page,
   server,
 }) => {
@@ -222,7 +222,7 @@ test("smart punctuation is an error where the plain sign stands, the plain key f
   await expectTyped(16, 5);
 });
 
-test("an accent by itself counts as the sign of its key; a full-width sign is an error with a hint (as recorded) [TYPE-16]", async ({
+test("an accent by itself counts as its key's plain character; a full-width character is an error with a hint (as recorded) [TYPE-16]", async ({
   page,
   server,
 }) => {
@@ -239,7 +239,7 @@ test("an accent by itself counts as the sign of its key; a full-width sign is an
   await expectTyped(6, 1);
 });
 
-test("a letter and its accent may come apart, in either form (by hand)", async ({ page, server }) => {
+test("a letter and its accent may arrive separately, in either form (by hand)", async ({ page, server }) => {
   const { cdp, expectTyped } = await typing(page, server, "éñe\u0301!");
   await cdp.send("Input.insertText", { text: "e\u0301" });
   await page.keyboard.type("n");
@@ -249,7 +249,7 @@ test("a letter and its accent may come apart, in either form (by hand)", async (
   await expectTyped(5);
 });
 
-test("key events without a key, as autofill and password managers make them, do nothing (by hand) [TYPE-24]", async ({
+test("key events without a key, as autofill and password managers send them, have no effect (by hand) [TYPE-24]", async ({
   page,
   server,
 }) => {
@@ -265,13 +265,13 @@ test("key events without a key, as autofill and password managers make them, do 
   await expectTyped(3);
 });
 
-test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition that never ends (by hand)", async ({
+test("a character beyond U+FFFF in two halves, Hangul from iOS and a composition that never ends are typed once (by hand)", async ({
   page,
   server,
 }) => {
   const { cdp, expectTyped } = await typing(page, server, "😀abfor x");
   const field = page.locator(".code-area textarea");
-  /** Does what a browser does with text: beforeinput, change, input. */
+  /** Enters text as a browser does: beforeinput, the change, input. */
   const write = (text: string, inputType = "insertText") =>
     field.evaluate(
       (element: HTMLTextAreaElement, [data, type]) => {
@@ -297,7 +297,7 @@ test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition
     await write(text);
     await field.dispatchEvent("keyup", { key: letter });
   };
-  // Each is an error, and none deletes the a.
+  // Each is an error, and none deletes the letter a.
   await write("ㅊ");
   await longer("ㅗ", "초");
   await expectTyped(2, 2);
@@ -315,7 +315,7 @@ test("a sign beyond U+FFFF by halves, Hangul as iOS writes it, and a composition
   await expectTyped(8, 2);
 });
 
-test("word and line delete, arrows and select all follow the app's own rule (as recorded)", async ({
+test("word delete, line delete, arrows and select all follow the app's own rules (as recorded)", async ({
   page,
   server,
 }) => {
@@ -342,7 +342,7 @@ test("word and line delete, arrows and select all follow the app's own rule (as 
   await expectTyped(5);
 });
 
-test("after the focus is lost to nothing, the next key restores it and is typed (by hand)", async ({
+test("when no element has the focus, the next key returns it to the code and is typed (by hand)", async ({
   page,
   server,
 }) => {
@@ -357,7 +357,7 @@ test("after the focus is lost to nothing, the next key restores it and is typed 
   await expectTyped(5);
 });
 
-test("the keys of a phone's strip type without a keyboard, after the word being composed [TYPE-50] @phone", async ({
+test("the keys of the key strip type without a keyboard, after the word being composed [TYPE-50] @phone", async ({
   page,
   server,
   isMobile,

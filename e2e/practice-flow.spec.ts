@@ -1,5 +1,5 @@
-// Ways through practice: the sidebar and its filter, which example opens, which comes next, the end of a course, empty
-// and failed states, and that Back, Forward and a reload keep the place.
+// Navigation in practice: the sidebar and its filter, which example opens, which one is next, the end of a course,
+// empty and failed states, and that Back, Forward and a reload keep the place.
 
 import type { Locator, Page } from "@playwright/test";
 import { openAsNewUser } from "./support/accounts.ts";

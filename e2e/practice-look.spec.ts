@@ -1,5 +1,5 @@
-// The looks and the accessibility of practice: every state with axe, with the keyboard alone, on a phone, magnified, in
-// forced colours and without motion, and the caret exactly at its character in any text.
+// The appearance and the accessibility of practice: every state with axe, with the keyboard alone, on a phone,
+// magnified, in forced colours and without motion, and the caret exactly at its character in any text.
 
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -225,7 +225,7 @@ test("filter, lesson, code, shortcuts, result and next example work with the key
   await waitForCode(page, "Other");
 });
 
-test("focus mode hides all but code and figures until the pointer moves or Esc is pressed, and can be off", async ({
+test("focus mode hides all but code and figures until the pointer moves or Esc is pressed, and can be switched off", async ({
   page,
   server,
 }) => {
@@ -477,7 +477,7 @@ test("no row is missing in the pane during a burst of keys or after scrolling, a
   page,
   server,
 }) => {
-  // Many line ends in a row leave no time to remove rows between them.
+  // Many consecutive line ends leave no time to remove rows between them.
   const code = "ab;\n\n\n\n".repeat(40);
   await open(server, page, code);
   const rows = await page.evaluateHandle(() => () => {

@@ -1,5 +1,5 @@
-// Results: progress is saved during an attempt, at its end and on leaving; unsent results stay on the device and are
-// counted once; and figures, records and ranks follow from the keys.
+// Results: progress is saved during an attempt, at its end and on leaving. Unsent results stay on the device and are
+// counted once. Figures, records and ranks follow from the typed keys.
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -386,7 +386,7 @@ test("in forced colours, switches, checkboxes and the zoom slider show their sta
   await page.keyboard.press("?");
   const toggle = page.getByRole("switch").first();
   await toggle.focus();
-  // Check both states.
+  // Both states are checked.
   for (let state = 0; state < 2; state++) {
     expect(await toggle.evaluate(knobContrast)).toBeGreaterThanOrEqual(3);
     await expectLookToChange(toggle, () => page.keyboard.press("Space"));

@@ -1,4 +1,5 @@
-// The admin dashboard, its insights and its leaderboards, compared with numbers that are counted from the single runs.
+// The admin dashboard, its insights and its leaderboards, compared with numbers that are counted from the individual
+// runs.
 
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
@@ -87,7 +88,7 @@ test("without courses and learners, the dashboard says that there is no data and
   await admin("adminDeleteCourse", { params: { courseId: course_id } });
 });
 
-test("all numbers and lists agree with a count of the single runs [TEXT-10] @phone", async ({
+test("all numbers and lists agree with a count of the individual runs [TEXT-10] @phone", async ({
   page,
   server,
   isMobile,
@@ -140,7 +141,7 @@ test("all numbers and lists agree with a count of the single runs [TEXT-10] @pho
   await expect(page).toHaveURL(/\/admin\/courses$/);
 });
 
-test("the insights agree with a count of the single runs, show 50 rows a page, and say where data is missing", async ({
+test("the insights agree with a count of the individual runs, show 50 rows per page, and say where data is missing", async ({
   page,
   server,
 }) => {

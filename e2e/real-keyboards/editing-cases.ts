@@ -129,7 +129,7 @@ export const editingCases: readonly Case[] = [
         keysOf(us, "c"),
       ];
       await browser.typeAndExpect("abc!", actions, { offset: 3, log: ["a", "b", "c"] });
-      // With an entry in the browser's own history, because the text of a dead key is read from the field.
+      // The browser's own undo history needs an entry: the text of a dead key, which is read from the field.
       await browser.setLayout("us(intl)");
       const accent = [press(code.Quote), press(code.KeyE)].flat();
       const undo = [press(code.KeyZ, code.ControlLeft), press(code.KeyZ, code.ControlLeft, code.ShiftLeft)];

@@ -1,4 +1,4 @@
-// The focus of the code: left, lost and regained.
+// The focus of the code: how it is left, lost and regained.
 
 import { keysOf } from "./layout.ts";
 import type { Case } from "./test-browser.ts";

@@ -6,7 +6,7 @@ import { layoutCases } from "./layout-cases.ts";
 import { type KeyAction, code, press } from "./x-display.ts";
 
 const noEngine = "xkb:us::eng";
-/** Between a word and the key that ends it, because an engine looks the word up in another process. */
+/** The pause between a word and the key that ends it, because an engine looks the word up in another process. */
 const lookUpMs = 250;
 
 /** While ibus runs, every key goes through it, dead keys are composed, and a pending accent is shown. */

@@ -1,5 +1,5 @@
-// Which characters a keyboard layout can type, and with which keys. It is read from the X server's table, so that every
-// layout of xkeyboard-config can be tested without a list of ours.
+// Finds the characters that a keyboard layout can type, and their keys. It reads the X server's table, so that every
+// layout of xkeyboard-config can be tested without a separate list.
 
 import { type KeyAction, code, type Levels, press } from "./x-display.ts";
 

@@ -1,5 +1,5 @@
-// Runs the tests with real keyboards: real layouts, input methods and browsers on a display of their own, physical keys
-// pressed through the X server, no browser driver. `npm run test:all` runs all of them.
+// Runs the tests with real keyboards: real layouts, input methods and browsers on a separate display, physical keys
+// that are pressed through the X server, and no browser driver. `npm run test:all` runs all of them.
 //
 //   tsx e2e/real-keyboards/main.ts [--browsers chromium,firefox,webkit] [--only PART_OF_A_NAME] [--layouts de,fr(bepo)]
 

@@ -4,7 +4,7 @@ export type PageCommand =
   /** Starts a new run of this text and focuses its field. */
   | { readonly kind: "mount"; readonly text: string }
   | { readonly kind: "focus" | "blur" | "read" }
-  /** Removes the focus, as a click beside everything does; the next key restores it. */
+  /** Removes the focus, as a click outside all controls does; the next key restores it. */
   | { readonly kind: "lose" };
 
 export type PageState = {

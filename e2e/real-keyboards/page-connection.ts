@@ -1,4 +1,5 @@
-// Serves the page and talks to it: commands go as server-sent events, each response comes as a POST.
+// Serves the page and communicates with it: commands are server-sent events, and the page sends each response as a
+// POST.
 
 import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -11,7 +11,7 @@ export class Processes {
   readonly folder = mkdtempSync(join(tmpdir(), "tabstop-keys-"));
 
   constructor() {
-    // Also after Ctrl+C, because processes in groups of their own would go on.
+    // Also after Ctrl+C, because processes in separate groups would continue.
     const end = () => {
       for (const { pid } of this.#started) if (pid !== undefined) signal(pid, "SIGKILL");
       rmSync(this.folder, { recursive: true, force: true });

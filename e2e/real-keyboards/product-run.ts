@@ -1,5 +1,5 @@
-// The whole product under real keys: examples typed to their ends on several layouts, the focus lost and regained, the
-// shortcuts after Esc. The outcome is read from the results that finished runs send to the server.
+// Tests the whole product with real keys: examples typed to their ends on several layouts, the focus lost and regained,
+// the shortcuts after Esc. The outcome is read from the results that finished runs send to the server.
 
 import { type BrowserName, startBrowser } from "./browsers.ts";
 import { keysOf, layoutOf } from "./layout.ts";
@@ -9,7 +9,7 @@ import { pause } from "./programs.ts";
 import { type KeyAction, code, hold, press, XDisplay } from "./x-display.ts";
 import { setLayout, startDisplay } from "./x-server.ts";
 
-/** Longer than a result ignores keys and than it takes until the next example is shown. */
+/** Longer than a result ignores keys, and longer than it takes to show the next example. */
 const nextMs = 1_500;
 /** A point on the code in every window that fills the display. */
 const clickPoint = [640, 520] as const;
@@ -120,7 +120,7 @@ export async function runProduct(
         const layout = layoutOf(await x.keymap());
         const keys = (text: string) => keysOf(layout, text);
         if (i > 0) {
-          // Twice, because the second must not be typed in the example that the first one opens.
+          // Pressed twice, because the second press must not be typed into the example that the first one opens.
           await x.perform([...press(code.Enter), 60, ...press(code.Enter)]);
           await pause(nextMs);
         }

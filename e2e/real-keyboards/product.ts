@@ -1,6 +1,6 @@
 // The built product, as an operator runs it, with a lesson to type and a logged-in learner. A proxy between browser and
-// server forwards everything unchanged, notes the results of finished runs, and has one page that stores the logged-in
-// user where the app keeps it, because there is no driver to do that.
+// server forwards everything unchanged and records the results of finished runs. It also serves one page that stores
+// the logged-in user where the app stores it, because there is no driver to do that.
 
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ import { pause } from "./programs.ts";
 type Finished = { readonly accuracy: number; readonly errors: number };
 
 export type Product = {
-  /** The address to open: a blank page that a click leaves for the lesson's first example, logged in. */
+  /** The address to open: a blank page from which a click leads to the lesson's first example, logged in. */
   readonly start: string;
   /**
    * Clicks until the page has logged the learner in and requested the lesson. Returns the page's corner on the display.
@@ -131,7 +131,7 @@ async function startProxy(serverUrl: string, lessonId: number, storedUser: strin
   };
 }
 
-/** A page that a click leaves. The press focuses the page, and shows where its corner is on the display. */
+/** A page that a click leaves. The press gives the page the focus and reveals its corner's place on the display. */
 function startPage(storedUser: string, lessonPage: string): string {
   const script = `addEventListener("mousedown", async ({ screenX, screenY, clientX, clientY }) => {
     localStorage.setItem("user", ${JSON.stringify(storedUser)});

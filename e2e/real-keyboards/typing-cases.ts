@@ -1,4 +1,4 @@
-// Keys that type: held, rolled over, dead, with Caps Lock or Compose, and layouts switched in the code.
+// Keys that type: held, overlapping, dead, with Caps Lock or Compose, and with a change of the layout in the code.
 
 import { keysOf } from "./layout.ts";
 import type { Case, TestBrowser } from "./test-browser.ts";
@@ -83,7 +83,8 @@ export const typingCases: readonly Case[] = [
       await browser.setLayout("us(intl)");
       await browser.mount("''''''''");
       await browser.press(hold(code.Quote, 1_500));
-      // The X server makes some number of presses of it: one more dead key may be pending, and Backspace cancels it.
+      // The X server repeats the press an unknown number of times: a dead key may still be pending, and Backspace
+      // cancels it.
       await browser.press(press(code.Backspace));
       await browser.expectOneOf([{ offset: 0 }, { offset: 1 }]);
     },

@@ -33,7 +33,7 @@ export type Admin = {
   structure(): Promise<readonly Row[]>;
   /** Imports a file of `course/fixtures` as a new course and returns its id. */
   importCourse(name: string): Promise<number>;
-  /** The exported file with its byte order mark, which `text()` would remove. */
+  /** The exported file with its byte order mark, which the response's `text()` would remove. */
   exported(courseId: number, format: "markdown" | "csv"): Promise<string>;
   /** Deletes every course. */
   clear(): Promise<void>;

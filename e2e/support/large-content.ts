@@ -1,5 +1,5 @@
-// A server with as many and as long contents as the limits allow: sixty courses, titles of the greatest length without
-// a space, a full leaderboard, learners with long names. A layout that holds here holds everywhere.
+// A server with as much content and as long texts as the limits allow: sixty courses, titles of the greatest length
+// without a space, a full leaderboard, learners with long names. A layout that fits here fits everywhere.
 
 import type { Page } from "@playwright/test";
 import { createClient, type Client } from "@tabstop/contract/client";

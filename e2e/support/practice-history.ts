@@ -1,5 +1,5 @@
 // Courses in which learners have practised, created with the app's own requests, and the numbers that the dashboard
-// must show for them, counted from the single runs.
+// must show for them, counted from the individual runs.
 
 import { type Client, createClient } from "@tabstop/contract/client";
 import type { RunningServer } from "./running-server.ts";

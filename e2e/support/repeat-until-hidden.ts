@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** Repeats an act until the target is hidden. A key pressed after that would be typed into the code. */
+/** Repeats an action until the target is hidden. A key pressed after that would be typed into the code. */
 export async function repeatUntilHidden(target: Locator, act: () => Promise<unknown>): Promise<void> {
   await expect(async () => {
     // On a slow page the previous press may have taken effect only now.

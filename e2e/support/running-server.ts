@@ -1,4 +1,4 @@
-// Runs the built server in a process and a data folder of its own, as an operator does.
+// Runs the built server in a separate process with a separate data folder, as an operator does.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";

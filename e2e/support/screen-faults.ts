@@ -280,7 +280,7 @@ export async function findFaintControls(
   return found;
 }
 
-/** The same for all texts in the elements that the selector matches. */
+/** The texts with too little contrast in the elements that the selector matches. */
 export async function findFaintTexts(
   page: Page,
   within = "body",

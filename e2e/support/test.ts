@@ -23,7 +23,7 @@ export const test = base.extend<
     // Playwright reads the names of the fixtures that a function needs from its parameter's pattern, here none.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      // Without rate limits: a worker registers more accounts an hour from one address than the limits allow.
+      // Without rate limits, because a worker registers more accounts per hour from one address than they allow.
       const server = await startServer({ RATE_LIMITS: "off" });
       await use(server);
       await server.dispose();

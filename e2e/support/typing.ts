@@ -1,4 +1,4 @@
-// Typing the way a person does: real key events, one after the other.
+// Types as a person does: with real key events, one after the other.
 
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";

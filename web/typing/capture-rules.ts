@@ -10,7 +10,7 @@
 // There is one shortcut. If an unmodified keydown and the `beforeinput` after it name the same single character, the
 // text is certain: it is taken there and never gets into the field. That is most keys on most keyboards, and it saves
 // the browser's editing and two layouts of the field for each key (1 ms of 3). Dead keys, input methods, Caps Lock on
-// the French layout, Option, phones and test drivers fail that test somewhere; their text is read from the field.
+// the French layout, Option, phones and test drivers do not meet this condition, so their text is read from the field.
 //
 // Always true:
 // - During a composition nothing is touched: no value, no selection, no default action.
@@ -71,7 +71,7 @@ export type LeaveKey = "escape" | "shift-tab";
 /** What to do about an event. */
 export type FieldEffects = {
   readonly preventDefault: boolean;
-  /** Put the sentinel back, with the caret after it. */
+  /** Whether to restore the sentinel, with the caret after it. */
   readonly reset: boolean;
   readonly keystroke: Keystroke | null;
   readonly leave: LeaveKey | null;
@@ -97,11 +97,11 @@ export class CaptureRules {
   /** The time of the last keydown, until text has used it. */
   #keyAt: number | null = null;
   #isLineDelete = false;
-  /** The character of an unmodified keydown that no other event has followed yet; "" if there is any doubt. */
+  /** The character of an unmodified keydown that no other event has followed yet; "" if the text is not certain. */
   #plainKey = "";
   /** The last key, apart from modifiers, was a dead key, and it has produced nothing yet. */
   #isDeadKeyPending = false;
-  /** The text of the last composition that had no start, until a key comes up. */
+  /** The text of the last composition that had no start, until a key is released. */
   #unstartedText: { readonly text: string; readonly at: number } | null = null;
   /** The first surrogate of a character beyond U+FFFF, which Windows sends in two halves. */
   #firstHalf = "";
@@ -147,8 +147,8 @@ export class CaptureRules {
   }
 
   #keydown(event: EventOf<"keydown">): FieldEffects {
-    // A held Alt or F9 repeats too but writes nothing: text that arrives during it (Alt and digits on Windows,
-    // dictation) is not its own.
+    // A held Alt or F9 repeats too but writes nothing: text that arrives during the press (Alt and digits on
+    // Windows, dictation) does not come from that key.
     this.#isRepeat = event.repeat && writingKey.test(event.key);
     this.#keyAt = event.at;
     this.#plainKey = "";
@@ -181,7 +181,7 @@ export class CaptureRules {
     this.#unstartedText = null;
     // Chromium sends no keydown for a Backspace that cancels an accent.
     if (key !== "Dead" && !isModifier(key)) this.#isDeadKeyPending = false;
-    // Firefox opens its menu when Alt comes up, and the next letter would be lost.
+    // Firefox opens its menu when Alt is released, and the next letter would be lost.
     if (key === "Alt") return prevented;
     // The caret must stay after the sentinel, or WebKit has nothing to delete.
     return !this.#isComposing && isNavigation(key) ? reset : nothing;
@@ -205,7 +205,7 @@ export class CaptureRules {
       this.#isComposing = false;
       if (!refusedInput.test(inputType)) return nothing;
     }
-    // Text that was to be dropped never arrived.
+    // The text that had to be dropped never arrived.
     this.#dropsNextText = false;
     if (inputType === "insertText") return this.#plainText(event);
     if (inputType.startsWith("delete")) return this.#deletion(event);
@@ -231,8 +231,8 @@ export class CaptureRules {
   #deletion({ inputType, cancelable, at }: EventOf<"beforeinput">): FieldEffects {
     // A deletion that cannot be stopped removes the sentinel, and the input event reports it.
     if (!cancelable) return nothing;
-    // iOS composes Hangul this way: a letter's key deletes the syllable and then types the longer one. That is no
-    // Backspace.
+    // iOS composes Hangul this way: a letter's key deletes the syllable and then types the longer one. That is not
+    // a Backspace.
     const kind = this.#plainKey.trim() === "" ? this.#deletionKind(inputType) : null;
     if (kind === null) return prevented;
     if (kind === "backspace") this.#backspaceAt = at;
@@ -318,7 +318,7 @@ const refusedInput =
   /^(?:insertFrom(?!Composition)|insertReplacementText|insertTranspose|insertLink|insertHorizontalRule|insert\w*List|history|format)/;
 /** Keys that may write something: single characters, and the names that do not say which key it was. */
 const writingKey = /^(?:.|Dead|Enter|Process|Unidentified)$/su;
-/** Ends in the first of two surrogates. */
+/** Matches a text that ends in the first of two surrogates. */
 const endsInFirstHalf = /[\ud800-\udbff]$/;
 const modifier = /^(?:Shift|AltGraph|CapsLock)$/;
 // Control and Meta are included because they select everything: a composition over the sentinel that is then cancelled

@@ -8,11 +8,11 @@ import { element } from "./element.ts";
 const idleMs = 600;
 
 export class CaretElement {
-  /** Put it into the code area; it is placed at the caret's row and column. */
+  /** The element to insert into the code area. It is placed at the caret's row and column. */
   readonly carriage = element("div", "ca-carriage");
   readonly #caret = element("div", "ca-caret");
   readonly #letter = document.createTextNode("");
-  // What the page shows is remembered, because reading it from the page costs a key more than a comparison.
+  // The shown values are stored here, because reading them from the page costs a key more than a comparison.
   #shown: Caret = {
     x: Number.NaN,
     kind: "letter",

@@ -1,4 +1,4 @@
-// What the caret looks like at an attempt: its place, and the mark or the letter in it.
+// Computes the look of the caret for an attempt: its place, and the mark or the letter in it.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import { lineStart, textOfStep } from "@tabstop/engine/example";
@@ -15,7 +15,7 @@ export type Caret = {
   /** In px, for a letter that is not one column wide. */
   readonly width: number | null;
   readonly isItalic: boolean;
-  /** Part of the character is typed: a letter that needs its accent. */
+  /** Whether part of the character is typed: a letter that needs its accent. */
   readonly isPartial: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The code that is being typed, drawn without a framework and without asking the page for its layout while keys come.
+// Draws the code that is being typed, without a framework and without reading the page's layout for any key.
 //
 // Rows are broken by arithmetic (rows.ts) and placed one line height apart on a sheet. Some thirty rows around the
 // caret are in the page (row-window.ts decides which), one element each (row-element.ts). A key in the middle of a
@@ -97,7 +97,7 @@ class Area implements CodeArea {
     watchScrolling(host, look, () => this.#window.pane.lineHeight, signal);
     this.#resizes = new ResizeObserver(() => this.#fitPane());
     this.#resizes.observe(this.#pane);
-    // Another font has another column: the code font may load after the first drawing.
+    // Another font has another column width, and the code font may load after the first drawing.
     document.fonts?.addEventListener("loadingdone", () => this.#fitPane(), { signal });
     this.#fitPane();
     this.#caret.stayAwake();
@@ -132,7 +132,7 @@ class Area implements CodeArea {
     if (this.#rows.length === 0) return;
     const before = this.#window.caretRow;
     const caretRow = rowNear(this.#rows, this.#attempt.offset, before);
-    // Most keys. Asking first saves them the objects of an event and its effects.
+    // Most keys end here. This check saves them the objects of an event and its effects.
     if (caretRow === before && isSettled(this.#window)) return;
     this.#dispatch({ kind: "key", caretRow });
     if (caretRow !== before) this.#changeRow(before, caretRow);

@@ -1,20 +1,20 @@
-// Recognises echoes: a key that did something outside the code (a shortcut, a pressed control) and is then held or
-// pressed again by accident must not be typed into the code.
+// Recognises echoes: when a key acted outside the code (as a shortcut or on a control) and is then held or pressed
+// again by accident, it must not be typed into the code.
 
 import { type Attempt, type Keystroke, reduce } from "@tabstop/engine/attempt";
 
 /** A second press within this time is an accident. */
 const accidentalRepeatMs = 400;
 
-/** The last key that did something outside the code, until another one is typed. */
+/** The last key that acted outside the code, until another one is typed. */
 let acted = { key: "", at: Number.NEGATIVE_INFINITY };
 
-/** Remembers a key that did something outside the code. */
+/** Stores a key that acted outside the code. */
 export function noteActing({ key, timeStamp }: Pick<KeyboardEvent, "key" | "timeStamp">): void {
   acted = { key, at: timeStamp };
 }
 
-/** Whether a key outside the code is the one that acted last, still held or pressed twice. */
+/** Whether a key outside the code is the key that acted last, still held or pressed twice. */
 export function isActingAgain(event: Pick<KeyboardEvent, "key" | "timeStamp" | "repeat">): boolean {
   return event.key === acted.key && (event.repeat || event.timeStamp - acted.at < accidentalRepeatMs);
 }

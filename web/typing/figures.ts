@@ -1,9 +1,9 @@
 // The figures beside a run: timer, state, accuracy, errors and progress. They are written without React, at most once
 // a frame and only where they changed.
 //
-// A key that comes a frame or more after the last one shows immediately, in the same frame as its character; faster
-// keys wait for the next frame. A key also shows the time and restarts the timer's 50 ms: the time is never older than
-// that, and fast typing needs fewer frames.
+// The figures of a key that follows the previous one after at least a frame are shown immediately, in the same frame as
+// its character; those of faster keys wait for the next frame. A key also updates the time and restarts the timer's
+// 50 ms: the time is never older than that, and fast typing needs fewer frames.
 
 import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
 import { progressOf, type Run } from "./run.ts";
@@ -16,10 +16,10 @@ export type FigureElements = {
   readonly state: HTMLElement;
   readonly accuracy: HTMLElement;
   readonly errors: HTMLElement;
-  /** 'error' or 'errors'. */
+  /** The element for the word 'error' or 'errors'. */
   readonly errorsWord: HTMLElement;
   readonly share: HTMLElement;
-  /** The bar's frame, with `role="progressbar"`, and what fills it. */
+  /** The bar's frame, with `role="progressbar"`, and the element that fills it. */
   readonly bar: HTMLElement;
   readonly filling: HTMLElement;
 };
@@ -45,7 +45,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   const showTime = (now: number) => {
     const time = formatTime(elapsedMs(run.attempt, now));
     if (texts.clock.write(time.slice(0, -3))) {
-      // Its box is as wide as mm:ss, but minutes do not stop at 99.
+      // The box is as wide as mm:ss, but there may be more than 99 minutes.
       const letters = time.length - 3;
       const width = letters > 5 ? `${letters * 0.57}em` : "";
       if (elements.clock.style.width !== width) elements.clock.style.width = width;
@@ -86,7 +86,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   };
 }
 
-/** An element's text. The current one is remembered, because reading it from the page costs more than writing it. */
+/** An element's text. The current text is stored, because reading it from the page costs more than writing it. */
 class ShownText {
   readonly #node: ChildNode;
   #text: string | null;

@@ -6,7 +6,7 @@ import { ArrowStopIcon, EnterIcon } from "../ui/icons.tsx";
 
 const keypadSigns = ["{", "(", "[", "=", ">", ";"];
 
-/** A press leaves the focus, and with it the phone's keyboard, where it is. */
+/** A press does not move the focus, so that the phone's keyboard stays open. */
 export function Keypad({ onPress }: { readonly onPress: (keystroke: Keystroke) => void }): ReactNode {
   return (
     <div

@@ -10,7 +10,7 @@ export function watchScrolling(
   host.addEventListener(
     "wheel",
     (event) => {
-      // The browser zooms.
+      // The browser zooms instead.
       if (event.ctrlKey) return;
       look(event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * lineHeight() : event.deltaY);
     },

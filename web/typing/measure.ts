@@ -1,5 +1,5 @@
-// What only the browser knows: the size of a column, and the places of characters that the code font does not have.
-// Each function makes the browser lay out the page, so none is called for a key.
+// Measures in the browser: the size of a column, and the places of characters that the code font does not have. Each
+// function makes the browser lay out the page, so none is called for a key.
 
 import type { PreparedExample } from "@tabstop/engine/example";
 import { element } from "./element.ts";
@@ -11,10 +11,10 @@ export type Grid = {
   readonly lineHeight: number;
   /** The width of a row's box. */
   readonly width: number;
-  /** How many whole columns the text may take of it. */
+  /** How many whole columns of it the text may take. */
   readonly columns: number;
   readonly height: number;
-  /** Whether the columns are those of the design, or of another font. */
+  /** Whether the columns are those of the design's font or of another font. */
   readonly isDesigned: boolean;
 };
 

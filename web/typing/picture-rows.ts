@@ -1,5 +1,5 @@
-// The rows of a picture of code that is being typed: coloured pieces, each typed, at the caret or to come. A picture
-// takes no keys and its lines are not broken, so it needs none of the typing area's arithmetic.
+// The rows of a picture of code that is being typed: coloured pieces, each typed, at the caret, or not yet typed. A
+// picture takes no keys and its lines are not broken, so it needs none of the typing area's arithmetic.
 
 import type { TokenClass, Tokens } from "@tabstop/contract/vocabulary";
 import { type ColouredLine, colouredLines, type Piece } from "./coloured-rows.ts";
@@ -11,7 +11,7 @@ export type Place = { readonly line: number; readonly column: number };
 export type Code = { readonly text: string; readonly tokens: Tokens };
 
 export type PictureCode = Code & {
-  /** All before it is typed. */
+  /** The caret's place. All text before it is typed. */
   readonly caret: Place;
   /** Whether the character at the caret has just been missed. */
   readonly isSlipping?: boolean;
@@ -27,7 +27,7 @@ export type PicturePiece = Piece & {
 };
 
 export type PictureRow = {
-  /** Where it is, seen from the caret's line. */
+  /** Its place relative to the caret's line. */
   readonly state: "done" | "now" | "todo";
   /** Columns of its indent. */
   readonly indent: number;
@@ -77,7 +77,7 @@ function pictureRow(code: PictureCode, line: ColouredLine, index: number, isLast
   return { state, indent: line.indent, pieces, enter };
 }
 
-/** A piece's text with the characters at these columns apart. An indent stop stays whole. */
+/** A piece's text, split so that the characters at these columns are separate. An indent stop is not split. */
 function cut({ kind, text }: Piece, start: number, columns: readonly number[]): readonly string[] {
   if (kind === "tab") return [text];
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 // One row of code in the page: its pencil, and its ink once the caret has been there.
 //
-// A row to come is pencil: runs of one grey with a trace of colour. Ink is a copy of it, opaque and laid over it, of
-// which `clip-path` shows the part before the caret.
+// A row that is not yet typed is pencil: runs of one grey with a trace of colour. Ink is an opaque copy laid over it;
+// `clip-path` shows the part of the ink before the caret.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import { type Colours, type Piece, piecesOf } from "./coloured-rows.ts";
@@ -25,7 +25,7 @@ export class RowElement {
   /** The missed characters that the scars were made from. */
   #scarredBy: Attempt["missed"] | null = null;
 
-  /** `attempt` says of what text, `index` is the row's place among all rows. */
+  /** `attempt` has the text; `index` is the row's place among all rows. */
   constructor(attempt: Attempt, colours: Colours, row: Row, index: number, size: RowSize) {
     const { example } = attempt;
     this.#index = index;
@@ -51,7 +51,7 @@ export class RowElement {
     this.element.classList.toggle("is-now", isNow);
   }
 
-  /** Shows what is typed of it. */
+  /** Shows the typed part of the row. */
   show(attempt: Attempt, caretRow: number, caretX: number): void {
     const end = inkEnd(this.#index, caretRow, caretX, attempt.kind === "done");
     if (end === null && this.#ink === null) return;
@@ -59,7 +59,7 @@ export class RowElement {
     if (end !== null) this.#drawScars(attempt);
   }
 
-  /** Its ink, made hidden if it has none yet. */
+  /** The row's ink, which is created hidden if there is none yet. */
   prepareInk(): HTMLElement {
     if (this.#ink !== null) return this.#ink;
     const { row, column } = this.layout;
@@ -87,7 +87,7 @@ export class RowElement {
     if (row.kind === "measured" && edges !== null) measureEdges(attempt.example, row, this.#pencil, edges);
   }
 
-  // What the page shows is remembered, because reading it from the page costs more than a comparison.
+  // The shown values are stored, because reading them from the page costs more than a comparison.
   #clip(ink: HTMLElement, path: string): void {
     if (path === this.#clipPath) return;
     this.#clipPath = path;

@@ -1,4 +1,4 @@
-// Where things are in one row, in px from the row's left edge: characters, the end of the ink, missed characters.
+// Places within one row, in px from the row's left edge: of characters, of the end of the ink, of missed characters.
 
 import { type Attempt, missedBetween } from "@tabstop/engine/attempt";
 import type { PreparedExample } from "@tabstop/engine/example";
@@ -8,7 +8,7 @@ export type RowLayout = {
   readonly row: Row;
   /** The width of a column, px. */
   readonly column: number;
-  /** The left edge of each UTF-16 unit and, last, the row's end; null if it follows by arithmetic. */
+  /** The left edge of each UTF-16 unit and, last, the row's end; null if they can be computed from the columns. */
   readonly edges: Float64Array | null;
 };
 
@@ -37,8 +37,8 @@ export function unusualWidth(layout: RowLayout, offset: number, length: number):
 }
 
 /**
- * Where a row's ink ends: at the caret in its own row, `Infinity` in rows that are typed, null in rows to come. A
- * finished example is all ink.
+ * Where a row's ink ends: at the caret in the caret's row, `Infinity` in typed rows, null in rows that are not yet
+ * typed. A finished example is all ink.
  */
 export function inkEnd(index: number, caretRow: number, caretX: number, isDone: boolean): number | null {
   if (index < caretRow || (index === caretRow && isDone)) return Number.POSITIVE_INFINITY;

@@ -6,8 +6,8 @@
 //   shows and a margin around them, however long the example is.
 // - The caret's row is held at 40 % of the pane's height once the text is longer than the pane, until the learner
 //   scrolls to look ahead. The next key scrolls back.
-// - A key in the middle of a row has no effects. What a new row makes necessary is put off to the keys after it, so
-//   that no key pays for all of it; but a row that can be seen is never put off.
+// - A key in the middle of a row has no effects. The work that a new row causes is spread over the keys after it, so
+//   that no key pays for all of it; but a visible row is never put off.
 
 export type Pane = {
   /** How many rows the example has; 0 before the pane is measured. */
@@ -25,12 +25,12 @@ export type RowWindow = {
   readonly lookAhead: number;
   /** The rows in the page, as of the last `fill`. */
   readonly page: PageRows;
-  /** Work left over from the caret's last change of row: to bring the rows up to date, or to ink the next row. */
+  /** Remaining work of the caret's last change of row: to update the rows in the page, or to ink the next row. */
   readonly putOff: "fill" | "ink" | null;
 };
 
 export type WindowEvent =
-  /** The pane has been measured, or the rows were broken or coloured in another way. */
+  /** The pane was measured, or the rows were broken or coloured again. */
   | { readonly kind: "pane"; readonly pane: Pane; readonly caretRow: number }
   /** A key was pressed, and the caret may have moved. */
   | { readonly kind: "key"; readonly caretRow: number }

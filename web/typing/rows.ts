@@ -55,7 +55,9 @@ export function rowAtOffset(rows: readonly Row[], offset: number): number {
   return low;
 }
 
-/** The same, starting the search at the caret's last row: most keys stay in their row or move to the next one. */
+/**
+ * Like `rowAtOffset`, but it starts at the caret's last row, since most keys stay in their row or move to the next one.
+ */
 export function rowNear(rows: readonly Row[], offset: number, near: number): number {
   const row = rows[near];
   if (row !== undefined && row.start <= offset) {
@@ -117,8 +119,8 @@ function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
 }
 
 /**
- * Where a row that starts at step `first` and has room for this many columns ends best: after its last blank that is
- * not part of the indent, or else at the edge. At least one step is in it.
+ * The best end of a row that starts at step `first` and has room for this many columns: after its last blank that is
+ * not part of the indent, or else at the edge. The row contains at least one step.
  */
 function firstStepOfNextRow(
   text: string,

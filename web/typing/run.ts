@@ -5,7 +5,7 @@ import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } f
 import type { PreparedExample } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
 
-/** The clocks of a run and the source of its ids, which tests replace. */
+/** The clocks of a run and the source of its ids. Tests replace them. */
 export type RunEnvironment = {
   /** The monotonic clock of the keystrokes, ms. */
   now(): number;
@@ -70,7 +70,8 @@ export class Run {
     this.#log.push(keystroke);
     if (before.kind === "ready" && after.kind !== "ready") {
       this.#attemptId = this.#environment.newId();
-      // The key may have waited in a queue: the device's time of the start is as long ago as its monotonic time.
+      // The key may have waited in a queue, so the time since the key by the monotonic clock is subtracted from the
+      // device's time.
       this.#deviceStartedAt = this.#deviceTimeOf(after.startedAt);
     }
     if (after.kind === "done") this.#result = this.#resultOf(after);

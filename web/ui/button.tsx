@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from "react";
 
-/** `danger` does something dangerous; `danger-quiet` leads to a question before it. */
+/** `danger` is for a dangerous action; `danger-quiet` opens a question before that action. */
 type Look = "primary" | "secondary" | "quiet" | "danger" | "danger-quiet";
 type Size = "small" | "normal" | "large";
 
@@ -12,8 +12,8 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "classNa
   /** Makes it as high as the single button of a form. */
   readonly tall?: boolean;
   /**
-   * For actions that cannot be undone and buttons that appear where another one was: the second click of a double click
-   * does nothing. The default for dangerous buttons.
+   * Ignores the second click of a double click: for actions that cannot be undone, and for buttons that appear in the
+   * place of another one. The default for dangerous buttons.
    */
   readonly deliberate?: boolean;
   /** The text while the action runs. The button keeps its width and the focus, and a press does nothing. */

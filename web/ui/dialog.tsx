@@ -38,7 +38,7 @@ export function Dialog({
     dialog.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [open]);
 
-  // Closed before React removes it, so that the browser returns the focus.
+  // The dialog is closed before React removes it, so that the browser returns the focus.
   useLayoutEffect(() => () => element.current?.close(), []);
 
   return (

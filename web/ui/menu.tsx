@@ -12,7 +12,7 @@ export function Menu({
   start = false,
   children,
 }: {
-  /** The name of the button; its text if it has one. */
+  /** The button's accessible name, which is its text if it has one. */
   readonly label: string;
   readonly button: ReactNode;
   readonly buttonClassName: string;
@@ -101,7 +101,7 @@ export function Menu({
           onClick={(event) => {
             if (!(event.target as Element).closest('[role="menuitem"]')) return;
             setOpen(false);
-            // Before React removes the item, which would lose the focus.
+            // This runs before React removes the item, which would lose the focus.
             opener.current?.focus();
           }}
         >

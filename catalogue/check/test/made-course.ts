@@ -20,7 +20,7 @@ export function madeExample(fields: Partial<CatalogueExample> = {}): CatalogueEx
   };
 }
 
-/** A course with these examples, and with the lessons and chapters to which they say that they belong. */
+/** A course with these examples, and with the lessons and chapters that their indexes name. */
 export function madeCourse(examples: readonly CatalogueExample[], name = "own.md"): CourseFile {
   const chapters = new Set(examples.map(({ lessonIndex, chapterIndex }) => `${lessonIndex} ${chapterIndex}`));
   return {

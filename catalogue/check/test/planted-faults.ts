@@ -271,7 +271,7 @@ export const planted: readonly Planted[] = [
   },
 ];
 
-/** Courses of three and more examples: what must come back does, or it is missed. */
+/** Courses of at least three examples, in which constructs are used again as often as required, or too seldom. */
 export const plantedCourses: readonly {
   readonly name: string;
   readonly language: string;

@@ -144,7 +144,7 @@ function described(event: Event): string {
   return event.type;
 }
 
-// As on the practice screen: a key that no control uses is typed.
+// As on the practice screen, a key that no control uses is typed.
 document.addEventListener("keydown", (event) => {
   const isText = event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
   if (takesLostKeys && isText) area?.focus();

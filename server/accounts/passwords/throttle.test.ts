@@ -136,7 +136,8 @@ describe.each(openers)("$name", (opener) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => logIn(it, mira.email, `wrong ${n}`, stranger)),
     );
-    // The others are refused because guesses are in progress or there is no capacity (503), or because six failed (429).
+    // The others are refused because guesses are in progress or there is no capacity (503), or because six failed
+    // (429).
     const others = answers.filter(({ status }) => status !== 401);
     for (const { status, retryAfter } of others)
       expect(`${status}, again in ${retryAfter} s`).toMatch(/^(429, again in 1 s|503, again in [12] s)$/);

@@ -100,8 +100,8 @@ function paintToken(painter: Painter, text: string, { of, how }: TokenPaint, pla
   painter.add(between, text.length - at);
 }
 
-// The parts of a token that get its class. In a keyword these are words with their own symbols: only `yield` of `yield*`,
-// but all of `#include`, `@media`, `!important`, `-eq`.
+// The parts of a token that get its class. In a keyword these are words with their own symbols: only `yield` of
+// `yield*`, but all of `#include`, `@media`, `!important`, `-eq`.
 const aName = /[\p{L}_$@#][\p{L}\p{N}_$]*/gu;
 const aValue = /\S*[\p{L}\p{N}~]\S*/gu;
 const words: Readonly<Record<TokenClass, RegExp>> = {

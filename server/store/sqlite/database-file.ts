@@ -1,4 +1,4 @@
-// Notices that the file of an open SQLite database was moved or replaced. SQLite goes on writing into such a file,
+// Notices that the file of an open SQLite database was moved or replaced. SQLite continues to write into such a file,
 // where no one would find the data again, so the store checks the file before every transaction.
 
 import { statSync } from "node:fs";

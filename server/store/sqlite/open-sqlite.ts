@@ -56,7 +56,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     );
   }
   if (options.role !== "command") removePartialCopy(folder);
-  // A command would work on the file that is being replaced.
+  // A restore is running, and a command would use the file that is being replaced.
   else if (!lock && existsSync(join(folder, restoringFileName)))
     throw new StoreRefused(`A backup is being restored in the folder ${folder}. Wait until that has ended.`);
   try {

@@ -1,6 +1,5 @@
-// A connection to SQLite, as Kysely needs it, with what Kysely's own lacks: statements are prepared once, a parameter
-// that SQLite would silently store as something else is refused, rows are plain objects, and blobs are Buffers as from
-// PostgreSQL.
+// A connection to SQLite for Kysely. Unlike Kysely's own, it prepares statements once, refuses a parameter that SQLite
+// would silently store as another value, and returns rows as plain objects and blobs as Buffers, as PostgreSQL does.
 //
 // The library is synchronous, so the promises resolve immediately.
 
@@ -80,7 +79,7 @@ export class SqliteConnection implements DatabaseConnection {
   #prepared(sql: string): Prepared {
     const cached = this.#cache.get(sql);
     if (cached) {
-      // To the end of the map, whose first entry is the least recently used.
+      // Moves the entry to the end of the map, whose first entry is the least recently used.
       this.#cache.delete(sql);
       this.#cache.set(sql, cached);
       return cached;

@@ -37,7 +37,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 const rowLocks = new Set(["ForUpdate", "ForNoKeyUpdate", "ForShare", "ForKeyShare"]);
 
-// Leaves out `for share` and the other row locks of PostgreSQL: SQLite has only one writer.
+// Omits `for share` and the other row locks of PostgreSQL, because SQLite has only one writer.
 class OneWriterQueryCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(
     node: Parameters<SqliteQueryCompiler["visitSelectModifier"]>[0],

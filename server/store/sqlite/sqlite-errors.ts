@@ -18,8 +18,8 @@ const meanings: readonly (readonly [text: string, full: boolean])[] = [
 ];
 
 /**
- * StorageFull or StoreUnavailable where the error means that. Any other error is a programming mistake and stays as it
- * is.
+ * StorageFull or StoreUnavailable if the error means that. Any other error is a programming mistake and is returned
+ * unchanged.
  */
 export function translateError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable || error instanceof StorageFull)

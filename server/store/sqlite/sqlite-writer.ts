@@ -1,6 +1,6 @@
-// The only writer of a SQLite database (group commit). It takes up to 64 queued writes into one transaction, each in a
-// savepoint, and settles all of them after COMMIT: a save costs a share of one sync of the disk and is as durable as a
-// commit by itself.
+// The only writer of a SQLite database (group commit). It runs up to 64 queued writes in one transaction, each in a
+// savepoint, and settles all of them after COMMIT. So several saves share one sync of the disk, and each is as durable
+// as a separate commit.
 //
 // A write that throws is rolled back by itself. Its caller too gets the error only after COMMIT, since the row that
 // caused it (`this name is taken`) may come from another write of the batch. When the transaction fails, all its writes
@@ -110,7 +110,7 @@ export class SqliteWriter {
     return outcomes;
   }
 
-  // Waits here, since SQLite's own waiting would block the whole process with its readers.
+  // The writer waits here, since SQLite's own waiting would block the whole process with its readers.
   async #begin(): Promise<void> {
     const giveUpAt = performance.now() + longestWaitMs;
     for (;;) {
