@@ -15,6 +15,7 @@ import {
   newApiClient,
   createCourse,
 } from "./support/courses.ts";
+import { createGate } from "./support/delayed-responses.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
@@ -400,15 +401,20 @@ test("a run whose response is lost is sent again and counted once", async ({ pag
   const { username } = await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
   const paths: string[] = [];
-  // The first response is lost.
+  const retry = createGate();
+  // The first response is lost. The second request waits until the page has shown that the result is unsaved.
   await page.route(/\/courses\/progress/, async (route) => {
     paths.push(new URL(route.request().url()).pathname);
-    if (paths.length > 1) return route.continue();
+    if (paths.length > 1) {
+      await retry.opened;
+      return route.continue();
+    }
     await route.fetch();
     await route.abort();
   });
   await typeKeys(page, "let a;");
   await expect(result(page)).toContainText(unsaved);
+  retry.open();
   await expect(result(page)).not.toContainText(unsaved);
   expect(paths).toEqual(["/api/courses/progress", "/api/courses/progress"]);
   expect(await leaderboardNames(page)).toEqual([username]);
