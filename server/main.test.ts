@@ -166,9 +166,9 @@ test("the first admin's address and password can come from the settings, and bui
     CATALOGUE: "off",
     SMTP_URL: "smtp://127.0.0.1:1",
   };
-  const it = start(env);
-  const address = await it.ready;
-  expect(it.out()).toMatch(/^Tabstop is ready at \S+\n$/);
+  const server = start(env);
+  const address = await server.ready;
+  expect(server.out()).toMatch(/^Tabstop is ready at \S+\n$/);
   const { status, body } = await call(address, "/auth/login", {
     email: "ada@example.org",
     password: "from settings",
@@ -209,19 +209,19 @@ test.each([
   ],
 ])("a wrong setting stops the start with a sentence: %j", async (env, sentence) => {
   const data = newFolder();
-  const it = start({ DATA_DIR: data, ...env });
-  expect(await it.ended).toBe(1);
-  expect(it.err()).toMatch(sentence);
-  expect(it.out()).toBe("");
+  const server = start({ DATA_DIR: data, ...env });
+  expect(await server.ended).toBe(1);
+  expect(server.err()).toMatch(sentence);
+  expect(server.out()).toBe("");
   expect(existsSync(data)).toBe(false);
 });
 
 test("a .env file in the working directory is read", async () => {
   writeFileSync(join(scratch, ".env"), "LOG_LEVEL=loud\n");
   try {
-    const it = start({ DATA_DIR: newFolder() });
-    expect(await it.ended).toBe(1);
-    expect(it.err()).toMatch(/^LOG_LEVEL is "loud", but must be/);
+    const server = start({ DATA_DIR: newFolder() });
+    expect(await server.ended).toBe(1);
+    expect(server.err()).toMatch(/^LOG_LEVEL is "loud", but must be/);
   } finally {
     rmSync(join(scratch, ".env"));
   }
@@ -231,9 +231,9 @@ test("an unknown name in .env, or a setting given twice, is logged and does not 
   const lines = ["LOG_LEVEL=warn", "SMTP_HOTS=hunter22.example.org", "CATALOGUE=on", "CATALOGUE=off"];
   writeFileSync(join(scratch, ".env"), `${lines.join("\n")}\n`);
   try {
-    const it = start({ DATA_DIR: newFolder() });
-    await it.ready;
-    const said = it.err().trim().split("\n");
+    const server = start({ DATA_DIR: newFolder() });
+    await server.ready;
+    const said = server.err().trim().split("\n");
     expect(said.map((line) => JSON.parse(line)).filter(({ msg }) => msg.includes(".env"))).toEqual([
       {
         level: "warn",
@@ -251,7 +251,7 @@ test("an unknown name in .env, or a setting given twice, is logged and does not 
         msg: "a setting is in .env more than once; the last one counts",
       },
     ]);
-    expect(it.err()).not.toContain("hunter22");
+    expect(server.err()).not.toContain("hunter22");
   } finally {
     rmSync(join(scratch, ".env"));
   }
@@ -333,8 +333,8 @@ test("on PostgreSQL two servers share one database, and a session of one is vali
 
 test("a stop finishes the request in flight, accepts no new one, and exits with 0", async () => {
   const data = newFolder();
-  const it = start({ DATA_DIR: data, CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: data, CATALOGUE: "off" });
+  const address = await server.ready;
   const body = JSON.stringify({ username: "mira", email: "mira@example.com", password: "123456" });
   const head = `POST /api/auth/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
   const answer = await talk(
@@ -342,9 +342,9 @@ test("a stop finishes the request in flight, accepts no new one, and exits with 
     head + body.slice(0, 20),
     async () => {
       await pause(100);
-      it.child.kill("SIGTERM");
+      server.child.kill("SIGTERM");
       // A terminal signals the whole process group, and npm forwards the signal.
-      it.child.kill("SIGTERM");
+      server.child.kill("SIGTERM");
       await pause(300);
       await expect(fetch(new URL("/api/health", address))).rejects.toThrow();
     },
@@ -352,7 +352,7 @@ test("a stop finishes the request in flight, accepts no new one, and exits with 
   );
   expect(answer).toMatch(/^HTTP\/1\.1 201 Created\r\n/);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-  expect(await it.ended).toBe(0);
+  expect(await server.ended).toBe(0);
   // What the server acknowledged is stored.
   const again = start({ DATA_DIR: data, CATALOGUE: "off" });
   const login = await call(await again.ready, "/api/auth/login", {
@@ -363,13 +363,13 @@ test("a stop finishes the request in flight, accepts no new one, and exits with 
 });
 
 test("an idle keep-alive connection does not delay the stop", async () => {
-  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await server.ready;
   const idle = talk(address, "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n");
   await pause(200);
   const begun = performance.now();
-  it.child.kill("SIGINT");
-  expect(await it.ended).toBe(0);
+  server.child.kill("SIGINT");
+  expect(await server.ended).toBe(0);
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
 });
@@ -409,8 +409,8 @@ test("a package's warning is logged", async () => {
 });
 
 test("input that is not HTTP gets an error in the common format [SEC-30]", async () => {
-  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await server.ready;
   for (const [said, status, code] of [
     ["GET /api/test HTTP/1.1\r\nConnection: close\r\n\r\n", "400 Bad Request", "MALFORMED"],
     ["nonsense\r\n\r\n", "400 Bad Request", "MALFORMED"],
@@ -441,8 +441,8 @@ test("input that is not HTTP gets an error in the common format [SEC-30]", async
 });
 
 test("unusual forms of requests get the usual response, headers included [SEC-31]", async () => {
-  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await server.ready;
   for (const head of [
     "GET http://any.example/api/test HTTP/1.1\r\nHost: x",
     "GET http://any.example/test HTTP/1.1\r\nHost: x",
@@ -458,8 +458,8 @@ test("unusual forms of requests get the usual response, headers included [SEC-31
 });
 
 test("no spelling of a path reaches a file outside the web app's folder [SEC-39]", async () => {
-  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await server.ready;
   for (const path of [
     "/static/../../../package.json",
     "/../../package.json",
@@ -477,8 +477,8 @@ test("no spelling of a path reaches a file outside the web app's folder [SEC-39]
 });
 
 test("an endless body and a body that is too large are refused without being read", async () => {
-  const it = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
-  const address = await it.ready;
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off" });
+  const address = await server.ready;
   const head = "POST /api/test-post HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
   const begun = performance.now();
   const declared = await talk(address, `${head}Content-Length: 1000000000\r\n\r\n`);
@@ -497,10 +497,10 @@ test("the server starts within 3 s of CPU time", async () => {
   await once.ended;
   const tellCpu =
     "data:text/javascript,process.on('exit',()=>console.error('cpu '+JSON.stringify(process.cpuUsage())))";
-  const it = start({ DATA_DIR: data }, ["--import", tellCpu]);
-  await it.ready;
-  it.child.kill("SIGTERM");
-  await it.ended;
-  const { user, system } = JSON.parse(/^cpu (.*)$/m.exec(it.err())?.[1] ?? "");
+  const server = start({ DATA_DIR: data }, ["--import", tellCpu]);
+  await server.ready;
+  server.child.kill("SIGTERM");
+  await server.ended;
+  const { user, system } = JSON.parse(/^cpu (.*)$/m.exec(server.err())?.[1] ?? "");
   expect((user + system) / 1_000_000).toBeLessThan(3);
 });

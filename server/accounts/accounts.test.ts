@@ -43,10 +43,10 @@ describe.each(openers)("$name", (opener) => {
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
   test("registration logs the user in as a learner, whatever role the body asks for [SEC-75]", async () => {
-    const it = await server();
+    const harness = await server();
     const body = { username: "  mira ", email: " Mira@Example.com", password: "sesame-1" };
     const sent = { ...body, role: "admin", id: 7, isAdmin: true, created_at: "2000-01-01T00:00:00.000Z" };
-    const { token, refreshToken, user } = await it.client("register", { body: sent });
+    const { token, refreshToken, user } = await harness.client("register", { body: sent });
     expect(user).toEqual({
       id: expect.any(Number),
       username: "mira",
@@ -54,22 +54,22 @@ describe.each(openers)("$name", (opener) => {
       profile_photo: null,
     });
     expect([typeof token, typeof refreshToken]).toEqual(["string", "string"]);
-    expect(await it.as(token)("getProfile")).toEqual({
+    expect(await harness.as(token)("getProfile")).toEqual({
       ...user,
       created_at: "2026-11-27T12:00:00.000Z",
       updated_at: "2026-11-27T12:00:00.000Z",
     });
-    const stored = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
+    const stored = await harness.store.read((db) => findUserByEmail(db, "mira@example.com"));
     expect(stored).toMatchObject({ id: user.id, role: "learner" });
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await auditOf(it, user.id)).toEqual(["register"]);
+    expect(await auditOf(harness, user.id)).toEqual(["register"]);
   });
 
   test("a taken address or name is reported in any spelling", async () => {
-    const it = await server();
-    await it.register("mira");
+    const harness = await server();
+    await harness.register("mira");
     const tryTo = (username: string, email: string) =>
-      it.client("register", { body: { username, email, password: "123456" } });
+      harness.client("register", { body: { username, email, password: "123456" } });
     await expect(tryTo("other", "MIRA@EXAMPLE.com")).rejects.toMatchObject({
       status: 409,
       code: "EMAIL_TAKEN",
@@ -89,11 +89,11 @@ describe.each(openers)("$name", (opener) => {
   ])(
     "of many concurrent registrations of one name, written %s, exactly one succeeds [SEC-17]",
     async (_how, spellings) => {
-      const it = await server();
+      const harness = await server();
       const results = await Promise.allSettled(
         Array.from({ length: 12 }, (_, n) => {
           const username = spellings[n % spellings.length] as string;
-          return it.client("register", {
+          return harness.client("register", {
             body: { username, email: `m${n}@example.com`, password: "123456" },
           });
         }),
@@ -105,9 +105,11 @@ describe.each(openers)("$name", (opener) => {
   );
 
   test("an invalid registration is refused with a sentence about the invalid field [SEC-13]", async () => {
-    const it = await server();
+    const harness = await server();
     for (const [body, words] of faultyRegistrations) {
-      const failure = await it.client("register", { body: body as never }).catch((error: unknown) => error);
+      const failure = await harness
+        .client("register", { body: body as never })
+        .catch((error: unknown) => error);
       expect(failure, words).toMatchObject({
         status: 400,
         code: "INVALID",
@@ -117,8 +119,8 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("registration can be closed, or be open to some mail domains only", async () => {
-    const attempt = (it: TestServer, email: string) =>
-      it.client("register", { body: { username: "mira", email, password: "123456" } });
+    const attempt = (harness: TestServer, email: string) =>
+      harness.client("register", { body: { username: "mira", email, password: "123456" } });
     const closed = await server({ env: { REGISTRATION: "closed" } });
     await expect(attempt(closed, "a@example.org")).rejects.toMatchObject({
       status: 403,
@@ -131,9 +133,9 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("login works with the address in any spelling, and only with the right password [SEC-116]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const { user } = await it.client("login", {
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const { user } = await harness.client("login", {
       body: { email: " MIRA@example.COM ", password: mira.password },
     });
     expect(user).toEqual({ id: mira.id, username: "mira", email: mira.email, profile_photo: null });
@@ -145,19 +147,27 @@ describe.each(openers)("$name", (opener) => {
       ["no address", mira.password],
       ["", ""],
     ] as const)
-      await expect(it.client("login", { body: { email, password } })).rejects.toMatchObject({
+      await expect(harness.client("login", { body: { email, password } })).rejects.toMatchObject({
         status: 401,
         code: "INVALID_CREDENTIALS",
         message: "Email or password is not correct. Check both and try again.",
       });
-    expect(await auditOf(it, mira.id)).toEqual([...Array(3).fill("sign_in_failed"), "sign_in", "register"]);
+    expect(await auditOf(harness, mira.id)).toEqual([
+      ...Array(3).fill("sign_in_failed"),
+      "sign_in",
+      "register",
+    ]);
   });
 
   test("known and unknown addresses get the same response, headers included [SEC-60]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     const ask = (email: string) =>
-      it.app.inject({ method: "POST", url: "/api/auth/login", payload: { email, password: "wrong-one" } });
+      harness.app.inject({
+        method: "POST",
+        url: "/api/auth/login",
+        payload: { email, password: "wrong-one" },
+      });
     const [known, unknown] = await Promise.all([ask(mira.email), ask("nobody@example.com")]);
     const facts = ({ statusCode, headers, body }: typeof known) => ({
       statusCode,
@@ -168,72 +178,74 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a hash with weaker parameters is replaced at login [SEC-86]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     const { hash } = await import("@node-rs/argon2");
     const weak = await hash(mira.password, { algorithm: 2, memoryCost: 8192, timeCost: 2, parallelism: 1 });
     const { updatePasswordHash } = await import("../store/accounts/accounts.ts");
-    await it.store.write((tx) =>
-      updatePasswordHash(tx, { userId: mira.id, passwordHash: weak, at: it.clock.now }),
+    await harness.store.write((tx) =>
+      updatePasswordHash(tx, { userId: mira.id, passwordHash: weak, at: harness.clock.now }),
     );
-    await it.client("login", { body: { email: mira.email, password: mira.password } });
-    const stored = await it.store.read((db) => findUserByEmail(db, mira.email));
+    await harness.client("login", { body: { email: mira.email, password: mira.password } });
+    const stored = await harness.store.read((db) => findUserByEmail(db, mira.email));
     expect(stored?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    await it.client("login", { body: { email: mira.email, password: mira.password } });
+    await harness.client("login", { body: { email: mira.email, password: mira.password } });
   });
 
   test("a log-out takes effect with the next request, also for copied tokens [SEC-69]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const elsewhere = await it.client("login", { body: { email: mira.email, password: mira.password } });
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const elsewhere = await harness.client("login", { body: { email: mira.email, password: mira.password } });
     await mira.client("logout");
     await expect(mira.client("getProfile")).rejects.toMatchObject({ status: 401, message: "Invalid token" });
-    await expect(it.client("refresh", { body: { refreshToken: mira.refreshToken } })).rejects.toMatchObject({
+    await expect(
+      harness.client("refresh", { body: { refreshToken: mira.refreshToken } }),
+    ).rejects.toMatchObject({
       status: 401,
       code: "REFRESH_INVALID",
     });
-    expect(await it.as(elsewhere.token)("getProfile")).toMatchObject({ username: "mira" });
-    expect(await auditOf(it, mira.id)).toEqual(["sign_out", "sign_in", "register"]);
+    expect(await harness.as(elsewhere.token)("getProfile")).toMatchObject({ username: "mira" });
+    expect(await auditOf(harness, mira.id)).toEqual(["sign_out", "sign_in", "register"]);
   });
 
   test("the first admin is created once, on an empty database, and registration never creates one [SEC-52]", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
-    const it = await server();
-    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const harness = await server();
+    const deps = { store: harness.store, passwords: createPasswords(), now: () => harness.clock.now };
     const nothing = { email: null, password: null };
     const made = await Promise.all(Array.from({ length: 5 }, () => makeFirstAdmin(deps, nothing)));
     const admins = made.filter((admin) => admin !== null);
     expect(admins).toEqual([{ email: "admin@localhost", password: expect.stringMatching(/^[\w-]{20}$/) }]);
-    const { user } = await it.client("login", {
+    const { user } = await harness.client("login", {
       body: { email: "admin@localhost", password: admins[0]?.password ?? "" },
     });
     expect(user.username).toBe("admin");
     expect(await makeFirstAdmin(deps, nothing)).toBe(null);
-    await it.register("mira");
-    const mira = await it.store.read((db) => findUserByEmail(db, "mira@example.com"));
+    await harness.register("mira");
+    const mira = await harness.store.read((db) => findUserByEmail(db, "mira@example.com"));
     expect(mira?.role).toBe("learner");
   });
 
   test("the first admin takes address and password from the settings, and then no password is printed", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
-    const it = await server();
-    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const harness = await server();
+    const deps = { store: harness.store, passwords: createPasswords(), now: () => harness.clock.now };
     const wanted = { email: "ada@example.org", password: "from the settings" };
     expect(await makeFirstAdmin(deps, wanted)).toEqual({ email: "ada@example.org", password: null });
-    expect((await it.client("login", { body: wanted })).user).toMatchObject({ username: "admin" });
+    expect((await harness.client("login", { body: wanted })).user).toMatchObject({ username: "admin" });
   });
 
   test("if an account exists, no first admin is created", async () => {
     const { makeFirstAdmin } = await import("./make-first-admin.ts");
     const { createPasswords } = await import("./passwords/passwords.ts");
-    const it = await server();
-    await it.register("mira");
-    const deps = { store: it.store, passwords: createPasswords(), now: () => it.clock.now };
+    const harness = await server();
+    await harness.register("mira");
+    const deps = { store: harness.store, passwords: createPasswords(), now: () => harness.clock.now };
     expect(await makeFirstAdmin(deps, { email: null, password: null })).toBe(null);
     await expect(
-      it.client("login", { body: { email: "admin@localhost", password: "" } }),
+      harness.client("login", { body: { email: "admin@localhost", password: "" } }),
     ).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
   });
 });
@@ -241,10 +253,10 @@ describe.each(openers)("$name", (opener) => {
 test("too many concurrent logins get Retry-After, and the others succeed [SEC-104]", {
   timeout: 120_000,
 }, async () => {
-  const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords: createPasswords() });
-  const mira = await it.register("mira");
+  const harness = await serverForTest(openers[0] as (typeof openers)[0], { passwords: createPasswords() });
+  const mira = await harness.register("mira");
   const ask = () =>
-    it.app.inject({
+    harness.app.inject({
       method: "POST",
       url: "/api/auth/login",
       payload: { email: mira.email, password: mira.password },
@@ -264,33 +276,33 @@ test("a login or registration beyond the capacity is refused before any database
   timeout: 120_000,
 }, async () => {
   const passwords = createPasswords();
-  const it = await serverForTest(openers[0] as (typeof openers)[0], { passwords });
-  const mira = await it.register("mira");
-  const before = it.store.counters.transactions;
+  const harness = await serverForTest(openers[0] as (typeof openers)[0], { passwords });
+  const mira = await harness.register("mira");
+  const before = harness.store.counters.transactions;
   const crowd = Array.from({ length: 34 }, () => passwords.hash("123456"));
   const account = { username: "noor", email: "noor@example.com", password: "123456" };
   for (const [url, payload] of [
     ["/api/auth/login", { email: mira.email, password: mira.password }],
     ["/api/auth/register", account],
   ] as const) {
-    const answer = await it.app.inject({ method: "POST", url, payload });
+    const answer = await harness.app.inject({ method: "POST", url, payload });
     expect([url, answer.statusCode, answer.headers["retry-after"]]).toEqual([url, 503, "2"]);
   }
-  expect(it.store.counters.transactions).toBe(before);
+  expect(harness.store.counters.transactions).toBe(before);
   await Promise.all(crowd);
-  expect((await it.client("register", { body: account })).user.username).toBe("noor");
+  expect((await harness.client("register", { body: account })).user.username).toBe("noor");
 });
 
 test("while the login is flooded, learners read and save as usual, and each login gets a clear response [SEC-106]", {
   timeout: 120_000,
 }, async () => {
-  const it = await serverForTest(openers[0] as (typeof openers)[0], {
+  const harness = await serverForTest(openers[0] as (typeof openers)[0], {
     env: { RATE_LIMITS: "off" },
     passwords: createPasswords(),
   });
-  const at = await addSampleCourse(it.store, it.clock.now);
-  const mira = await it.register("mira");
-  const url = await it.app.listen({ host: "127.0.0.1", port: 0 });
+  const at = await addSampleCourse(harness.store, harness.clock.now);
+  const mira = await harness.register("mira");
+  const url = await harness.app.listen({ host: "127.0.0.1", port: 0 });
   const ask = (path: string, body?: object) =>
     fetch(url + path, {
       headers: { authorization: `Bearer ${mira.token}`, "content-type": "application/json" },
@@ -326,10 +338,11 @@ test("while the login is flooded, learners read and save as usual, and each logi
 });
 
 test("a session id has 128 random bits [SEC-67]", async () => {
-  const it = await serverForTest(openers[0] as (typeof openers)[0]);
-  const mira = await it.register("mira");
+  const harness = await serverForTest(openers[0] as (typeof openers)[0]);
+  const mira = await harness.register("mira");
   const ids: Buffer[] = [];
-  for (let n = 0; n < 64; n++) ids.push(Buffer.from((await it.openSession(mira)).sessionId, "base64url"));
+  for (let n = 0; n < 64; n++)
+    ids.push(Buffer.from((await harness.openSession(mira)).sessionId, "base64url"));
   expect(new Set(ids.map(({ length }) => length))).toEqual(new Set([16]));
   expect(new Set(ids.map((id) => id.toString("hex"))).size).toBe(64);
   // No bit is the same in all of them (by chance: once in 10^17).
@@ -341,11 +354,11 @@ test("a session id has 128 random bits [SEC-67]", async () => {
 });
 
 test("a refused request is logged with its status and user [SEC-117]", async () => {
-  const it = await serverForTest(openers[0] as (typeof openers)[0]);
-  const mira = await it.register("mira");
+  const harness = await serverForTest(openers[0] as (typeof openers)[0]);
+  const mira = await harness.register("mira");
   await expect(mira.client("getDashboard")).rejects.toMatchObject({ status: 403 });
-  await expect(it.client("getProfile")).rejects.toMatchObject({ status: 401 });
-  const lines = it.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+  await expect(harness.client("getProfile")).rejects.toMatchObject({ status: 401 });
+  const lines = harness.log.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(lines).toContainEqual(
     expect.objectContaining({ route: "/api/admin/dashboard", status: 403, userId: mira.id }),
   );

@@ -15,24 +15,24 @@ describe.each(openers)("$name", (opener) => {
     store.read(async (db) => (await listAudit(db, userId, 100)).map(({ kind }) => kind));
 
   test("a new password ends every other session immediately, and only the new password logs in [SEC-42]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const elsewhere = await it.openSession(mira);
-    const other = await it.register("other");
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const elsewhere = await harness.openSession(mira);
+    const other = await harness.register("other");
     const answer = await mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "quite another" },
     });
     expect(answer).toEqual({ message: expect.any(String) });
     expect((await mira.client("getProfile")).username).toBe("mira");
     expect((await other.client("getProfile")).username).toBe("other");
-    await expect(it.as(elsewhere.token)("getProfile")).rejects.toMatchObject(invalidToken);
+    await expect(harness.as(elsewhere.token)("getProfile")).rejects.toMatchObject(invalidToken);
     await expect(
-      it.client("refresh", { body: { refreshToken: elsewhere.refreshToken } }),
+      harness.client("refresh", { body: { refreshToken: elsewhere.refreshToken } }),
     ).rejects.toMatchObject({ code: "REFRESH_INVALID" });
-    const logIn = (password: string) => it.client("login", { body: { email: mira.email, password } });
+    const logIn = (password: string) => harness.client("login", { body: { email: mira.email, password } });
     await expect(logIn(mira.password)).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
     expect((await logIn("quite another")).user.id).toBe(mira.id);
-    expect((await auditOf(it, mira.id)).slice(0, 3)).toEqual([
+    expect((await auditOf(harness, mira.id)).slice(0, 3)).toEqual([
       "sign_in",
       "sign_in_failed",
       "password_changed",
@@ -40,9 +40,9 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a wrong current password is reported at its field and changes nothing [SEC-43]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const elsewhere = await it.openSession(mira);
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const elsewhere = await harness.openSession(mira);
     const change = (body: object) => mira.client("changePassword", { body: body as never });
     await expect(change({ currentPassword: "wrong", newPassword: "123456" })).rejects.toMatchObject({
       status: 400,
@@ -58,13 +58,13 @@ describe.each(openers)("$name", (opener) => {
       [{ currentPassword: "", newPassword: "123456" }, "All fields are required"],
     ] as const)
       await expect(change(body)).rejects.toMatchObject({ status: 400, code: "INVALID", message });
-    expect((await it.as(elsewhere.token)("getProfile")).username).toBe("mira");
-    expect((await it.client("login", { body: mira })).user.id).toBe(mira.id);
+    expect((await harness.as(elsewhere.token)("getProfile")).username).toBe("mira");
+    expect((await harness.client("login", { body: mira })).user.id).toBe(mira.id);
   });
 
   test("of two concurrent changes of one password, one succeeds", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     const results = await Promise.allSettled(
       ["first new one", "second new one"].map((newPassword) =>
         mira.client("changePassword", { body: { currentPassword: mira.password, newPassword } }),
@@ -77,13 +77,13 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("users see their own sessions and can end one of them or all others [SEC-73]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const other = await it.register("other");
-    it.clock.now += 60_000;
-    const phone = await it.openSession(mira);
-    const library = await it.openSession(mira);
-    it.clock.now += 600_000;
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const other = await harness.register("other");
+    harness.clock.now += 60_000;
+    const phone = await harness.openSession(mira);
+    const library = await harness.openSession(mira);
+    harness.clock.now += 600_000;
     const { sessions } = await mira.client("listSessions");
     expect(sessions.map(({ id, current }) => [id, current])).toEqual(
       expect.arrayContaining([
@@ -108,11 +108,11 @@ describe.each(openers)("$name", (opener) => {
     await end(phone.sessionId);
     await expect(end(phone.sessionId)).rejects.toMatchObject(notFound);
     await expect(end("no-such-one")).rejects.toMatchObject(notFound);
-    await expect(it.as(phone.token)("getProfile")).rejects.toMatchObject(invalidToken);
+    await expect(harness.as(phone.token)("getProfile")).rejects.toMatchObject(invalidToken);
 
-    await it.openSession(mira);
+    await harness.openSession(mira);
     expect(await mira.client("endOtherSessions")).toEqual({ message: "2 other sign-ins have ended." });
-    await expect(it.as(library.token)("getProfile")).rejects.toMatchObject(invalidToken);
+    await expect(harness.as(library.token)("getProfile")).rejects.toMatchObject(invalidToken);
     expect((await mira.client("listSessions")).sessions.map(({ current }) => current)).toEqual([true]);
     expect((await other.client("getProfile")).username).toBe("other");
 
@@ -122,13 +122,13 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("an expired session is neither listed nor can it be ended", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const short = await it.openSession(mira);
-    const long = await it.openSession(mira, true);
-    it.clock.now += 24 * 3_600_000;
-    const pair = await it.client("refresh", { body: { refreshToken: long.refreshToken } });
-    const client = it.as(pair.token);
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const short = await harness.openSession(mira);
+    const long = await harness.openSession(mira, true);
+    harness.clock.now += 24 * 3_600_000;
+    const pair = await harness.client("refresh", { body: { refreshToken: long.refreshToken } });
+    const client = harness.as(pair.token);
     expect((await client("listSessions")).sessions.map(({ id }) => id)).toEqual([long.sessionId]);
     await expect(client("endSession", { params: { sessionId: short.sessionId } })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -160,10 +160,10 @@ describe.each(openers)("$name", (opener) => {
   };
   const photoOf = async () => halves(40, 40).png().toBuffer();
   /** A user with progress, times, a photo, a second session and queued mail. */
-  const busyLearner = async (it: TestServer, name: string) => {
-    const at = await addSampleCourse(it.store, it.clock.now);
-    const mira = await it.register(name);
-    await it.openSession(mira);
+  const busyLearner = async (harness: TestServer, name: string) => {
+    const at = await addSampleCourse(harness.store, harness.clock.now);
+    const mira = await harness.register(name);
+    await harness.openSession(mira);
     await mira.client("saveProgress", {
       body: {
         exampleId: at.exampleId,
@@ -180,7 +180,7 @@ describe.each(openers)("$name", (opener) => {
     });
     const bytes = await photoOf();
     const boundary = "x-boundary";
-    const { statusCode } = await it.app.inject({
+    const { statusCode } = await harness.app.inject({
       method: "POST",
       url: "/api/auth/profile-photo",
       headers: {
@@ -196,14 +196,14 @@ describe.each(openers)("$name", (opener) => {
       ]),
     });
     expect(statusCode).toBe(200);
-    await it.client("forgotPassword", { body: { email: mira.email } });
+    await harness.client("forgotPassword", { body: { email: mira.email } });
     return { mira, at };
   };
 
   test("deleting an account deletes all its data, and the audit log keeps only its id [SEC-70]", async () => {
-    const it = await server();
-    const { mira, at } = await busyLearner(it, "canary-mira");
-    const other = await it.register("other");
+    const harness = await server();
+    const { mira, at } = await busyLearner(harness, "canary-mira");
+    const other = await harness.register("other");
     const photo = (await mira.client("getProfile")).profile_photo as string;
     await expect(mira.client("deleteAccount", { body: { currentPassword: "wrong" } })).rejects.toMatchObject({
       status: 400,
@@ -214,48 +214,52 @@ describe.each(openers)("$name", (opener) => {
       message: "Your account has been deleted.",
     });
     await expect(mira.client("getProfile")).rejects.toMatchObject(invalidToken);
-    await expect(it.client("refresh", { body: { refreshToken: mira.refreshToken } })).rejects.toMatchObject({
+    await expect(
+      harness.client("refresh", { body: { refreshToken: mira.refreshToken } }),
+    ).rejects.toMatchObject({
       status: 401,
     });
-    await expect(it.client("login", { body: mira })).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
-    expect((await it.app.inject({ url: photo })).statusCode).toBe(404);
-    expect(await it.deliverMail()).toBe(0);
+    await expect(harness.client("login", { body: mira })).rejects.toMatchObject({
+      code: "INVALID_CREDENTIALS",
+    });
+    expect((await harness.app.inject({ url: photo })).statusCode).toBe(404);
+    expect(await harness.deliverMail()).toBe(0);
     expect(
       (await other.client("getLeaderboard", { params: { exampleId: at.exampleId } })).leaderboard,
     ).toEqual([]);
 
-    for (const [table, rows] of Object.entries(await everything(it))) {
+    for (const [table, rows] of Object.entries(await everything(harness))) {
       expect([table, rows.includes("canary")]).toEqual([table, false]);
       if (table !== "audit_entry")
         expect([table, rows.includes(`"user_id":${mira.id},`)]).toEqual([table, false]);
     }
-    expect((await auditOf(it, mira.id)).slice(0, 2)).toEqual(["account_deleted", "password_wrong"]);
-    expect((await it.register("canary-mira")).id).not.toBe(mira.id);
+    expect((await auditOf(harness, mira.id)).slice(0, 2)).toEqual(["account_deleted", "password_wrong"]);
+    expect((await harness.register("canary-mira")).id).not.toBe(mira.id);
   });
 
   test("the last admin cannot leave, and of the last two leaving at once one stays [SEC-112]", async () => {
-    const it = await server();
-    const ada = await it.registerAdmin("ada");
+    const harness = await server();
+    const ada = await harness.registerAdmin("ada");
     const leave = (person: Person) =>
       person.client("deleteAccount", { body: { currentPassword: person.password } });
     const lastAdmin = { status: 409, code: "LAST_ADMIN" };
     await expect(leave(ada)).rejects.toMatchObject(lastAdmin);
     expect((await ada.client("getProfile")).username).toBe("ada");
-    const eve = await it.registerAdmin("eve");
+    const eve = await harness.registerAdmin("eve");
     const results = await Promise.allSettled([leave(ada), leave(eve)]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: lastAdmin });
   });
 
   test("the export contains all of the user's data and no one else's [SEC-40]", async () => {
-    const it = await server();
-    const { mira, at } = await busyLearner(it, "mira");
-    const other = await it.register("canary-other");
+    const harness = await server();
+    const { mira, at } = await busyLearner(harness, "mira");
+    const other = await harness.register("canary-other");
     await other.client("completeExample", {
       params: { exampleId: at.exampleId },
       body: { status: "completed", time_ms: 1_234 },
     });
-    const answer = await it.app.inject({
+    const answer = await harness.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${mira.token}` },
     });

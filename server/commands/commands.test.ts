@@ -58,25 +58,25 @@ function runProcess(env: Record<string, string>, words: readonly string[], input
   });
 }
 
-const settingsOf = (it: TestServer): Record<string, string> =>
-  it.store.dialect === "sqlite"
-    ? { DATA_DIR: it.place }
-    : { DATABASE_URL: it.place, SECRET_KEY: "x".repeat(32), DATA_DIR: elsewhere };
+const settingsOf = (harness: TestServer): Record<string, string> =>
+  harness.store.dialect === "sqlite"
+    ? { DATA_DIR: harness.place }
+    : { DATABASE_URL: harness.place, SECRET_KEY: "x".repeat(32), DATA_DIR: elsewhere };
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   beforeAll(async () => {
-    it = await openServer(opener);
-    mira = await it.register("mira");
+    harness = await openServer(opener);
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
-  const command = (words: readonly string[], input?: string) => runProcess(settingsOf(it), words, input);
+  afterAll(() => harness.close());
+  const command = (words: readonly string[], input?: string) => runProcess(settingsOf(harness), words, input);
   const mayBeAdmin = async () =>
     (
-      await it.app.inject({
+      await harness.app.inject({
         url: "/api/admin/dashboard",
-        headers: { authorization: `Bearer ${(await it.openSession(mira)).token}` },
+        headers: { authorization: `Bearer ${(await harness.openSession(mira)).token}` },
       })
     ).statusCode;
 
@@ -91,12 +91,12 @@ describe.each(openers)("$name", (opener) => {
     const refused = await command(["revoke-admin", mira.email]);
     expect([refused.code, refused.out]).toEqual([1, ""]);
     expect(refused.err).toMatch(/^mira@example\.com is the last admin and stays one\. [^\n]*\n$/);
-    await it.registerAdmin("ada");
+    await harness.registerAdmin("ada");
     expect((await command(["revoke-admin", mira.email])).out).toBe(
       "mira (mira@example.com) is no longer an admin.\n",
     );
     expect(await mayBeAdmin()).toBe(403);
-    const audit = await it.store.read((db) => listAudit(db, mira.id, 2));
+    const audit = await harness.store.read((db) => listAudit(db, mira.id, 2));
     expect(audit.map(({ kind, detail }) => [kind, detail])).toEqual([
       ["admin_revoked", { by: "command line" }],
       ["admin_granted", { by: "command line" }],
@@ -104,19 +104,19 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a new password is read from standard input, ends all sessions, and works", async () => {
-    const { token } = await it.openSession(mira);
+    const { token } = await harness.openSession(mira);
     const short = await command(["set-password", mira.email], "12345\n");
     expect(short).toEqual({
       code: 1,
       out: "",
       err: "The password is 5 characters long, but must be 6 to 256.\n",
     });
-    expect((await it.as(token)("getProfile")).username).toBe("mira");
+    expect((await harness.as(token)("getProfile")).username).toBe("mira");
     const done = await command(["set-password", mira.email], "set by the operator\nsecond line\n");
     expect([done.code, done.err]).toEqual([0, ""]);
     expect(done.out).toMatch(/^mira \(mira@example\.com\) has a new password\. \d+ sessions have ended\.\n$/);
-    await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
-    const { user } = await it.client("login", {
+    await expect(harness.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+    const { user } = await harness.client("login", {
       body: { email: mira.email, password: "set by the operator" },
     });
     expect(user.id).toBe(mira.id);
@@ -124,15 +124,15 @@ describe.each(openers)("$name", (opener) => {
 
   test("a user is logged out everywhere [SEC-72]", async () => {
     await command(["end-sessions", mira.email]);
-    const { token } = await it.openSession(mira);
+    const { token } = await harness.openSession(mira);
     expect((await command(["end-sessions", mira.email])).out).toBe(
       "mira (mira@example.com): 1 session has ended.\n",
     );
-    await expect(it.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
+    await expect(harness.as(token)("getProfile")).rejects.toMatchObject({ code: "TOKEN_INVALID" });
   });
 
   test("all accounts are listed, one line each, without their hashes", async () => {
-    const { out } = await run(settingsOf(it), ["list-users"]);
+    const { out } = await run(settingsOf(harness), ["list-users"]);
     const [head, ...lines] = out.trimEnd().split("\n");
     expect(head).toBe("id\trole\temail\tusername\tcreated");
     expect(lines[0]).toBe(`${mira.id}\tlearner\tmira@example.com\tmira\t2026-11-27T12:00:00.000Z`);
@@ -203,27 +203,27 @@ describe("invalid command lines", () => {
   });
 
   test("an unknown address is reported, and a built-in course is imported again with colours while a server runs", async () => {
-    const it = await openServer(server);
+    const harness = await openServer(server);
     try {
-      const unknown = await run(settingsOf(it), ["grant-admin", "nobody@example.com"]);
+      const unknown = await run(settingsOf(harness), ["grant-admin", "nobody@example.com"]);
       expect(unknown).toEqual({
         code: 1,
         out: "",
         err: "No account has the address nobody@example.com. Run list-users to see all accounts.\n",
       });
-      const noCourse = await run(settingsOf(it), ["bring-back-course", "../README.md"]);
+      const noCourse = await run(settingsOf(harness), ["bring-back-course", "../README.md"]);
       expect(noCourse.code).toBe(1);
       expect(noCourse.err).toMatch(
         /^There is no built-in course \.\.\/README\.md\. The built-in courses are: .*\.md\.\n$/,
       );
       const file = "symbols-and-brackets.md";
       for (const id of [1, 2])
-        expect(await runProcess(settingsOf(it), ["bring-back-course", file])).toEqual({
+        expect(await runProcess(settingsOf(harness), ["bring-back-course", file])).toEqual({
           code: 0,
           out: `${file} was imported as course ${id}.\n`,
           err: "",
         });
-      const mira = await it.register("mira");
+      const mira = await harness.register("mira");
       const { courses } = await mira.client("listCourses");
       expect(courses).toHaveLength(2);
       expect(courses[0]?.title).toBe(courses[1]?.title);
@@ -232,7 +232,7 @@ describe("invalid command lines", () => {
       for (const { examples } of lesson.chapters)
         for (const { tokens, language } of examples) if (language !== "text") expect(tokens).not.toBe(null);
     } finally {
-      await it.close();
+      await harness.close();
     }
   });
 });

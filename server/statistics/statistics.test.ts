@@ -22,18 +22,18 @@ const dayMs = 86_400_000;
 type Dashboard = ResponseOf<"getDashboard">;
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let ada: Person;
   let people: Person[];
   beforeAll(async () => {
-    it = await openServer(opener, { env: { RATE_LIMITS: "off" } });
-    ada = await it.registerAdmin("ada");
+    harness = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    ada = await harness.registerAdmin("ada");
     people = [];
-    for (const name of ["mira", "olu", "kim", "lea", "noa"]) people.push(await it.register(name));
+    for (const name of ["mira", "olu", "kim", "lea", "noa"]) people.push(await harness.register(name));
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
   beforeEach(async () => {
-    await it.store.write(async (tx) => {
+    await harness.store.write(async (tx) => {
       await tx.deleteFrom("course").execute();
       await tx.deleteFrom("activity").execute();
     });
@@ -70,7 +70,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("the dashboard is the same as its four parts", async () => {
-    const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b"] }, Two: { d: ["e"] } } });
+    const at = await plantCourse(harness.store, { lessons: { One: { c: ["a", "b"] }, Two: { d: ["e"] } } });
     await finish(0, at.example("a"), 4_000);
     await save(1, at.example("e"), 50);
     const whole = await dashboard();
@@ -83,12 +83,12 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("users are active who saved or completed anything in the last 24 hours, 7 days and 30 days", async () => {
-    const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
-    const start = it.clock.now;
+    const at = await plantCourse(harness.store, { lessons: { One: { c: ["a"] } } });
+    const start = harness.clock.now;
     await save(0, at.example("a"), 10);
     await finish(1, at.example("a"), 4_000);
     const active = async (after: number) => {
-      const numbers = await getDashboard({ store: it.store, now: () => start + after });
+      const numbers = await getDashboard({ store: harness.store, now: () => start + after });
       return [numbers.dailyActiveUsers, numbers.weeklyActiveUsers, numbers.monthlyActiveUsers];
     };
     expect(await active(0)).toEqual([2, 2, 2]);
@@ -103,7 +103,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a completion rate covers all examples and all learners who started, with one decimal, rounded half up", async () => {
-    const at = await plantCourse(it.store, {
+    const at = await plantCourse(harness.store, {
       title: "Four",
       lessons: { One: { c: ["a", "b", "c", "d"] }, Two: { e: [] } },
     });
@@ -120,7 +120,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("the average is the exact mean of best times; without any it is null and is sorted last", async () => {
-    const at = await plantCourse(it.store, { lessons: { One: { c: ["a", "b", "c", "d"] } } });
+    const at = await plantCourse(harness.store, { lessons: { One: { c: ["a", "b", "c", "d"] } } });
     for (const [i, example, time] of [
       [0, "a", 5_000],
       [0, "a", 3_000],
@@ -153,7 +153,7 @@ describe.each(openers)("$name", (opener) => {
     const planted: Planted[] = [];
     for (const title of ["A", "B", "C", "D"])
       planted.push(
-        await plantCourse(it.store, { title, lessons: { [title]: { [title]: [title, `${title}2`] } } }),
+        await plantCourse(harness.store, { title, lessons: { [title]: { [title]: [title, `${title}2`] } } }),
       );
     const [a, b, c, d] = planted as [Planted, Planted, Planted, Planted];
     // A and B have 50 % with 1 completion each, C 50 % with 2, D none.
@@ -167,10 +167,10 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("unpublished courses count, and content that no learner has started is in no list", async () => {
-    const at = await plantCourse(it.store, { title: "Draft", lessons: { One: { c: ["a", "b"] } } });
+    const at = await plantCourse(harness.store, { title: "Draft", lessons: { One: { c: ["a", "b"] } } });
     await finish(0, at.example("a"), 1_000);
     await ada.client("adminUpdateCourse", { params: { courseId: at.courseId }, body: { published: false } });
-    await plantCourse(it.store, { title: "New", lessons: { Two: { d: ["e"] } } });
+    await plantCourse(harness.store, { title: "New", lessons: { Two: { d: ["e"] } } });
     expect(await dashboard()).toMatchObject({
       totalCourses: 2,
       totalLessons: 2,
@@ -184,7 +184,7 @@ describe.each(openers)("$name", (opener) => {
 
   describe("insights", () => {
     test("figures are withheld under five learners and shown from five on", async () => {
-      const at = await plantCourse(it.store, { lessons: { One: { ch: ["ab", "c"] } } });
+      const at = await plantCourse(harness.store, { lessons: { One: { ch: ["ab", "c"] } } });
       const exampleId = at.example("ab");
       const times = [4_000, 9_000, 5_000, 7_000];
       for (const [i, time] of times.entries())
@@ -225,10 +225,10 @@ describe.each(openers)("$name", (opener) => {
     });
 
     test("medians are those of the sorted times, for any times of any number of examples, in learning order", async () => {
-      await it.store.write((tx) => insertCourse(tx, { course: courseOf("M", [40, 30], [5]), at: 0 }));
-      const ids = [...(await examplesByTitle(it.store)).values()];
+      await harness.store.write((tx) => insertCourse(tx, { course: courseOf("M", [40, 30], [5]), at: 0 }));
+      const ids = [...(await examplesByTitle(harness.store)).values()];
       const names = Array.from({ length: 24 }, (_, i) => `median ${i}`);
-      const users = await learners(it.store, ...names);
+      const users = await learners(harness.store, ...names);
       const time = fc.oneof(
         fc.integer({ min: 1, max: 86_400_000 }),
         fc.integer({ min: 1, max: 200 }),
@@ -239,7 +239,7 @@ describe.each(openers)("$name", (opener) => {
         fc.array(fc.array(time, { minLength: 5, maxLength: 24 }), { minLength: 75, maxLength: 75 }),
         1,
       );
-      await it.store.write(async (tx) => {
+      await harness.store.write(async (tx) => {
         for (const [e, exampleId] of ids.entries()) {
           const times = sample?.[e] ?? [];
           timesOf.set(exampleId, times);
@@ -263,12 +263,12 @@ describe.each(openers)("$name", (opener) => {
           timesOf.get(id),
           medianOf(timesOf.get(id) ?? []),
         ]);
-      for (const user of users) await it.store.write((tx) => deleteUser(tx, user));
+      for (const user of users) await harness.store.write((tx) => deleteUser(tx, user));
     });
   });
 
   test("a time is removed from a leaderboard; the completion stays, and all counts follow", async () => {
-    const at = await plantCourse(it.store, { lessons: { One: { c: ["a"] } } });
+    const at = await plantCourse(harness.store, { lessons: { One: { c: ["a"] } } });
     const exampleId = at.example("a");
     await finish(0, exampleId, 10);
     await finish(1, exampleId, 4_000);
@@ -287,19 +287,19 @@ describe.each(openers)("$name", (opener) => {
   test("after any history of practising and authoring, all numbers equal those of the simple model", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryStep, { maxLength: 60, size: "max" }), async (steps) => {
-        await it.store.write(async (tx) => {
+        await harness.store.write(async (tx) => {
           await tx.deleteFrom("course").execute();
           await tx.deleteFrom("activity").execute();
         });
         for (const title of ["A", "B", "C"])
-          await it.store.write((tx) =>
+          await harness.store.write((tx) =>
             insertCourse(tx, {
               course: courseOf(title, [2, 1], [1], [2], [1, 1]),
-              at: it.clock.now,
+              at: harness.clock.now,
             }),
           );
         const model = new Model();
-        const doStep = stepper(it, ada, people, model);
+        const doStep = stepper(harness, ada, people, model);
         // Enough started examples that some rows are in neither list.
         for (let i = 0; i < 40; i++)
           await doStep({ do: i % 3 ? "finish" : "save", a: i, b: i * 7, n: i * 13 });
@@ -307,12 +307,12 @@ describe.each(openers)("$name", (opener) => {
         for (let i = 0; i < 25; i++)
           await doStep({ do: i % 4 ? "finish" : "save", a: i, b: Math.floor(i / 5), n: i * 17 });
         const insights = async () => (await ada.client("getInsights")).examples;
-        expect(await dashboard()).toEqual(await model.dashboard(it, ada));
+        expect(await dashboard()).toEqual(await model.dashboard(harness, ada));
         expect((await insights()).filter((row) => row.completion_rate !== null).length).toBeGreaterThan(4);
         for (const step of steps) await doStep(step);
         const kept = [await dashboard(), await insights()];
-        expect(kept).toEqual([await model.dashboard(it, ada), await model.insights(ada)]);
-        await it.store.write(recount);
+        expect(kept).toEqual([await model.dashboard(harness, ada), await model.insights(ada)]);
+        await harness.store.write(recount);
         expect([await dashboard(), await insights()]).toEqual(kept);
       }),
       { numRuns: Number(process.env["HISTORIES"] ?? 4) },
@@ -508,11 +508,11 @@ class Model {
     return standing;
   }
 
-  async dashboard(it: TestServer, ada: Person): Promise<Dashboard> {
-    const users = await it.store.read((db) => db.selectFrom("account").select("id").execute());
+  async dashboard(harness: TestServer, ada: Person): Promise<Dashboard> {
+    const users = await harness.store.read((db) => db.selectFrom("account").select("id").execute());
     const { courses, examples } = await contentOf(ada);
     return countedAnew({
-      ...{ courses, examples, standings: this.standings, users: users.length, now: it.clock.now },
+      ...{ courses, examples, standings: this.standings, users: users.length, now: harness.clock.now },
       activeAt: [...this.activeAt.values()],
     });
   }
@@ -649,10 +649,10 @@ function split<T>(rows: readonly T[], order: (x: T, y: T) => number): { top: T[]
   return { top: sorted.slice(0, top), bottom: sorted.slice(top).reverse() };
 }
 
-function stepper(it: TestServer, ada: Person, people: readonly Person[], model: Model) {
+function stepper(harness: TestServer, ada: Person, people: readonly Person[], model: Model) {
   const pick = <T>(list: readonly T[], i: number): T | undefined => list[i % list.length];
   const ids = (table: "course" | "lesson" | "chapter" | "example") =>
-    it.store.read(async (db) => {
+    harness.store.read(async (db) => {
       const rows = await db.selectFrom(table).select("id").orderBy("id").execute();
       return rows.map(({ id }) => id);
     });
@@ -662,16 +662,16 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
       if (!left.has(Number(key.split(" ")[1]))) model.standings.delete(key);
   };
   return async ({ do: what, a, b, n }: Step): Promise<void> => {
-    it.clock.now += 1;
+    harness.clock.now += 1;
     const who = pick(people, a) as Person;
     const exampleId = pick(await ids("example"), b);
     switch (what) {
       case "wait":
-        it.clock.now += n % (20 * 86_400_000);
+        harness.clock.now += n % (20 * 86_400_000);
         // The users' access tokens are valid for one hour only.
         for (const one of [...people, ada]) {
-          const { token } = await it.openSession(one);
-          Object.assign(one, { token, client: it.as(token) });
+          const { token } = await harness.openSession(one);
+          Object.assign(one, { token, client: harness.as(token) });
         }
         return;
       case "save":
@@ -691,7 +691,7 @@ function stepper(it: TestServer, ada: Person, people: readonly Person[], model: 
           standing.errors.push(body.errors);
           standing.best = Math.min(standing.best ?? Infinity, timeMs);
         }
-        model.activeAt.set(who.id, it.clock.now);
+        model.activeAt.set(who.id, harness.clock.now);
         return;
       }
       case "recode": {

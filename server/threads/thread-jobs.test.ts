@@ -66,20 +66,20 @@ test("an idle thread ends, and a later job starts a new one", async () => {
 
 test("if a thread cannot start, its job is reported as undone", async () => {
   const module = threadModule("threads/no-such-thread");
-  const it = openJobThread<TestJob, unknown>({ module, limitMs: 20_000, idleMs: 50, memoryMb: 32 });
-  open.push(it);
-  expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
+  const jobs = openJobThread<TestJob, unknown>({ module, limitMs: 20_000, idleMs: 50, memoryMb: 32 });
+  open.push(jobs);
+  expect(await jobs.run(double(1))).toMatchObject({ ok: false, why: "undone" });
 });
 
 test("closing ends waiting and later jobs as undone", async () => {
-  const it = thread();
-  const waiting = [it.run({ kind: "loop" }), it.run(double(1))];
-  await it.close();
+  const jobs = thread();
+  const waiting = [jobs.run({ kind: "loop" }), jobs.run(double(1))];
+  await jobs.close();
   expect((await Promise.all(waiting)).map((outcome) => !outcome.ok && outcome.why)).toEqual([
     "undone",
     "undone",
   ]);
-  expect(await it.run(double(1))).toMatchObject({ ok: false, why: "undone" });
+  expect(await jobs.run(double(1))).toMatchObject({ ok: false, why: "undone" });
 });
 
 test("a thread sees neither the server's settings nor its arguments [SEC-90]", async () => {

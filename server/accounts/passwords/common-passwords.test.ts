@@ -27,32 +27,32 @@ test("the three thousand most common passwords are all refused [SEC-45]", () => 
 });
 
 test("if common passwords are refused, every way to set a password refuses them [SEC-44]", async () => {
-  const it = await server({ env: { REFUSE_COMMON_PASSWORDS: "on" } });
+  const harness = await server({ env: { REFUSE_COMMON_PASSWORDS: "on" } });
   const account = { username: "noor", email: "noor@example.com" };
-  await expect(it.client("register", { body: { ...account, password: "password" } })).rejects.toMatchObject(
-    refusedAt("password"),
-  );
-  const mira = await it.register("mira");
+  await expect(
+    harness.client("register", { body: { ...account, password: "password" } }),
+  ).rejects.toMatchObject(refusedAt("password"));
+  const mira = await harness.register("mira");
   await expect(
     mira.client("changePassword", {
       body: { currentPassword: mira.password, newPassword: "Football" },
     }),
   ).rejects.toMatchObject(refusedAt("newPassword"));
-  await it.client("forgotPassword", { body: { email: mira.email } });
-  expect(await it.deliverMail()).toBe(1);
-  const [file = ""] = readdirSync(it.mailFolder);
-  const token = /token=([\w-]+)/.exec(readFileSync(join(it.mailFolder, file), "utf8"))?.[1] ?? "";
-  const reset = (password: string) => it.client("resetPassword", { body: { token, password } });
+  await harness.client("forgotPassword", { body: { email: mira.email } });
+  expect(await harness.deliverMail()).toBe(1);
+  const [file = ""] = readdirSync(harness.mailFolder);
+  const token = /token=([\w-]+)/.exec(readFileSync(join(harness.mailFolder, file), "utf8"))?.[1] ?? "";
+  const reset = (password: string) => harness.client("resetPassword", { body: { token, password } });
   await expect(reset("qwerty")).rejects.toMatchObject(refusedAt("password"));
   // The link is still valid.
   await reset("a better horse");
   await expect(
-    it.client("login", { body: { email: mira.email, password: "a better horse" } }),
+    harness.client("login", { body: { email: mira.email, password: "a better horse" } }),
   ).resolves.toBeTruthy();
 });
 
 test("by default any password of 6 to 256 characters is accepted", async () => {
-  const it = await server({});
+  const harness = await server({});
   const body = { username: "noor", email: "noor@example.com", password: "123456" };
-  expect((await it.client("register", { body })).user.username).toBe("noor");
+  expect((await harness.client("register", { body })).user.username).toBe("noor");
 });

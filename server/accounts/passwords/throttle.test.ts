@@ -54,18 +54,18 @@ describe.each(openers)("$name", (opener) => {
       body: answer.json(),
     };
   };
-  const logIn = (it: TestServer, email: string, password: string, address: string, app = it.app) =>
+  const logIn = (harness: TestServer, email: string, password: string, address: string, app = harness.app) =>
     post(app, "/api/auth/login", { email, password }, address);
   const owner = "127.0.0.1";
   const stranger = "198.51.100.9";
 
   test("an unknown address waits 1, 2, 4 … s from the sixth failure on; the owner's address never waits [SEC-48]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     for (let n = 1; n <= 6; n++)
-      expect([n, (await logIn(it, mira.email, "wrong", stranger)).status]).toEqual([n, 401]);
+      expect([n, (await logIn(harness, mira.email, "wrong", stranger)).status]).toEqual([n, 401]);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
-      const refused = await logIn(it, mira.email, "wrong", stranger);
+      const refused = await logIn(harness, mira.email, "wrong", stranger);
       expect(refused).toEqual({
         status: 429,
         retryAfter: String(seconds),
@@ -74,67 +74,68 @@ describe.each(openers)("$name", (opener) => {
           code: "RATE_LIMITED",
         },
       });
-      it.clock.now += seconds * 1_000 - 1;
-      expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(429);
-      it.clock.now += 1;
-      expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+      harness.clock.now += seconds * 1_000 - 1;
+      expect((await logIn(harness, mira.email, mira.password, stranger)).status).toBe(429);
+      harness.clock.now += 1;
+      expect((await logIn(harness, mira.email, "wrong", stranger)).status).toBe(401);
     }
     // Another unknown address waits too, another account does not, and the owner logs in immediately.
-    expect((await logIn(it, mira.email, "wrong", "203.0.113.5")).status).toBe(429);
-    expect((await logIn(it, "somebody@example.com", "wrong", stranger)).status).toBe(401);
-    expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
+    expect((await logIn(harness, mira.email, "wrong", "203.0.113.5")).status).toBe(429);
+    expect((await logIn(harness, "somebody@example.com", "wrong", stranger)).status).toBe(401);
+    expect((await logIn(harness, mira.email, mira.password, owner)).status).toBe(200);
     // 15 minutes after the last failure nothing is counted any more.
-    it.clock.now += 15 * minute;
-    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
-    expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+    harness.clock.now += 15 * minute;
+    expect((await logIn(harness, mira.email, mira.password, stranger)).status).toBe(200);
+    expect((await logIn(harness, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
   test("an address without an account is slowed down in the same way", async () => {
-    const it = await server();
+    const harness = await server();
     const statuses: number[] = [];
     for (let n = 0; n < 8; n++)
       statuses.push(
-        (await logIn(it, n % 2 ? "No@example.com" : " no@example.com", "wrong", stranger)).status,
+        (await logIn(harness, n % 2 ? "No@example.com" : " no@example.com", "wrong", stranger)).status,
       );
     expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
   });
 
   test("a correct password counts nothing, and an address that logged in once stays known", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     for (let n = 0; n < 12; n++)
-      expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
-    for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+      expect((await logIn(harness, mira.email, mira.password, stranger)).status).toBe(200);
+    for (let n = 0; n < 12; n++)
+      expect((await logIn(harness, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
   test("an address may fail a hundred times in 15 minutes over all accounts, and a forged header does not help [SEC-50]", {
     timeout: 120_000,
   }, async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     for (let n = 0; n < 100; n++) {
       const answer = await post(
-        it.app,
+        harness.app,
         "/api/auth/login",
         { email: `nobody-${n}@example.com`, password: "wrong" },
         owner,
         { "x-forwarded-for": `203.0.113.${n}` },
       );
       expect([n, answer.status]).toEqual([n, 401]);
-      it.clock.now += 1_000;
+      harness.clock.now += 1_000;
     }
-    const refused = await logIn(it, mira.email, mira.password, owner);
+    const refused = await logIn(harness, mira.email, mira.password, owner);
     expect([refused.status, refused.retryAfter]).toEqual([429, String(15 * 60 - 100)]);
-    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
-    it.clock.now += (15 * 60 - 100) * 1_000;
-    expect((await logIn(it, mira.email, mira.password, owner)).status).toBe(200);
+    expect((await logIn(harness, mira.email, mira.password, stranger)).status).toBe(200);
+    harness.clock.now += (15 * 60 - 100) * 1_000;
+    expect((await logIn(harness, mira.email, mira.password, owner)).status).toBe(200);
   });
 
   test("of fifty concurrent guesses at one account, six are checked [SEC-49]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => logIn(it, mira.email, `wrong ${n}`, stranger)),
+      Array.from({ length: 50 }, (_, n) => logIn(harness, mira.email, `wrong ${n}`, stranger)),
     );
     // The others are refused because guesses are in progress or there is no capacity (503), or because six failed
     // (429).
@@ -143,18 +144,18 @@ describe.each(openers)("$name", (opener) => {
       expect(`${status}, again in ${retryAfter} s`).toMatch(/^(429, again in 1 s|503, again in [12] s)$/);
     let looked = answers.length - others.length;
     expect(looked).toBeGreaterThan(0);
-    let next = await logIn(it, mira.email, "wrong", stranger);
-    for (; next.status === 401; looked++) next = await logIn(it, mira.email, "wrong", stranger);
+    let next = await logIn(harness, mira.email, "wrong", stranger);
+    for (; next.status === 401; looked++) next = await logIn(harness, mira.email, "wrong", stranger);
     expect([looked, next.status]).toEqual([6, 429]);
   });
 
   test("holding a token does not speed up guessing the current password [SEC-53]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const { token } = await it.openSession(mira);
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const { token } = await harness.openSession(mira);
     const guess = (address: string) =>
       post(
-        it.app,
+        harness.app,
         "/api/auth/change-password",
         { currentPassword: "wrong", newPassword: "123456" },
         address,
@@ -167,10 +168,10 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("sixty registrations per hour and address; forty learners behind one address never get 429 [SEC-18]", async () => {
-    const it = await server();
+    const harness = await server();
     const register = (n: number, address: string) =>
       post(
-        it.app,
+        harness.app,
         "/api/auth/register",
         { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
         address,
@@ -178,50 +179,50 @@ describe.each(openers)("$name", (opener) => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => register(n, owner)));
     for (let n = 30; n < 60; n++) answers.push(await register(n, owner));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    it.clock.now += 10 * minute;
+    harness.clock.now += 10 * minute;
     const refused = await register(60, owner);
     expect([refused.status, refused.retryAfter, refused.body["code"]]).toEqual([429, "3000", "RATE_LIMITED"]);
     expect(refused.body["error"]).toBe("Too many registrations from your network. Try again in 50 minutes.");
     expect((await register(60, stranger)).status).toBe(201);
-    it.clock.now += 50 * minute;
+    harness.clock.now += 50 * minute;
     expect((await register(61, owner)).status).toBe(201);
   });
 
   test("after the clock was set back, no client waits longer than before [SEC-51]", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
+    const harness = await server();
+    const mira = await harness.register("mira");
     const day = 24 * 60 * minute;
     const register = (n: number) =>
       post(
-        it.app,
+        harness.app,
         "/api/auth/register",
         { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
         stranger,
       );
     for (let n = 0; n < 60; n++) expect([n, (await register(n)).status]).toEqual([n, 201]);
-    for (let n = 0; n < 6; n++) await logIn(it, mira.email, "wrong", stranger);
-    const forgot = () => post(it.app, "/api/auth/forgot-password", { email: mira.email }, owner);
+    for (let n = 0; n < 6; n++) await logIn(harness, mira.email, "wrong", stranger);
+    const forgot = () => post(harness.app, "/api/auth/forgot-password", { email: mira.email }, owner);
     await forgot();
-    expect(await it.deliverMail()).toBe(1);
+    expect(await harness.deliverMail()).toBe(1);
 
-    it.clock.now -= day;
+    harness.clock.now -= day;
     expect((await register(60)).retryAfter).toBe("3600");
-    expect((await logIn(it, mira.email, mira.password, stranger)).retryAfter).toBe("1");
+    expect((await logIn(harness, mira.email, mira.password, stranger)).retryAfter).toBe("1");
     await forgot();
-    expect(await it.deliverMail()).toBe(0);
-    it.clock.now += 6 * minute;
-    expect((await logIn(it, mira.email, mira.password, stranger)).status).toBe(200);
+    expect(await harness.deliverMail()).toBe(0);
+    harness.clock.now += 6 * minute;
+    expect((await logIn(harness, mira.email, mira.password, stranger)).status).toBe(200);
     await forgot();
-    expect(await it.deliverMail()).toBe(1);
-    it.clock.now += 55 * minute;
+    expect(await harness.deliverMail()).toBe(1);
+    harness.clock.now += 55 * minute;
     expect((await register(60)).status).toBe(201);
   });
 
   test("a registration that was refused for lack of capacity does not count", async () => {
-    const it = await server({ passwords: createPasswords() });
+    const harness = await server({ passwords: createPasswords() });
     const register = (n: number) =>
       post(
-        it.app,
+        harness.app,
         "/api/auth/register",
         { username: `learner ${n}`, email: `learner-${n}@example.com`, password: "123456" },
         owner,
@@ -236,28 +237,31 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("RATE_LIMITS=off turns the throttle off", async () => {
-    const it = await server({ env: { RATE_LIMITS: "off" } });
-    const mira = await it.register("mira");
-    for (let n = 0; n < 12; n++) expect((await logIn(it, mira.email, "wrong", stranger)).status).toBe(401);
+    const harness = await server({ env: { RATE_LIMITS: "off" } });
+    const mira = await harness.register("mira");
+    for (let n = 0; n < 12; n++)
+      expect((await logIn(harness, mira.email, "wrong", stranger)).status).toBe(401);
   });
 
   test("counts survive a restart and apply to every server that uses the database", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    const other = opener.name === "postgres" ? await it.another() : it.app;
+    const harness = await server();
+    const mira = await harness.register("mira");
+    const other = opener.name === "postgres" ? await harness.another() : harness.app;
     for (let n = 0; n < 6; n++)
-      expect((await logIn(it, mira.email, "wrong", stranger, n % 2 ? other : it.app)).status).toBe(401);
-    for (const app of [other, it.app])
-      expect((await logIn(it, mira.email, mira.password, stranger, app)).status).toBe(429);
+      expect((await logIn(harness, mira.email, "wrong", stranger, n % 2 ? other : harness.app)).status).toBe(
+        401,
+      );
+    for (const app of [other, harness.app])
+      expect((await logIn(harness, mira.email, mira.password, stranger, app)).status).toBe(429);
   });
 
   test("the throttle's tables contain no mail address and no network address", async () => {
-    const it = await server();
-    const mira = await it.register("mira");
-    await logIn(it, "canary@leak.test", "wrong", stranger);
-    await logIn(it, mira.email, mira.password, stranger);
+    const harness = await server();
+    const mira = await harness.register("mira");
+    await logIn(harness, "canary@leak.test", "wrong", stranger);
+    await logIn(harness, mira.email, mira.password, stranger);
     const text = JSON.stringify(
-      await it.store.read(async (db) => [
+      await harness.store.read(async (db) => [
         await db.selectFrom("throttle").selectAll().execute(),
         await db.selectFrom("known_address").selectAll().execute(),
         await db.selectFrom("audit_entry").selectAll().execute(),

@@ -18,33 +18,37 @@ const sqlite = openers[0] as (typeof openers)[number];
 const warmUp = 10;
 
 async function serverWithPeople(options: ServerOptions = {}): Promise<TestServer> {
-  const it = await serverForTest(sqlite, { passwords: createPasswords(), ...options });
-  await it.store.write(async (tx) => {
+  const harness = await serverForTest(sqlite, { passwords: createPasswords(), ...options });
+  await harness.store.write(async (tx) => {
     for (let n = 0; n < pairs + warmUp; n++)
       await insertUser(tx, {
         username: `known ${n}`,
         email: `known-${n}@example.com`,
         passwordHash: dummyHash,
         role: "learner",
-        at: it.clock.now,
+        at: harness.clock.now,
       });
   });
-  return it;
+  return harness;
 }
 
 /** Alternates requests for known and unknown addresses, and returns the area under the ROC curve of their costs. */
-async function areaOf(it: TestServer, url: string, body: object, n = pairs): Promise<number> {
+async function areaOf(harness: TestServer, url: string, body: object, n = pairs): Promise<number> {
   const known: number[] = [];
   const unknown: number[] = [];
   const ask = async (kind: "known" | "other", at: number, costs: number[]) => {
     const before = process.cpuUsage();
-    await it.app.inject({ method: "POST", url, payload: { ...body, email: `${kind}-${at}@example.com` } });
+    await harness.app.inject({
+      method: "POST",
+      url,
+      payload: { ...body, email: `${kind}-${at}@example.com` },
+    });
     const { user, system } = process.cpuUsage(before);
     if (at >= warmUp) costs.push(user + system);
   };
   for (let at = 0; at < n + warmUp; at++) {
     // A quarter of an hour later the throttle's counts no longer slow down the next request.
-    it.clock.now += 16 * 60_000;
+    harness.clock.now += 16 * 60_000;
     const knownFirst = Math.random() < 0.5;
     if (knownFirst) await ask("known", at, known);
     await ask("other", at, unknown);
@@ -56,27 +60,29 @@ async function areaOf(it: TestServer, url: string, body: object, n = pairs): Pro
 
 describe(`over ${pairs} pairs`, () => {
   test("a login's duration reveals nothing [SEC-57]", { timeout: 300_000 }, async () => {
-    const it = await serverWithPeople();
-    const area = await areaOf(it, "/api/auth/login", { password: "wrong password" });
+    const harness = await serverWithPeople();
+    const area = await areaOf(harness, "/api/auth/login", { password: "wrong password" });
     expect(area).toBeGreaterThan(0.5 - bound);
     expect(area).toBeLessThan(0.5 + bound);
   });
 
   test("a password reset request's duration reveals nothing [SEC-58]", { timeout: 300_000 }, async () => {
-    const it = await serverWithPeople({ env: { RATE_LIMITS: "off" } });
-    const area = await areaOf(it, "/api/auth/forgot-password", {});
+    const harness = await serverWithPeople({ env: { RATE_LIMITS: "off" } });
+    const area = await areaOf(harness, "/api/auth/forgot-password", {});
     expect(area).toBeGreaterThan(0.5 - bound);
     expect(area).toBeLessThan(0.5 + bound);
   });
 
   test("without the dummy hash the duration would reveal accounts, and this test would fail", async () => {
     const real = createPasswords();
-    const it = await serverWithPeople({
+    const harness = await serverWithPeople({
       passwords: {
         ...real,
         matches: async (password, hash) => hash !== null && real.matches(password, hash),
       },
     });
-    expect(await areaOf(it, "/api/auth/login", { password: "wrong password" }, 20)).toBeGreaterThan(0.95);
+    expect(await areaOf(harness, "/api/auth/login", { password: "wrong password" }, 20)).toBeGreaterThan(
+      0.95,
+    );
   });
 });

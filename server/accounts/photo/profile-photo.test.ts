@@ -33,19 +33,19 @@ function form(...parts: Part[]): { payload: Buffer; headers: Record<string, stri
 }
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let people = 0;
   beforeAll(async () => {
-    it = await openServer(opener, {
+    harness = await openServer(opener, {
       env: { PHOTO_HOSTS: "images.example.org, cdn.example.org:8443", RATE_LIMITS: "off" },
     });
   });
-  afterAll(() => it.close());
-  const somebody = () => it.register(`somebody ${++people}`.replace(" ", "-"));
+  afterAll(() => harness.close());
+  const somebody = () => harness.register(`somebody ${++people}`.replace(" ", "-"));
 
   const send = async (person: Person, ...parts: Part[]) => {
     const { payload, headers } = form(...parts);
-    const answer = await it.app.inject({
+    const answer = await harness.app.inject({
       method: "POST",
       url: "/api/auth/profile-photo",
       payload,
@@ -55,7 +55,7 @@ describe.each(openers)("$name", (opener) => {
   };
   const upload = (person: Person, content: Uint8Array | string, file = "me.png", type = "image/png") =>
     send(person, { name: "profilePhoto", content, file, type });
-  const media = (path: string, headers = {}) => it.app.inject({ url: path, headers });
+  const media = (path: string, headers = {}) => harness.app.inject({ url: path, headers });
 
   test.each(["png", "jpeg", "gif", "webp"] as const)(
     "a %s becomes a square WebP under the hash of its bytes, cacheable forever",
@@ -193,7 +193,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await send(mira, { name: "note", content: "hello" }, photo)).status).toBe(200);
 
     const post = async (payload: string | Buffer, type: string) => {
-      const answer = await it.app.inject({
+      const answer = await harness.app.inject({
         method: "POST",
         url: "/api/auth/profile-photo",
         payload,
@@ -212,9 +212,14 @@ describe.each(openers)("$name", (opener) => {
     ).toEqual([400, "MALFORMED"]);
     expect(await post("x", "multipart/form-data")).toEqual([400, "MALFORMED"]);
     const { payload, headers } = form(photo);
-    const nobody = await it.app.inject({ method: "POST", url: "/api/auth/profile-photo", payload, headers });
+    const nobody = await harness.app.inject({
+      method: "POST",
+      url: "/api/auth/profile-photo",
+      payload,
+      headers,
+    });
     expect(nobody.statusCode).toBe(401);
-    const elsewhere = await it.app.inject({ method: "POST", url: "/api/auth/login", payload, headers });
+    const elsewhere = await harness.app.inject({ method: "POST", url: "/api/auth/login", payload, headers });
     expect(elsewhere.statusCode).toBe(415);
   });
 
@@ -305,7 +310,7 @@ describe.each(openers)("$name", (opener) => {
 });
 
 test("with Cloudinary configured, a logged-in user gets a signature and never the secret", async () => {
-  const it = await openServer(openers[0] as (typeof openers)[number], {
+  const harness = await openServer(openers[0] as (typeof openers)[number], {
     env: {
       CLOUDINARY_URL: "cloudinary://123:s3cret-key@demo",
       CLOUDINARY_UPLOAD_PRESET: "photos",
@@ -313,16 +318,16 @@ test("with Cloudinary configured, a logged-in user gets a signature and never th
     },
   });
   try {
-    const mira = await it.register("mira");
+    const mira = await harness.register("mira");
     const headers = { authorization: `Bearer ${mira.token}` };
     for (const url of ["/auth/cloudinary-signature", "/api/auth/cloudinary-signature?source=uw"]) {
-      const answer = await it.app.inject({ url, headers });
+      const answer = await harness.app.inject({ url, headers });
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
         {
           cloudName: "demo",
           apiKey: "123",
-          timestamp: it.clock.now / 1000,
+          timestamp: harness.clock.now / 1000,
           signature: expect.stringMatching(/^[0-9a-f]{40}$/),
           folder: "faces",
           uploadPreset: "photos",
@@ -331,7 +336,7 @@ test("with Cloudinary configured, a logged-in user gets a signature and never th
       expect(answer.body).not.toContain("s3cret");
     }
   } finally {
-    await it.close();
+    await harness.close();
   }
 });
 

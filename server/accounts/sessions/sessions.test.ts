@@ -11,19 +11,19 @@ const dayMs = 86_400_000;
 const start = Date.UTC(2026, 10, 27, 12);
 
 describe.each(openers)("$name", (opener) => {
-  let it: TestServer;
+  let harness: TestServer;
   let mira: Person;
   const tokens = createTokens(testSecretKey);
   beforeAll(async () => {
-    it = await openServer(opener);
-    mira = await it.register("mira");
+    harness = await openServer(opener);
+    mira = await harness.register("mira");
   });
-  afterAll(() => it.close());
+  afterAll(() => harness.close());
 
   /** A log-in at `start`, without the cost of a password. */
   async function openSession({ remember = false } = {}): Promise<TokenPair & { id: string }> {
-    it.clock.now = start;
-    const session = await it.store.write((tx) =>
+    harness.clock.now = start;
+    const session = await harness.store.write((tx) =>
       createSession(tx, mira.id, { remember, userAgent: "test" }, start),
     );
     return { id: session.id, ...(await (await tokens).issue(session, start)) };
@@ -31,27 +31,27 @@ describe.each(openers)("$name", (opener) => {
   const ask = (app: FastifyInstance, refreshToken: string) =>
     app.inject({ method: "POST", url: "/api/auth/refresh", payload: { refreshToken } });
   /** The pair, or the status and code of the refusal. */
-  async function refresh(refreshToken: string, app = it.app): Promise<TokenPair> {
+  async function refresh(refreshToken: string, app = harness.app): Promise<TokenPair> {
     const answer = await ask(app, refreshToken);
     if (answer.statusCode !== 200) throw new Error(`${answer.statusCode} ${answer.json().code}`);
     return answer.json();
   }
   const isGood = async (token: string) => {
-    const { statusCode } = await it.app.inject({
+    const { statusCode } = await harness.app.inject({
       url: "/api/auth/profile",
       headers: { authorization: `Bearer ${token}` },
     });
     return statusCode === 200;
   };
   const sessionOf = async (id: string) => {
-    const found = await it.store.read((db) => findSession(db, id));
+    const found = await harness.store.read((db) => findSession(db, id));
     if (!found) throw new Error(`no session ${id}`);
     return found;
   };
   const claims = (token: string) =>
     JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
   const reuses = () =>
-    it.store.read(async (db) =>
+    harness.store.read(async (db) =>
       (await listAudit(db, mira.id, 10_000)).filter((entry) => entry.kind === "refresh_reused"),
     );
   const refused = /^401 REFRESH_INVALID$/;
@@ -69,7 +69,7 @@ describe.each(openers)("$name", (opener) => {
   test("the previous token returns the same generation while the current pair is unused, however late", async () => {
     const one = await openSession();
     await refresh(one.refreshToken);
-    it.clock.now += dayMs - 60_000;
+    harness.clock.now += dayMs - 60_000;
     const again = await refresh(one.refreshToken);
     expect(claims(again.refreshToken).gen).toBe(2);
     expect((await sessionOf(one.id)).generation).toBe(2);
@@ -79,9 +79,9 @@ describe.each(openers)("$name", (opener) => {
   test("once the current pair was used, the previous token is valid for 30 s more", async () => {
     const one = await openSession();
     const two = await refresh(one.refreshToken);
-    it.clock.now += 600_000;
+    harness.clock.now += 600_000;
     expect(await isGood(two.token)).toBe(true);
-    it.clock.now += 30_000;
+    harness.clock.now += 30_000;
     expect(claims((await refresh(one.refreshToken)).refreshToken).gen).toBe(2);
     expect(await isGood(two.token)).toBe(true);
   });
@@ -91,7 +91,7 @@ describe.each(openers)("$name", (opener) => {
     const one = await openSession();
     const two = await refresh(one.refreshToken);
     expect(await isGood(two.token)).toBe(true);
-    it.clock.now += 30_001;
+    harness.clock.now += 30_001;
     await expect(refresh(one.refreshToken)).rejects.toThrow(refused);
     expect(await isGood(two.token)).toBe(false);
     await expect(refresh(two.refreshToken)).rejects.toThrow(refused);
@@ -104,7 +104,7 @@ describe.each(openers)("$name", (opener) => {
     const one = await openSession();
     await refresh(one.refreshToken);
     expect(await isGood(one.token)).toBe(true);
-    it.clock.now += 40_000;
+    harness.clock.now += 40_000;
     expect(claims((await refresh(one.refreshToken)).refreshToken).gen).toBe(2);
   });
 
@@ -113,13 +113,13 @@ describe.each(openers)("$name", (opener) => {
     const two = await refresh(one.refreshToken);
     const three = await refresh(two.refreshToken);
     expect(await isGood(three.token)).toBe(true);
-    it.clock.now += 1_000;
+    harness.clock.now += 1_000;
     await expect(refresh(one.refreshToken)).rejects.toThrow(refused);
     for (const pair of [one, two, three]) {
       expect(await isGood(pair.token)).toBe(false);
       await expect(refresh(pair.refreshToken)).rejects.toThrow(refused);
     }
-    expect((await sessionOf(one.id)).revoked_at).toBe(it.clock.now);
+    expect((await sessionOf(one.id)).revoked_at).toBe(harness.clock.now);
   });
 
   test("50 concurrent refreshes with one token all succeed with the same generation", async () => {
@@ -136,7 +136,7 @@ describe.each(openers)("$name", (opener) => {
     let { refreshToken } = await openSession();
     for (let round = 0; round < 20; round++) {
       const lost = await refresh(refreshToken);
-      it.clock.now += 9_000;
+      harness.clock.now += 9_000;
       const kept = await refresh(refreshToken);
       expect(claims(kept.refreshToken).gen).toBe(claims(lost.refreshToken).gen);
       refreshToken = kept.refreshToken;
@@ -149,15 +149,15 @@ describe.each(openers)("$name", (opener) => {
       const two = await refresh(one.refreshToken);
       const three = await refresh(two.refreshToken);
       const [descendant, replay] = await Promise.all([
-        ask(it.app, three.refreshToken),
-        ask(it.app, one.refreshToken),
+        ask(harness.app, three.refreshToken),
+        ask(harness.app, one.refreshToken),
       ]);
       expect(replay.statusCode).toBe(401);
       expect(descendant.statusCode).toSatisfy((status: number) => status === 200 || status === 401);
       const pairs = [two, three, ...(descendant.statusCode === 200 ? [descendant.json() as TokenPair] : [])];
       for (const pair of pairs) {
         expect(await isGood(pair.token)).toBe(false);
-        expect((await ask(it.app, pair.refreshToken)).statusCode).toBe(401);
+        expect((await ask(harness.app, pair.refreshToken)).statusCode).toBe(401);
       }
     }
   });
@@ -171,14 +171,14 @@ describe.each(openers)("$name", (opener) => {
       const one = await openSession({ remember });
       let pair: TokenPair = one;
       for (let step = 1; step <= 6; step++) {
-        it.clock.now = start + (life / 6) * step - 1_000;
+        harness.clock.now = start + (life / 6) * step - 1_000;
         pair = await refresh(pair.refreshToken);
         expect(claims(pair.refreshToken).exp * 1000).toBe(start + life);
         expect(await isGood(pair.token)).toBe(true);
       }
-      it.clock.now = start + life;
+      harness.clock.now = start + life;
       await expect(refresh(pair.refreshToken)).rejects.toThrow(refused);
-      const { json } = await it.app.inject({
+      const { json } = await harness.app.inject({
         url: "/api/auth/profile",
         headers: { authorization: `Bearer ${pair.token}` },
       });
@@ -187,13 +187,13 @@ describe.each(openers)("$name", (opener) => {
   );
 
   test("'remember me' at login decides the lifetime of the refresh token", async () => {
-    it.clock.now = start;
+    harness.clock.now = start;
     for (const [rememberMe, life] of [
       [undefined, dayMs],
       [false, dayMs],
       [true, 30 * dayMs],
     ] as const) {
-      const { refreshToken } = await it.client("login", {
+      const { refreshToken } = await harness.client("login", {
         body: {
           email: mira.email,
           password: mira.password,
@@ -208,14 +208,14 @@ describe.each(openers)("$name", (opener) => {
     const one = await openSession();
     const said = async (authorization?: string) =>
       (
-        await it.app.inject({
+        await harness.app.inject({
           url: "/api/auth/profile",
           headers: authorization === undefined ? {} : { authorization },
         })
       ).json().error;
-    it.clock.now += 3_600_000 + 6_000;
+    harness.clock.now += 3_600_000 + 6_000;
     expect(await said(`Bearer ${one.token}`)).toBe("Token expired");
-    it.clock.now = start;
+    harness.clock.now = start;
     expect(await said(`bearer  ${one.token}`)).toBe(undefined);
     for (const authorization of [
       undefined,
@@ -233,7 +233,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   test("a token of a missing session is invalid [SEC-65]", async () => {
-    it.clock.now = start;
+    harness.clock.now = start;
     const made = await (await tokens).issue(
       { id: "nowhere", generation: 1, expires_at: start + dayMs },
       start,
@@ -255,32 +255,34 @@ describe.each(openers)("$name", (opener) => {
   test("the time of last use is updated at most every five minutes", async () => {
     const one = await openSession();
     await isGood(one.token);
-    it.clock.now += 299_999;
+    harness.clock.now += 299_999;
     await isGood(one.token);
     expect((await sessionOf(one.id)).last_used_at).toBe(start);
-    it.clock.now += 1;
+    harness.clock.now += 1;
     await isGood(one.token);
     expect((await sessionOf(one.id)).last_used_at).toBe(start + 300_000);
   });
 
   test("sessions are deleted a week after their end, and no sooner", async () => {
     const one = await openSession();
-    it.clock.now = start + 8 * dayMs;
-    await deleteOldSessions({ store: it.store, now: () => it.clock.now });
+    harness.clock.now = start + 8 * dayMs;
+    await deleteOldSessions({ store: harness.store, now: () => harness.clock.now });
     expect((await sessionOf(one.id)).id).toBe(one.id);
-    it.clock.now += 1_000;
-    expect(await deleteOldSessions({ store: it.store, now: () => it.clock.now })).toBeGreaterThanOrEqual(1);
+    harness.clock.now += 1_000;
+    expect(
+      await deleteOldSessions({ store: harness.store, now: () => harness.clock.now }),
+    ).toBeGreaterThanOrEqual(1);
     await expect(sessionOf(one.id)).rejects.toThrow("no session");
     expect(await isGood(one.token)).toBe(false);
   });
 
   if (opener.name === "postgres")
     test("three servers on one database refresh one token like one server", async () => {
-      const apps = [it.app, await it.another(), await it.another()];
+      const apps = [harness.app, await harness.another(), await harness.another()];
       for (let round = 0; round < 5; round++) {
         const one = await openSession();
         const pairs = await Promise.all(
-          Array.from({ length: 24 }, (_, n) => refresh(one.refreshToken, apps[n % 3] ?? it.app)),
+          Array.from({ length: 24 }, (_, n) => refresh(one.refreshToken, apps[n % 3] ?? harness.app)),
         );
         expect(new Set(pairs.map((pair) => claims(pair.refreshToken).gen))).toEqual(new Set([2]));
         expect(await sessionOf(one.id)).toMatchObject({ generation: 2, revoked_at: null });
