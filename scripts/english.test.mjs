@@ -38,7 +38,7 @@ function faults(path, ...lines) {
 const frob = '"frob" → tinker';
 const isFrobbed = '"is frobbed" → gets tinkered';
 
-test("a phrase is found in comments of every kind, also over the end of a line", () => {
+test("a phrase is found in comments of every kind, even across the end of a line", () => {
   expect(
     faults(
       "web/a.tsx",
@@ -55,7 +55,7 @@ test("a phrase is found in comments of every kind, also over the end of a line",
   expect(faults("web/a.css", "p {", "  /* frob */", "  color: red; }")).toEqual([`2 ${frob}`]);
 });
 
-test("a phrase is found in what people read: JSX text, strings with a space, and templates", () => {
+test("a phrase is found in texts for people: JSX text, strings with a space, and templates", () => {
   expect(
     faults(
       "web/a.tsx",
@@ -77,7 +77,7 @@ test("parts of words, single words, inline code and the specification's texts ar
   ).toEqual([]);
 });
 
-test("of a test only its title is read, since its other strings are data", () => {
+test("only the title of a test is checked, since its other strings are data", () => {
   expect(
     faults(
       "web/a.test.ts",
@@ -105,7 +105,7 @@ test("a renamed file is found by its name", () => {
   expect(faults("server/very-old-file.ts", "")).toEqual([]);
 });
 
-test("documents are read but for their code; style.md is not, since it holds the lists", () => {
+test("documents are checked except their code; style.md is not checked, since it contains the lists", () => {
   const lines = ["# Frob", "", "```sh", "frob --now", "```", "", "Call `frob`, `oldName()`."];
   expect(faults("docs/a.md", ...lines)).toEqual([`1 ${frob}`, "7 the name oldName → newName"]);
   expect(faults("docs/style.md", ...lines)).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkDocument, checkTags, taggedTests } from "./check-named-tests.mjs";
 
-// In pieces, so that the check of this tree does not take the samples for its own tags.
+// The tags are in pieces, so that the check of this tree does not take the samples for its own tags.
 const tag = (/** @type {number} */ number) => `[SAMPLE-${number}]`;
 
 function folderWithTests() {
@@ -51,7 +51,7 @@ test("tags are found only in titles, including tables, templates and cases witho
   ]);
 });
 
-test("a row names one or several tests, with a note in brackets, or says why not", () => {
+test("a row names one or several tests, with an optional note in brackets, or gives the reason why none", () => {
   const cells = ["`SAMPLE-1`", "`SAMPLE-2`, `SAMPLE-7` (real)", "not shown: why", "deviation: why", "n/a"];
   expect(check(cells)).toEqual({ rows: 5, named: ["SAMPLE-1", "SAMPLE-2", "SAMPLE-7"], faults: [] });
 });
@@ -65,7 +65,7 @@ test("a tag that no test has, a row without a tag and a tag without its quotes a
   ]);
 });
 
-test("a text that the file of its test does not contain is a fault, and … is what varies", () => {
+test("a text that the file of its test does not contain is a fault, and … matches any text", () => {
   expect(check(["`SAMPLE-3`", "`SAMPLE-6`"], { quotes: true }).faults).toEqual([
     "line 4: a/c.spec.ts does not contain 'three … )'",
   ]);
@@ -81,7 +81,7 @@ test("a tag in a sentence must exist as well", () => {
   });
 });
 
-test("a tag of two tests and a tag that no document names are faults", () => {
+test("a tag that two tests have and a tag that no document names are faults", () => {
   const tests = [
     { file: "a.test.ts", title: "one", tags: ["SAMPLE-1"] },
     { file: "b.test.ts", title: "two", tags: ["SAMPLE-1", "SAMPLE-2"] },

@@ -103,7 +103,7 @@ test("a rule that no file belongs to, and one that allows a place without files,
   expect(faults).not.toContain("the rule of engine/ matches no file");
 });
 
-test("a query for every column of accounts or sessions is found, and no other", () => {
+test("only a query for every column of accounts or sessions is found", () => {
   const folder = plant({
     "server/store/accounts/rows.ts": [
       'export const a = (db: any) => db.selectFrom("account").selectAll().where("id", "=", 1).execute();',
@@ -123,7 +123,7 @@ test("a query for every column of accounts or sessions is found, and no other", 
   ]);
 });
 
-test("a circle of type imports is found", () => {
+test("a cycle of type imports is found", () => {
   const folder = plant({
     "engine/a.ts": 'import type { B } from "./b.ts";\nexport type A = B | 1;\n',
     "engine/b.ts": 'import type { C } from "./c.ts";\nexport type B = C | 2;\n',
@@ -134,7 +134,7 @@ test("a circle of type imports is found", () => {
   ]);
 });
 
-test("an import of a file that is not there is found", () => {
+test("an import of a missing file is found", () => {
   const folder = plant({ "engine/a.ts": 'import "./gone.ts";\n' });
   expect(checkBorders(folder).faults).toEqual(["engine/a.ts:1 imports ./gone.ts, which is no file"]);
 });

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 const processModule = new URL("./process.mjs", import.meta.url).href;
 
 test.skipIf(process.platform === "win32")(
-  "a script is notified when its npm ends, and ends in order",
+  "a script is notified when its npm ends, and ends after its clean-up",
   { timeout: 60_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "tabstop-script-"));

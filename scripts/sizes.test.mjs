@@ -57,7 +57,7 @@ test("a long function of the practice screen needs a reason directly above it", 
   ).toEqual(["web/practice/a.ts:1 a has 62 lines", "web/practice/c.ts:3 c has 62 lines"]);
 });
 
-test("an interface and a constant in capitals are found; a module that is added to may have interfaces", () => {
+test("an interface and a constant in capitals are found; a module declaration that extends types may have interfaces", () => {
   expect(
     faultsOf({
       "web/a.ts": "interface A { a: 1 }\nconst MAX_A = 1;\nconst maxA = 1;\nconst URL = 2;\n",

@@ -8,7 +8,7 @@ import { setClipboard } from "./x-server.ts";
 
 export const editingCases: readonly Case[] = [
   {
-    name: "Backspace, Shift+Backspace, word and line delete go back by the app's own rule [TYPE-11]",
+    name: "Backspace, Shift+Backspace, word delete and line delete follow the app's own rules [TYPE-11]",
     async run(browser) {
       const us = await browser.setLayout("us");
       const line = "let a = foo.bar();";
@@ -43,7 +43,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "select all, arrows, Home and Shift+Home before a key change nothing about it [TYPE-57]",
+    name: "select all, arrows, Home and Shift+Home do not change the effect of the next key [TYPE-57]",
     async run(browser) {
       const us = await browser.setLayout("us");
       const moves = [
@@ -68,7 +68,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "an arrow still held when the next key comes",
+    name: "a key that is pressed while an arrow is still held is typed",
     async run(browser) {
       await browser.setLayout("us");
       const left: KeyAction[] = [{ down: code.ArrowLeft }, ...press(code.KeyA), { up: code.ArrowLeft }];
@@ -79,7 +79,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "paste by Ctrl+V, Ctrl+Shift+V, Shift+Insert and the middle button inserts nothing [TYPE-51]",
+    name: "a paste with Ctrl+V, Ctrl+Shift+V, Shift+Insert and the middle button inserts nothing [TYPE-51]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await setClipboard(browser.display, "clipboard", "stolen");
@@ -96,7 +96,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "text dragged onto the code inserts nothing, and typing goes on [TYPE-52]",
+    name: "text dragged onto the code inserts nothing, and typing continues [TYPE-52]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.mount("stolen!");
@@ -118,7 +118,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "undo and redo insert nothing and take nothing back [TYPE-54]",
+    name: "undo and redo insert nothing and delete nothing [TYPE-54]",
     async run(browser) {
       const us = await browser.setLayout("us");
       const actions = [
@@ -140,7 +140,7 @@ export const editingCases: readonly Case[] = [
     },
   },
   {
-    name: "Tab types two spaces or a tab where they come next, else nothing; Backspace takes a space at a time",
+    name: "Tab types two spaces or a tab where they are expected, else nothing; Backspace deletes one space at a time",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.typeAndExpect(

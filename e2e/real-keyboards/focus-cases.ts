@@ -9,7 +9,7 @@ const heldMs = 1_100;
 
 export const focusCases: readonly Case[] = [
   {
-    name: "after the browser's find bar a click on the code is enough to type on [TYPE-69]",
+    name: "after the browser's find bar, one click on the code lets typing continue [TYPE-69]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.typeAndExpect("abc!", [keysOf(us, "a")], { offset: 1 });
@@ -22,7 +22,7 @@ export const focusCases: readonly Case[] = [
     },
   },
   {
-    name: "Esc and Shift+Tab leave the code, a click brings the keyboard back [TYPE-60]",
+    name: "Esc and Shift+Tab leave the code, and a click returns the focus to it [TYPE-60]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.typeAndExpect("ab!", [keysOf(us, "a"), press(code.Escape)], { offset: 1 });
@@ -42,7 +42,7 @@ export const focusCases: readonly Case[] = [
     },
   },
   {
-    name: "the focus lost to nothing: the next key brings it back and is typed, whatever it is [TYPE-64]",
+    name: "when no element has the focus, the next key returns it to the code and is typed, whichever key it is [TYPE-64]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.mount("'/ a(!");
@@ -56,7 +56,7 @@ export const focusCases: readonly Case[] = [
     },
   },
   {
-    name: "the focus lost while a key is held, and regained: the key counts again when it is pressed again [TYPE-67]",
+    name: "a key that was held when the focus was lost counts again when it is pressed again after that [TYPE-67]",
     async run(browser) {
       await browser.setLayout("us");
       await browser.mount("aab!");
@@ -70,7 +70,7 @@ export const focusCases: readonly Case[] = [
     },
   },
   {
-    name: "the focus lost while a dead key waits, and regained: the next accent is typed",
+    name: "after the focus was lost during a pending dead key, the next accent is typed",
     async run(browser) {
       await browser.setLayout("us(intl)");
       await browser.mount("éé!");

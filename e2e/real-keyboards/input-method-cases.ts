@@ -24,7 +24,7 @@ const throughIbus = layoutCases(["us(intl)", "de", "fr"]).map(
 export const inputMethodCases: readonly Case[] = [
   ...throughIbus,
   {
-    name: "libpinyin: words by Space and by a digit, one after the other",
+    name: "libpinyin: consecutive words that Space and a digit commit are typed",
     async run(browser) {
       await start(browser, "libpinyin");
       await browser.mount("你好你好!");
@@ -35,7 +35,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: a word cancelled by Esc, a letter of it deleted by Backspace [TYPE-37]",
+    name: "libpinyin: a word that Esc cancels types nothing, and Backspace within a word deletes only its letter [TYPE-37]",
     async run(browser) {
       await start(browser, "libpinyin");
       await browser.mount("你好!");
@@ -50,7 +50,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: Enter gives the letters and no line end, and code is typed that way [TYPE-38]",
+    name: "libpinyin: Enter types the letters and no line end, so that code can be typed [TYPE-38]",
     async run(browser) {
       await start(browser, "libpinyin");
       await browser.mount("let a\nb");
@@ -74,7 +74,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin in its English mode, by a tap on Shift: every ASCII character [TYPE-40]",
+    name: "libpinyin in its English mode, after a tap on Shift, types every ASCII character [TYPE-40]",
     async run(browser) {
       await start(browser, "libpinyin");
       const text = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
@@ -88,7 +88,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "libpinyin: a click on the code in the middle of a word",
+    name: "libpinyin: a click on the code in the middle of a word types no word twice",
     async run(browser) {
       await start(browser, "libpinyin");
       await browser.mount("☃");
@@ -104,7 +104,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "anthy: kana by Enter, kanji by Space and Enter, and the next word started without ending the last [TYPE-41]",
+    name: "anthy: Enter types kana, Space and Enter type kanji, and starting the next word commits the last one [TYPE-41]",
     async run(browser) {
       await start(browser, "anthy");
       // The engine starts in its Latin mode.
@@ -121,7 +121,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "hangul: syllables that end by themselves, a space, and Latin again",
+    name: "hangul: syllables that end by themselves, a space and Latin letters are typed",
     async run(browser) {
       await start(browser, "hangul");
       await browser.mount("한글 글!a");
@@ -134,7 +134,7 @@ export const inputMethodCases: readonly Case[] = [
     },
   },
   {
-    name: "unikey: Vietnamese by telex, and code between",
+    name: "unikey: Vietnamese in telex is typed, and code between the words",
     async run(browser) {
       await start(browser, "Unikey");
       await browser.mount("tiếng Việt = 1;!");
@@ -144,7 +144,7 @@ export const inputMethodCases: readonly Case[] = [
   },
   // The last case, because WebKitGTK does not recover from it.
   {
-    name: "libpinyin: the focus lost in the middle of a word, and regained [TYPE-68]",
+    name: "libpinyin: after the focus was lost in the middle of a word, the word is typed once or dropped [TYPE-68]",
     async run(browser) {
       await start(browser, "libpinyin");
       await browser.mount("☃");

@@ -44,7 +44,7 @@ const notOnAnyKeyboard = "☃";
 export function layoutCases(layouts: readonly string[]): readonly Case[] {
   return layouts.flatMap((name): Case[] => [
     {
-      name: `${name}: every way to every character is accepted, once [TYPE-17]`,
+      name: `${name}: each way to type a character is accepted and counts once [TYPE-17]`,
       async run(browser) {
         const layout = await browser.setLayout(name);
         const absent = ascii.filter((character) => layout.to(character).length === 0);
@@ -55,7 +55,7 @@ export function layoutCases(layouts: readonly string[]): readonly Case[] {
       },
     },
     {
-      name: `${name}: every key is refused where another is expected, one error each [TYPE-19]`,
+      name: `${name}: each key is refused with one error where another is expected [TYPE-19]`,
       async run(browser) {
         const layout = await browser.setLayout(name);
         const routes = ascii.flatMap((character) => [...layout.to(character)]);

@@ -31,7 +31,7 @@ type Step = {
 
 const steps: readonly Step[] = [
   {
-    name: "an example typed on de, with every AltGr sign",
+    name: "an example with every AltGr character can be typed on the layout de",
     layout: "de",
     text: 'if (a[0] === "~") {\n  return `${b}` | c ^ @d \\ 2;\n}',
     async type({ x, keys }, text) {
@@ -40,7 +40,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "the focus lost by a click beside the code: the next key belongs to the code, also ' and / [TYPE-59]",
+    name: "after a click beside the code, the next key is typed into the code, also ' and / [TYPE-59]",
     layout: "us",
     text: "'use strict';\n/a/.test(b);",
     async type({ x, keys, bar }, text) {
@@ -51,7 +51,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc ' and / open nothing, Enter goes back to typing [TYPE-58]",
+    name: "after Esc, ' and / open nothing, and Enter returns to the code [TYPE-58]",
     layout: "us",
     text: "let a = 'b' / c;",
     async type({ x, keys }, text) {
@@ -68,7 +68,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "the focus lost by a click beside the code: the next key may be a dead one",
+    name: "after a click beside the code, a dead key is typed into the code",
     layout: "us(intl)",
     text: "\"é\" + 'ñ' + `ü`",
     async type({ x, keys, bar }, text) {
@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc N and P, pressed twice at once, lead on once and type nothing [TYPE-62]",
+    name: "after Esc, N and P pressed twice quickly move by one example and type nothing [TYPE-62]",
     layout: "us",
     text: "let pair = [n, p];",
     async type({ x, keys }, text) {
@@ -87,7 +87,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after Esc R, held and then pressed twice quickly, restarts and types nothing [TYPE-63]",
+    name: "after Esc, R restarts and types nothing when it is held and then pressed twice quickly [TYPE-63]",
     layout: "us",
     text: "let again = r;",
     async type({ x, keys }, text) {
@@ -96,7 +96,7 @@ const steps: readonly Step[] = [
       await x.perform(keys(text));
     },
   },
-  { name: "an example typed on fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
+  { name: "an example can be typed on the layout fr", layout: "fr", text: "const ê = { [é]: '#', ç: `~` };" },
 ];
 
 /** Returns the outcomes in order: the name, and the problem or null. */

@@ -16,14 +16,14 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a code with line ends, typed on de",
+    name: "code with line ends can be typed on the layout de",
     async run(browser) {
       const text = 'if (a[0] === "~") {\n  return `${b}\\n` | c ^ d;\n} // @\n';
       await typeAll(browser, "de", text);
     },
   },
   {
-    name: "two keys rolled over each other, three times [TYPE-29]",
+    name: "two keys whose presses overlap are both typed, three times in a row [TYPE-29]",
     async run(browser) {
       await browser.setLayout("us");
       const rolled: KeyAction[] = [
@@ -36,7 +36,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a held letter counts once, and the next press of it counts again",
+    name: "a held letter counts once, and its next press counts again",
     async run(browser) {
       await browser.setLayout("us");
       await browser.typeAndExpect("aaaaab", [hold(code.KeyA, heldMs)], { offset: 1, log: ["a"] });
@@ -45,7 +45,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a letter held while the next is pressed",
+    name: "a letter that is held while the next one is pressed counts once",
     async run(browser) {
       await browser.setLayout("us");
       const actions: KeyAction[] = [
@@ -59,7 +59,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a held AltGr character, Enter and Tab count once; a held Backspace all the time [TYPE-27]",
+    name: "a held AltGr character, Enter and Tab count once; a held Backspace counts at every repeat [TYPE-27]",
     async run(browser) {
       const de = await browser.setLayout("de");
       const brace: KeyAction[] = [
@@ -78,7 +78,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a held dead key counts once at most [TYPE-28]",
+    name: "a held dead key counts at most once [TYPE-28]",
     async run(browser) {
       await browser.setLayout("us(intl)");
       await browser.mount("''''''''");
@@ -90,7 +90,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "AltGr or Shift let go before the key [TYPE-30]",
+    name: "a character is typed although AltGr or Shift is released before its key [TYPE-30]",
     async run(browser) {
       await browser.setLayout("de");
       const early = (modifier: number, key: number): KeyAction[] => [
@@ -105,7 +105,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Caps Lock on us, fr, de and us(intl) [TYPE-20]",
+    name: "Caps Lock types capitals on the layouts us, fr, de and us(intl) [TYPE-20]",
     async run(browser) {
       const us = await browser.setLayout("us");
       const caps = press(code.CapsLock);
@@ -136,7 +136,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "the number pad with Num Lock types, without it does nothing [TYPE-34]",
+    name: "the number pad types with Num Lock, and does nothing without it [TYPE-34]",
     async run(browser) {
       await browser.setLayout("us");
       const pad = [79, 80, 81, 82, 83, 84, 85, 86, 87, 88, 89, 63, 90, 106, 91, 104].map((key) => press(key));
@@ -150,7 +150,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "Compose ' e, a e, < <, o c [TYPE-32]",
+    name: "the Compose key with ' e, a e, < < and o c types one character each [TYPE-32]",
     async run(browser) {
       const us = await browser.setLayout("us", "compose:ralt");
       const compose = (symbols: string) => [press(code.AltRight), keysOf(us, symbols)].flat();
@@ -165,7 +165,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a tap on Alt, and Alt with a letter, take nothing from what follows [TYPE-35]",
+    name: "a tap on Alt, and Alt with a letter, do not affect the following keys [TYPE-35]",
     async run(browser) {
       const us = await browser.setLayout("us");
       const actions = [
@@ -179,7 +179,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a dead key before a letter that takes no accent: both are judged in order [TYPE-25]",
+    name: "a dead key and a letter that cannot have its accent are judged in order [TYPE-25]",
     async run(browser) {
       const intl = await browser.setLayout("us(intl)");
       const dont = [press(40), press(32), press(57), press(code.Quote), press(code.KeyT)];
@@ -189,7 +189,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a dead key cancelled by Backspace, ended by Enter or Escape, pressed twice, or with Shift tapped after it [TYPE-26]",
+    name: "a dead key may be cancelled by Backspace, ended by Enter or Escape, pressed twice, or followed by a tap on Shift [TYPE-26]",
     async run(browser) {
       await browser.setLayout("us(intl)");
       const quote = press(code.Quote);
@@ -210,7 +210,7 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "a wrong key is one error, and the right one is taken within its flash [TYPE-03]",
+    name: "a wrong key is one error, and the correct key is accepted during the error flash [TYPE-03]",
     async run(browser) {
       const us = await browser.setLayout("us");
       await browser.typeAndExpect("ab!", [keysOf(us, "xa"), keysOf(us, "zzb")], {
@@ -229,14 +229,14 @@ export const typingCases: readonly Case[] = [
     },
   },
   {
-    name: "' and / are typed, and so is what follows (Firefox would open its quick find)",
+    name: "' and / and the keys after them are typed, although Firefox has its quick find on them",
     async run(browser) {
       await typeAll(browser, "us", "'/a'b//'c;");
     },
   },
   ...["ru", "ua", "il"].map(
     (name): Case => ({
-      name: `us with ${name}, switched in the code by Alt+Shift, Ctrl+Shift and Caps Lock [TYPE-36]`,
+      name: `us and ${name} can be switched in the code with Alt+Shift, Ctrl+Shift and Caps Lock [TYPE-36]`,
       async run(browser) {
         const us = await browser.setLayout("us");
         const routes = (await browser.setLayout(name)).routes.filter(({ character }) =>
@@ -262,7 +262,7 @@ export const typingCases: readonly Case[] = [
     }),
   ),
   {
-    name: "Ctrl+Shift+U and a number, the toolkit's way to any sign [TYPE-33]",
+    name: "Ctrl+Shift+U and a number, the toolkit's way to any character, types that character [TYPE-33]",
     // Chromium has it only with an input method.
     browsers: ["firefox", "webkit"],
     async run(browser) {
