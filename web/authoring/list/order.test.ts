@@ -57,7 +57,7 @@ test("a dropped row is placed before or after the row under it", () => {
   expect(movedBeside(ids, 2, 9, "after")).toBe(ids);
 });
 
-test("the half of the card under the pointer decides whether a card is dropped before or after it; it never stays beside itself", () => {
+test("a card is dropped before or after the card under the pointer, depending on its half, and never beside itself", () => {
   const box = (id: number, left: number, top: number, bottom: number) => ({
     id,
     left,

@@ -86,7 +86,7 @@ const events = fc.oneof(
   fc.tuple(fc.constantFrom("ready", "typing", "done"), fc.boolean()).map((turn) => to(...turn)),
   fc.record({ kind: fc.constant("uncovered"), isFree: fc.boolean() }),
 );
-test("after any events the start and the end of typing are reported alternately, and never a start without the focus", () => {
+test("after any events the start and the end of typing are reported alternately, and losing the focus ends typing", () => {
   fc.assert(
     fc.property(fc.array(events), (before) => {
       const reports = stageAfter([...before, focus(false)]).effects.filter((effect) =>
