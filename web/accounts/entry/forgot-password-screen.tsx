@@ -45,7 +45,7 @@ export function ForgotPasswordScreen(): ReactNode {
   return (
     <AuthPage title="Forgot password">
       <p className="t2 mt-2">
-        Enter the email address of your account. We will send you a link to set a new password.
+        Enter the email address of your account. A link to set a new password is sent to it.
       </p>
       <form className="stack gap-5 mt-6" noValidate onSubmit={onSubmit} aria-label="Forgot password">
         <Field label="Email" name="email" type="email" autoComplete="email" required error={problems.email} />

@@ -32,7 +32,7 @@ export function YourData({ userId }: { readonly userId: number }): ReactNode {
   };
 
   return (
-    <Setting title="Your data" about="Deleting your account also deletes your progress, times and photo.">
+    <Setting title="Your data" about="Deleting the account takes your progress, times and photo with it.">
       <div className="stack">
         <div className="flex flex-wrap gap-3">
           <Button busy={downloading && "Downloading..."} onClick={() => void download()}>

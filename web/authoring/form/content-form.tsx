@@ -206,7 +206,7 @@ function Order(parts: Parts): ReactNode {
       step={1}
       inputMode="numeric"
       readOnly={parts.form.stage !== "editing"}
-      help="Lower numbers come first."
+      help="Lowest first."
       onBlur={({ target }) => parts.form.set("order_index", coerceOrderIndex(target.value))}
     />
   );
