@@ -47,10 +47,9 @@ const boardSizes = options.rows.split(",").map(Number);
 const rounds = Number(options.rounds);
 const calls = Number(options.calls);
 
-type App = "product" | "hollow" | "bare";
 type Route = {
   readonly name: string;
-  readonly app: App;
+  readonly app: "product" | "hollow" | "bare";
   readonly requestsOf: (client: number) => readonly LoadRequest[];
 };
 type Round = LoadReport & Pick<Usage, "cpuUs" | "commits">;
