@@ -1,5 +1,4 @@
-// Requests per second, CPU time per request and response times of real routes, compared with a bare one in the same
-// run.
+// Requests per second, CPU time per request and response times of real routes, compared with a bare one in one run.
 //
 //   npx tsx bench/server.ts [options]
 //
