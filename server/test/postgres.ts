@@ -10,6 +10,7 @@ import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 
 export type PostgresServer = {
   /** The address for TCP connections on this machine, as `postgres`, without a password. */
@@ -50,7 +51,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     crash: () => ended(running, "SIGKILL"),
     async restart() {
-      running = await start();
+      running = await afterCrash(start);
     },
     async stop() {
       await ended(running, "SIGINT");
@@ -58,6 +59,23 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       remove();
     },
   };
+}
+
+/**
+ * Starts after a crash. The backends of the killed server end a moment after it, and until then PostgreSQL refuses to
+ * start because their shared memory is still in use.
+ */
+async function afterCrash(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  const givenUpAt = performance.now() + 10_000;
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      const isInUse = error instanceof Error && error.message.includes("is still in use");
+      if (!isInUse || performance.now() > givenUpAt) throw error;
+      await setTimeout(100);
+    }
+  }
 }
 
 /** The folder of `postgres` and `initdb`, readable by the account that runs them. */
