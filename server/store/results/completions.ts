@@ -40,20 +40,20 @@ export async function recordCompletion(tx: Tx, completion: Completion): Promise<
     }
     return resultOf(repeated);
   }
-  const isOnPresentText = completion.codeVersion === null || completion.codeVersion === target.code_version;
-  const after = timesAfter(before, completion, isOnPresentText);
+  const isForCurrentCode = completion.codeVersion === null || completion.codeVersion === target.code_version;
+  const after = timesAfter(before, completion, isForCurrentCode);
   const { best_time_ms, last_time_ms } = after;
   const result = { best_time_ms, last_time_ms, isRecord: best_time_ms !== before.best_time_ms };
   const isFirstCompletion = before.completed_at === null;
-  await insertAttempt(tx, completion, isOnPresentText ? target.code_version : null, result);
+  await insertAttempt(tx, completion, isForCurrentCode ? target.code_version : null, result);
   await updateProgress(tx, { ...completion, ...after });
   await addToExample(tx, exampleId, {
     begun: isFirstSave ? 1 : 0,
     completions: isFirstCompletion ? 1 : 0,
     timed: result.isRecord && before.best_time_ms === null ? 1 : 0,
     sum_best_ms: (best_time_ms ?? 0) - (before.best_time_ms ?? 0),
-    attempts: isOnPresentText && errors !== null ? 1 : 0,
-    errors: isOnPresentText ? (errors ?? 0) : 0,
+    attempts: isForCurrentCode && errors !== null ? 1 : 0,
+    errors: isForCurrentCode ? (errors ?? 0) : 0,
   });
   await addToLearner(tx, userId, target, {
     begun: isFirstSave ? 1 : 0,
@@ -76,9 +76,9 @@ async function addErrors(tx: Tx, completion: Completion, key: string): Promise<v
     .execute();
 }
 
-function timesAfter(before: Times, { timeMs, endedAt }: Completion, isOnPresentText: boolean): Times {
+function timesAfter(before: Times, { timeMs, endedAt }: Completion, isForCurrentCode: boolean): Times {
   const completed = { ...before, completed_at: before.completed_at ?? endedAt };
-  if (timeMs === null || !isOnPresentText) return completed;
+  if (timeMs === null || !isForCurrentCode) return completed;
   return { ...completed, ...bestOf(before, timeMs, endedAt), ...lastOf(before, timeMs, endedAt) };
 }
 
