@@ -3,7 +3,7 @@
 // guessing are counted in the database (`accounts/passwords/throttle.ts`).
 
 import type { RateClass } from "@tabstop/contract/endpoint";
-import { DomainError } from "../domain-error.ts";
+import { rateLimited } from "../domain-error.ts";
 
 export const requestsPerMinute = {
   imports: 30,
@@ -22,12 +22,7 @@ export function createRateLimits(now: () => number): LimitRate {
   };
   return (userId, rateClass) => {
     const waitS = counts[rateClass](userId, Math.floor(now() / 1_000));
-    if (waitS > 0)
-      throw new DomainError(
-        "RATE_LIMITED",
-        `Too many ${rateClass === "imports" ? "imports" : "requests"}. Try again in ${waitS === 1 ? "1 second" : `${waitS} seconds`}.`,
-        { retryAfterS: waitS },
-      );
+    if (waitS > 0) throw rateLimited(rateClass === "imports" ? "imports" : "requests", waitS);
   };
 }
 

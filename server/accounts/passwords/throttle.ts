@@ -14,7 +14,7 @@
 
 import { createHmac, hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
-import { DomainError } from "../../domain-error.ts";
+import { DomainError, rateLimited } from "../../domain-error.ts";
 import { identityKey } from "../../store/accounts/accounts.ts";
 import { isKnownAddress, rememberAddress } from "../../store/accounts/known-addresses.ts";
 import type { Store, Tx } from "../../store/store.ts";
@@ -117,7 +117,7 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
         await saveThrottle(tx, name, { counted: next, pending: [] }, at);
         return wait;
       });
-      if (waitMs > 0) throw rateLimited("registrations from your network", waitMs);
+      if (waitMs > 0) throw refusedFor("registrations from your network", waitMs);
       return {
         cancel: () =>
           store.write(async (tx) => {
@@ -149,7 +149,7 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
       await saveThrottle(tx, account, next(ofAccount), at);
       await saveThrottle(tx, network, next(ofAddress), at);
       if (quiet) return { kind: "quiet" };
-      return send ? { kind: "send" } : { kind: "refused", error: rateLimited("reset mails", waitMs) };
+      return send ? { kind: "send" } : { kind: "refused", error: refusedFor("reset mails", waitMs) };
     },
 
     rememberAddress: (tx, { userId, address, at }) =>
@@ -181,7 +181,7 @@ export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
         ofAccount.counted.length + ofAccount.pending.length > freeFailures &&
         ofAccount.pending.length > 0) ||
       ofAddress.counted.length + ofAddress.pending.length >= failuresPerAddress;
-    const refusal = waitMs > 0 ? rateLimited("failed attempts", waitMs) : crowded ? othersUnderWay() : null;
+    const refusal = waitMs > 0 ? refusedFor("failed attempts", waitMs) : crowded ? othersUnderWay() : null;
     const next = (state: ReturnType<typeof ofNow>) =>
       refusal ? state : { ...state, pending: [...state.pending, at] };
     await saveThrottle(tx, account, next(ofAccount), at);
@@ -255,11 +255,8 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-function rateLimited(what: string, waitMs: number): DomainError {
-  const seconds = Math.ceil(waitMs / secondMs);
-  const when =
-    seconds === 1 ? "1 second" : seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new DomainError("RATE_LIMITED", `Too many ${what}. Try again in ${when}.`, { retryAfterS: seconds });
+function refusedFor(what: string, waitMs: number): DomainError {
+  return rateLimited(what, Math.ceil(waitMs / secondMs));
 }
 
 function othersUnderWay(): DomainError {
