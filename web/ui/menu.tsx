@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { isPlainKey } from "./plain-key.ts";
 
 /**
  * A button that opens a menu below it. A click outside, Esc (which returns the focus to the button), Tab and a choice
@@ -47,6 +48,7 @@ export function Menu({
     requestAnimationFrame(() => items().at(place)?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (!isPlainKey(event.nativeEvent)) return;
     if (!open) {
       if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         event.preventDefault();

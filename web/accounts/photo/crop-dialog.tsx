@@ -11,6 +11,7 @@ import {
 } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { isPlainKey } from "../../ui/plain-key.ts";
 import {
   type Crop,
   cutOf,
@@ -175,7 +176,7 @@ function CropPane({
   const letGo = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (picture === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (picture === null || !isPlainKey(event.nativeEvent)) return;
     const change = changeByKey(picture, event.key, event.shiftKey ? fineStepPx : stepPx);
     if (change === null) return;
     event.preventDefault();

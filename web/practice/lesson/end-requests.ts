@@ -45,7 +45,9 @@ export function createEndRequests(deps: Deps): Perform<EndResponse, EndRequest> 
         return abort.signal.addEventListener("abort", () => clearTimeout(timer));
       }
       case "load-overlay":
-        return follow(deps.loadOverlay().then(() => ({ kind: "overlay-loaded", request })));
+        return follow(
+          deps.loadOverlay().then(() => ({ kind: "overlay-loaded", request, at: performance.now() })),
+        );
       case "cancel-request":
         return abort.abort();
     }

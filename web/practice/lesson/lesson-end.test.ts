@@ -43,7 +43,7 @@ test("the next lesson opens 500 ms after the server has named it", () => {
   ]);
 });
 test("without a next lesson the course is complete, as soon as its overlay is loaded", () => {
-  const events = [endReached, known(1, null), { kind: "overlay-loaded", request: 1 }] as const;
+  const events = [endReached, known(1, null), { kind: "overlay-loaded", request: 1, at: 5 }] as const;
   expect(drawn(...events.slice(0, 2))).toBe("ask-next-lesson 1, load-overlay 1, = loading");
   expect(drawn(...events)).toBe("ask-next-lesson 1, load-overlay 1, = complete");
 });
@@ -68,6 +68,7 @@ const events: fc.Arbitrary<EndEvent> = fc.oneof(
   fc.record({
     kind: fc.constantFrom("wait-over", "overlay-loaded"),
     request: fc.integer({ min: 1, max: 4 }),
+    at: fc.constant(5),
   }),
   fc.record({
     kind: fc.constant("request-failed" as const),

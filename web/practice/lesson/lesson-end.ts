@@ -17,7 +17,8 @@ export type LessonEnd = { readonly request: number } & (
   | { readonly kind: "opened" }
   /** The course has no further lesson; the overlay for its end is being loaded. */
   | { readonly kind: "loading"; readonly courseTitle: string }
-  | { readonly kind: "complete"; readonly courseTitle: string }
+  /** `shownAt` is on the clock of `performance.now()`. */
+  | { readonly kind: "complete"; readonly courseTitle: string; readonly shownAt: number }
   | { readonly kind: "failed"; readonly problem: string }
 );
 
@@ -33,7 +34,9 @@ export type EndEvent =
       readonly lessonId: number | null;
       readonly courseTitle: string;
     }
-  | { readonly kind: "wait-over" | "overlay-loaded"; readonly request: number }
+  | { readonly kind: "wait-over"; readonly request: number }
+  /** `at` is on the clock of `performance.now()`. */
+  | { readonly kind: "overlay-loaded"; readonly request: number; readonly at: number }
   | { readonly kind: "request-failed"; readonly request: number; readonly problem: string };
 
 export type EndEffect =
@@ -94,7 +97,10 @@ function foldResponse(
       effects: [{ kind: "open-lesson", lessonId: end.lessonId }],
     };
   if (event.kind === "overlay-loaded" && end.kind === "loading")
-    return { state: { kind: "complete", request, courseTitle: end.courseTitle }, effects: [] };
+    return {
+      state: { kind: "complete", request, courseTitle: end.courseTitle, shownAt: event.at },
+      effects: [],
+    };
   return unchanged(end);
 }
 

@@ -17,7 +17,7 @@ const key = (key: string, more: Partial<LessonKey> = {}): LessonKey => ({
 });
 
 const code: KeyScreen = { kind: "code" };
-const courseComplete: KeyScreen = { kind: "course-complete" };
+const courseComplete = (sinceShownMs = 1_000): KeyScreen => ({ kind: "course-complete", sinceShownMs });
 const afterEsc = (lettersOn = true): KeyScreen => ({ kind: "after-esc", lettersOn });
 const result = (sinceShownMs = 1_000): KeyScreen => ({ kind: "result", sinceShownMs });
 
@@ -78,8 +78,45 @@ test("on a result Enter on a button presses the button", () => {
   expect(action(key("Enter"), result(), "control")).toBe(null);
   expect(action(key("r"), result(), "control")).toBe("restart");
 });
-test("at a course's end no key is a shortcut", () => {
-  for (const pressed of ["Enter", "r", "n", "a"]) expect(action(key(pressed), courseComplete)).toBe(null);
+test("Enter presses the main button of everything that covers the stage, R tries again, both only after 400 ms", () => {
+  // A table, so that a new screen must say what Enter does on it.
+  const screenOf: Record<KeyScreen["kind"], ((sinceShownMs: number) => KeyScreen) | null> = {
+    "course-complete": courseComplete,
+    result,
+    "after-esc": null,
+    code: null,
+  };
+  for (const overlay of Object.values(screenOf)) {
+    if (overlay === null) continue;
+    const main = { result: "next", "course-complete": "review" }[overlay(0).kind as "result"];
+    for (const [pressed, act] of [
+      ["Enter", main],
+      ["r", "restart"],
+    ] as const) {
+      expect([399, 400].map((since) => action(key(pressed), overlay(since)))).toEqual([null, act]);
+      expect(action(key(pressed, { repeat: true }), overlay(1_000))).toBe(null);
+    }
+    expect(action(key("Enter"), overlay(1_000), "control")).toBe(null);
+    for (const other of ["n", "a", " ", "Escape"]) expect(action(key(other), overlay(1_000))).toBe(null);
+  }
+});
+test("a key that writes a character with AltGr is no shortcut, on any layout and system", () => {
+  const altGr = { getModifierState: (name: string) => name === "AltGraph" };
+  const letters = ["r", "n", "p", "c", "l"];
+  for (const screen of [afterEsc(), result(), courseComplete()])
+    for (const letter of letters) {
+      const code = `Key${letter.toUpperCase()}`;
+      // What the key writes on the layouts de, us(altgr-intl) and ru; Windows sets Ctrl and Alt as well.
+      for (const written of ["¶", "”", "ë", "ß", "µ", "₽", letter, "Dead"])
+        for (const more of [altGr, { ...altGr, ctrlKey: true, altKey: true }])
+          expect(action(key(written, { code, ...more }), screen)).toBe(null);
+      // Without the state of AltGr the character says enough.
+      for (const written of ["¶", "”", "ë", "ß", "Dead", "Process", "Unidentified"])
+        expect(action(key(written, { code }), screen)).toBe(null);
+    }
+  // It does write a character, so it returns a lost focus to the code.
+  for (const more of [altGr, { ...altGr, ctrlKey: true, altKey: true }])
+    expect(action(key("@", { code: "KeyQ", ...more }), code)).toBe("type");
 });
 test("typing a character returns a lost focus to the code, which then gets the character", () => {
   expect(decideKey(key("a"), code, "page", false)).toEqual({
@@ -98,13 +135,13 @@ test("a control that was only clicked keeps the keys that press it; a control re
 test.each(["ctrlKey", "altKey", "metaKey", "isComposing"] as const)(
   "with %s the key is the browser's, the system's or an input method's",
   (flag) => {
-    for (const screen of [afterEsc(), result(), code])
-      expect(action(key("r", { [flag]: true }), screen)).toBe(null);
+    for (const screen of [afterEsc(), result(), courseComplete(), code])
+      for (const pressed of ["r", "Enter"]) expect(action(key(pressed, { [flag]: true }), screen)).toBe(null);
   },
 );
 test("a key event without a key, as autofill sends it, has no effect", () => {
   const none = key("", { key: undefined as unknown as string });
-  for (const screen of [afterEsc(), result(), code, courseComplete])
+  for (const screen of [afterEsc(), result(), code, courseComplete()])
     expect(decideKey(none, screen, "page", false)).toEqual({
       action: null,
       isTaken: false,
@@ -120,9 +157,10 @@ const pressed = fc
   })
   .map(({ name, ...more }) => key(name, more));
 const screens = fc.oneof(
-  fc.constantFrom(code, courseComplete),
+  fc.constant(code),
   fc.boolean().map(afterEsc),
   fc.integer({ min: 0, max: 2 * resultDeafMs }).map(result),
+  fc.integer({ min: 0, max: 2 * resultDeafMs }).map(courseComplete),
 );
 const targets = fc.constantFrom<KeyTarget>("field-or-dialog", "control", "clicked-control", "page");
 
@@ -160,7 +198,7 @@ describe("any key anywhere", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(key("n"), key("p"), key("Enter")),
-        fc.constantFrom(afterEsc(), result()),
+        fc.constantFrom(afterEsc(), result(), courseComplete()),
         fc.array(
           fc.oneof(
             fc.record({ atMs: fc.integer({ min: 1, max: 399 }), repeat: fc.boolean() }),
@@ -176,7 +214,7 @@ describe("any key anywhere", () => {
             if (isActing) noteActing(event);
             return action;
           });
-          const leadsOn = acted.filter((one) => one === "next" || one === "previous");
+          const leadsOn = acted.filter((one) => ["next", "previous", "review"].includes(one ?? ""));
           expect(leadsOn.length).toBeLessThanOrEqual(1);
         },
       ),

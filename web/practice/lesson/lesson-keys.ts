@@ -1,21 +1,28 @@
 // What a key does on the practice screen outside the code: after Esc, on a result, and where the code has lost the
 // focus.
 
+import { isPlainKey, type KeyPress, letterOf, writesCharacter } from "../../ui/plain-key.ts";
 import { resultDeafMs } from "../result/shown-result.ts";
 
-export type LessonKey = Pick<
-  KeyboardEvent,
-  "key" | "code" | "ctrlKey" | "altKey" | "metaKey" | "isComposing" | "keyCode" | "repeat"
->;
+export type LessonKey = KeyPress & Pick<KeyboardEvent, "repeat">;
 
-/** `type` moves the focus to the code. */
-export type KeyAction = "type" | "restart" | "next" | "previous" | "courses" | "leaderboard" | "keys";
+/** `type` moves the focus to the code; `review` starts the course again. */
+export type KeyAction =
+  | "type"
+  | "restart"
+  | "next"
+  | "review"
+  | "previous"
+  | "courses"
+  | "leaderboard"
+  | "keys";
 
-/** What the screen shows when a key is pressed. */
+/** What covers the stage: the end of the course, or the result of a run. */
+type Overlay = "course-complete" | "result";
+
+/** What the screen shows when a key is pressed. An overlay appeared `sinceShownMs` ago. */
 export type KeyScreen =
-  | { readonly kind: "course-complete" }
-  /** The result of a run, which appeared `sinceShownMs` ago. */
-  | { readonly kind: "result"; readonly sinceShownMs: number }
+  | { readonly kind: Overlay; readonly sinceShownMs: number }
   /** The focus has left the code by Esc or Shift+Tab. `lettersOn` is the switch for single-letter shortcuts. */
   | { readonly kind: "after-esc"; readonly lettersOn: boolean }
   /** The code has the focus, or has lost it without Esc or Shift+Tab. */
@@ -49,16 +56,15 @@ export function decideKey(
   const left = { action: null, isTaken: false, isActing: pressesControl } as const;
   switch (screen.kind) {
     case "course-complete":
-      return left;
     case "result": {
-      const action = actionOnResult(key, screen.sinceShownMs);
-      if (action === null || (action === "next" && isOnControl)) return left;
-      return taken(action === "next" && isAgain ? null : action);
+      const action = actionOnOverlay(key, screen.kind, screen.sinceShownMs);
+      if (action === null || (action !== "restart" && isOnControl)) return left;
+      return taken(action !== "restart" && isAgain ? null : action);
     }
     case "code": {
       // A control that was only clicked keeps just the keys that press it.
       const isFree = !isOnControl || (target === "clicked-control" && key.key !== " ");
-      return isPrintable(key) && isFree ? { ...left, action: "type" } : left;
+      return writesCharacter(key) && isFree ? { ...left, action: "type" } : left;
     }
     case "after-esc": {
       const action = actionAfterEsc(key, screen.lettersOn);
@@ -73,24 +79,21 @@ export function decideKey(
 
 /** `lettersOn` is the switch for single-letter shortcuts, on which Enter does not depend. */
 function actionAfterEsc(key: LessonKey, lettersOn: boolean): KeyAction | null {
-  if (isForeign(key) || key.repeat) return null;
+  if (!isPlainKey(key) || key.repeat) return null;
   if (key.key === "Enter") return "type";
   if (!lettersOn) return null;
   if (key.key === "?") return "keys";
   return afterEsc[letterOf(key)] ?? null;
 }
 
-/** The action of a key on a result that appeared `sinceShownMs` ago. */
-function actionOnResult(key: LessonKey, sinceShownMs: number): "next" | "restart" | null {
-  if (isForeign(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
-  if (key.key === "Enter") return "next";
+/** The action of a key on an overlay that appeared `sinceShownMs` ago: Enter presses its main button. */
+function actionOnOverlay(key: LessonKey, overlay: Overlay, sinceShownMs: number): KeyAction | null {
+  if (!isPlainKey(key) || key.repeat || sinceShownMs < resultDeafMs) return null;
+  if (key.key === "Enter") return mainAction[overlay];
   return letterOf(key) === "r" ? "restart" : null;
 }
 
-/** Whether a key will write a character, as far as its keydown event says. */
-function isPrintable(key: LessonKey): boolean {
-  return !isForeign(key) && [...key.key].length === 1;
-}
+const mainAction: Readonly<Record<Overlay, KeyAction>> = { result: "next", "course-complete": "review" };
 
 const afterEsc: Readonly<Record<string, KeyAction>> = {
   r: "restart",
@@ -102,16 +105,4 @@ const afterEsc: Readonly<Record<string, KeyAction>> = {
 
 function taken(action: KeyAction | null): KeyDecision {
   return { action, isTaken: true, isActing: true };
-}
-
-/** Whether the key belongs to the browser, the system or an input method. */
-function isForeign({ key, ctrlKey, altKey, metaKey, isComposing, keyCode }: LessonKey): boolean {
-  // Autofill and password managers send key events without a key.
-  return key === undefined || ctrlKey || altKey || metaKey || isComposing || keyCode === 229;
-}
-
-/** The key's character; where the layout has no Latin letters, the letter at its place on a US keyboard. */
-function letterOf({ key, code }: LessonKey): string {
-  if (/^[\x20-\x7e]$/.test(key)) return key.toLowerCase();
-  return [...key].length === 1 ? (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? "") : "";
 }

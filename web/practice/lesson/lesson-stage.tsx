@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import type { SessionUser } from "../../shell/session/session.ts";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { isOn } from "../device-settings.ts";
-import { type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
+import { type Course, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 import { useCourse, useLeaderboard } from "../queries.ts";
 import { ResultOverlay } from "../result/result-overlay.tsx";
 import { resultView } from "../result/shown-result.ts";
@@ -35,7 +35,8 @@ export function LessonStage(props: LessonStageProps): ReactNode {
   const typing = useRef<TypingStageHandle>(null);
   const open = useLesson(lesson.id, example.id, typing, props);
   const { runner, result, end } = open;
-  const acts = actionsOf(props, open, () => typing.current?.focus());
+  const course = useCourse(user.id, lesson.course_id).data ?? null;
+  const acts = actionsOf(props, open, course, () => typing.current?.focus());
   useLessonKeys(
     () => keyScreen(runner.state(), example.id, performance.now(), () => isOn("shortcuts")),
     (action) => acts[action](),
@@ -83,7 +84,14 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           onNext={acts.next}
         />
       </div>
-      <StageOverlay {...props} open={open} onRestart={acts.restart} onNext={acts.next} />
+      <StageOverlay
+        {...props}
+        open={open}
+        course={course}
+        onRestart={acts.restart}
+        onNext={acts.next}
+        onReview={acts.review}
+      />
     </>
   );
 }
@@ -91,32 +99,30 @@ export function LessonStage(props: LessonStageProps): ReactNode {
 /** What covers the stage: the end of the course, else the result of the run, else nothing. */
 function StageOverlay({
   user,
-  lesson,
   place: { example },
   open: { result, end, Overlay },
+  course,
   onOpenLesson,
   onRestart,
   onNext,
+  onReview,
 }: LessonStageProps & {
   readonly open: OpenLesson;
+  /** null while it is loading. */
+  readonly course: Course | null;
   readonly onRestart: () => void;
   readonly onNext: () => void;
+  readonly onReview: () => void;
 }): ReactNode {
-  const course = useCourse(user.id, lesson.course_id);
   const board = useLeaderboard(user.id, example.id);
   const unsaved = useUnsavedRuns();
   if (end.kind === "complete" && Overlay !== null)
     return (
       <Overlay
         title={end.courseTitle}
-        course={course.data ?? null}
+        course={course}
         onTryAgain={onRestart}
-        onReview={() => {
-          const first = course.data?.lessons.find((one) => one.total_examples > 0);
-          // In a course with one example the review leads to the example that is on the screen already.
-          onRestart();
-          onOpenLesson(first?.id ?? lesson.id, { review: true });
-        }}
+        onReview={onReview}
         onOpenLesson={(lessonId) => onOpenLesson(lessonId)}
       />
     );
@@ -135,24 +141,22 @@ function StageOverlay({
 
 /** What each key and button of the lesson does. */
 function actionsOf(
-  {
-    lesson,
-    place,
-    onOpenExample,
-    onToggleCourses,
-    onToggleBoard,
-    onKeys,
-  }: Pick<
-    LessonStageProps,
-    "lesson" | "place" | "onOpenExample" | "onToggleCourses" | "onToggleBoard" | "onKeys"
-  >,
+  { lesson, place, onOpenExample, onOpenLesson, onToggleCourses, onToggleBoard, onKeys }: LessonStageProps,
   { runner }: OpenLesson,
+  course: Course | null,
   onFocusCode: () => void,
 ): Readonly<Record<KeyAction, () => void>> {
+  const restart = () => runner.dispatch({ kind: "restart" });
   return {
     type: onFocusCode,
-    restart: () => runner.dispatch({ kind: "restart" }),
+    restart,
     next: () => runner.dispatch({ kind: "next", exampleId: nextPlace(lesson, place)?.example.id ?? null }),
+    review() {
+      const first = course?.lessons.find((one) => one.total_examples > 0);
+      // In a course with one example the review leads to the example that is on the screen already.
+      restart();
+      onOpenLesson(first?.id ?? lesson.id, { review: true });
+    },
     previous() {
       const previous = previousPlace(lesson, place);
       if (previous !== null) onOpenExample(previous.example.id);

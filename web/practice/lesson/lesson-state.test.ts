@@ -70,13 +70,16 @@ test("a key is handled by the course's end before a result, and by a result befo
   const end: readonly LessonEvent[] = [
     next(null),
     { kind: "next-lesson-known", request: 1, lessonId: null, courseTitle: "JavaScript" },
-    { kind: "overlay-loaded", request: 1 },
+    { kind: "overlay-loaded", request: 1, at: 700 },
   ];
   expect(screen()).toEqual({ kind: "code" });
   expect(screen(left)).toEqual({ kind: "after-esc", lettersOn: true });
   expect(screen(left, { kind: "code-entered" })).toEqual({ kind: "code" });
   expect(screen(left, completed(1, 400))).toEqual({ kind: "result", sinceShownMs: 600 });
-  expect(screen(left, completed(1, 400), ...end)).toEqual({ kind: "course-complete" });
+  expect(screen(left, completed(1, 400), ...end)).toEqual({
+    kind: "course-complete",
+    sinceShownMs: 300,
+  });
 });
 
 const exampleIds = fc.integer({ min: 1, max: 3 });
@@ -93,7 +96,11 @@ const events: fc.Arbitrary<LessonEvent> = fc.oneof(
     lessonId: fc.option(fc.constantFrom(8, 9)),
     courseTitle: fc.constant("JavaScript"),
   }),
-  fc.record({ kind: fc.constantFrom("wait-over", "overlay-loaded"), request: requests }),
+  fc.record({
+    kind: fc.constantFrom("wait-over", "overlay-loaded"),
+    request: requests,
+    at: fc.constant(5),
+  }),
   fc.record({
     kind: fc.constant("request-failed" as const),
     request: requests,

@@ -92,7 +92,8 @@ export function keyScreen(
   now: number,
   lettersOn: () => boolean,
 ): KeyScreen {
-  if (state.end.kind === "complete") return { kind: "course-complete" };
+  if (state.end.kind === "complete")
+    return { kind: "course-complete", sinceShownMs: now - state.end.shownAt };
   const result = resultOn(state, exampleId);
   if (result !== null) return { kind: "result", sinceShownMs: now - result.shownAt };
   return state.hasLeftCode ? { kind: "after-esc", lettersOn: lettersOn() } : { kind: "code" };

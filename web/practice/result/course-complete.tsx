@@ -3,9 +3,11 @@
 import "./course-complete.css";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
+import { EnterIcon } from "../../ui/icons.tsx";
 import { type Course, firstUnfinishedLesson } from "../flow.ts";
 import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
 
+/** Its keys are handled in lesson-keys.ts. */
 export function CourseComplete({
   title,
   course,
@@ -53,9 +55,14 @@ export function CourseComplete({
           </div>
         </div>
         <div className="dialog-actions">
-          <Button onClick={late(onTryAgain)}>Try Again</Button>
+          <Button onClick={late(onTryAgain)}>
+            Try Again <kbd>R</kbd>
+          </Button>
           <Button look="primary" capitals onClick={late(onReview)}>
-            BEGIN REVIEW
+            BEGIN REVIEW{" "}
+            <kbd className="enter-key">
+              <EnterIcon size={14} />
+            </kbd>
           </Button>
         </div>
       </section>
