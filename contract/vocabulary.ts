@@ -17,5 +17,8 @@ export type Tokens = readonly (readonly [TokenClass, number])[];
 export const passwordMinimum = 6;
 export const passwordMaximum = 256;
 
+/** The length of the token in a reset link: 32 bytes in base64url. */
+export const resetTokenLength = 43;
+
 /** A photo file that the server accepts has fewer bytes than this. */
 export const photoFileLimit = 2_000_000;

@@ -26,7 +26,7 @@ test("a failed request is shown with its reason and can be sent again", async ({
     route.fulfill({ status: 503, json: { error: "The database is away.", code: "UNAVAILABLE" } }),
   );
   await page.getByRole("button", { name: "Test GET" }).click();
-  await expect(page.getByRole("alert")).toHaveText("GET /test failed: The database is away.");
+  await expect(page.getByRole("alert")).toHaveText("GET /test failed with status 503: The database is away.");
   await page.unroute("**/api/test");
   await page.getByRole("button", { name: "Test GET" }).click();
   await expect(page.getByRole("heading", { name: /^GET \/test answered/ })).toBeVisible();

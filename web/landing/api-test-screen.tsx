@@ -1,6 +1,6 @@
 // A page for developers: the base URL of the API, and test requests to it.
 
-import { apiRoot } from "@tabstop/contract/client";
+import { ApiError, apiRoot } from "@tabstop/contract/client";
 import { type ReactNode, useState } from "react";
 import { api } from "../shell/data/api.ts";
 import { apiBase } from "../shell/data/api-base.ts";
@@ -13,7 +13,7 @@ type TestRequest = "GET /test" | "POST /test-post";
 type Outcome = { readonly request: TestRequest } & (
   | { readonly kind: "waiting" }
   | { readonly kind: "answered"; readonly text: string; readonly tookMs: number }
-  | { readonly kind: "failed"; readonly message: string }
+  | { readonly kind: "failed"; readonly problem: string }
 );
 
 export function ApiTestScreen(): ReactNode {
@@ -34,7 +34,7 @@ export function ApiTestScreen(): ReactNode {
       setOutcome({
         request,
         kind: "failed",
-        message: error instanceof Error ? error.message : String(error),
+        problem: problemOf(error),
       });
     }
   };
@@ -76,7 +76,7 @@ export function ApiTestScreen(): ReactNode {
       </div>
       {outcome?.kind === "answered" ? <pre className="mono">{outcome.text}</pre> : null}
       {outcome?.kind === "failed" ? (
-        <ErrorNotice>{`${outcome.request} failed: ${outcome.message || "no reason was given."}`}</ErrorNotice>
+        <ErrorNotice>{`${outcome.request} failed${outcome.problem}`}</ErrorNotice>
       ) : null}
       <p className="t2">
         All endpoints are described at{" "}
@@ -87,4 +87,11 @@ export function ApiTestScreen(): ReactNode {
       </p>
     </main>
   );
+}
+
+/** The end of a sentence that begins with 'failed': the status, if there is one, and the reason. */
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof ApiError)) return `: ${message || "no reason was given."}`;
+  return ` with status ${error.status}: ${message || "the response contains no reason."}`;
 }

@@ -253,6 +253,8 @@ function LessonMark({ lesson }: { readonly lesson: LessonSummary }): ReactNode {
   );
 }
 
+/** A part that is begun is at least 1 %. */
 function percentOf(part: number, whole: number): React.CSSProperties {
-  return { "--p": whole === 0 ? 0 : Math.floor((100 * part) / whole) } as React.CSSProperties;
+  const percent = whole === 0 || part === 0 ? 0 : Math.max(1, Math.floor((100 * part) / whole));
+  return { "--p": percent } as React.CSSProperties;
 }

@@ -8,21 +8,22 @@ import { Avatar } from "../ui/avatar.tsx";
 import { PodiumIcon } from "../ui/icons.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
-import type { Leaderboard } from "./flow.ts";
+import type { Example, Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
 import { useLeaderboard } from "./queries.ts";
 
-/** The best times, then after a gap the user's own rank if it is not among them. */
+/** The best times, then after a gap the user's own rank if it is not among them; below, the user's best time. */
 export function LeaderboardList({
   user,
-  exampleId,
+  example,
 }: {
   readonly user: SessionUser;
-  readonly exampleId: number | null;
+  readonly example: Example | null;
 }): ReactNode {
+  const exampleId = example?.id ?? null;
   const board = useLeaderboard(user.id, exampleId);
-  if (exampleId === null) return null;
+  if (example === null) return null;
   if (board.isPending)
     return (
       <div className="board-note">
@@ -37,7 +38,27 @@ export function LeaderboardList({
         </ErrorNotice>
       </div>
     );
-  return <Ranks board={board.data} user={user} />;
+  return (
+    <>
+      <Ranks board={board.data} user={user} />
+      <p className="board-foot t3 tiny">
+        Your best time: <OwnBest timeMs={example.best_time_ms} />
+        {board.data.leaderboard.length > 0 ? ". Best time per person." : null}
+      </p>
+    </>
+  );
+}
+
+/** '--:--' before the first run with a time, which a screen reader would spell. */
+function OwnBest({ timeMs }: { readonly timeMs: number | null }): ReactNode {
+  return (
+    <>
+      <span className="time" aria-hidden={timeMs === null ? true : undefined}>
+        {formatTime(timeMs)}
+      </span>
+      {timeMs === null ? <span className="sr">none yet</span> : null}
+    </>
+  );
 }
 
 function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: SessionUser }): ReactNode {
@@ -78,7 +99,6 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
           </ol>
         </>
       ) : null}
-      <p className="board-foot t3 tiny">Best time per person.</p>
     </>
   );
 }

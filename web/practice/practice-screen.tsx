@@ -47,7 +47,7 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
       onChosen={() => panels.setDrawer(false)}
     />
   );
-  const board = <LeaderboardList user={user} exampleId={exampleId} />;
+  const board = <LeaderboardList user={user} example={place.place?.example ?? null} />;
   const hasBoard = showsBoard && lessonId !== null;
   return (
     <div className={["app", showsCourses ? "" : "no-side", hasBoard ? "" : "no-board"].join(" ")}>

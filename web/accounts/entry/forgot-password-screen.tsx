@@ -6,6 +6,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Done } from "./done.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { forgotProblems } from "../form-problems.ts";
 import { useAccountForm } from "../use-account-form.ts";
@@ -47,13 +48,13 @@ export function ForgotPasswordScreen(): ReactNode {
       <p className="t2 mt-2">
         Enter the email address of your account. A link to set a new password is sent to it.
       </p>
-      <form className="stack gap-5 mt-6" noValidate onSubmit={onSubmit} aria-label="Forgot password">
+      <EntryForm label="Forgot password" onSubmit={onSubmit}>
         <Field label="Email" name="email" type="email" autoComplete="email" required error={problems.email} />
         <FormProblem problem={problems.form} unreachable={unreachable} />
         <Button type="submit" look="primary" block tall busy={busy && "Sending..."}>
           Send Reset Email
         </Button>
-      </form>
+      </EntryForm>
       <p className="t2 mt-6">
         <Link className="strong-link" to="/login">
           Return to Login

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Check, Field } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { loginProblems } from "../form-problems.ts";
 import { useAccountForm } from "../use-account-form.ts";
@@ -43,7 +44,7 @@ export function LoginScreen(): ReactNode {
           </StatusNotice>
         </div>
       ) : null}
-      <form className="stack gap-5 mt-6" noValidate onSubmit={form.onSubmit} aria-label="Login">
+      <EntryForm label="Login" onSubmit={form.onSubmit}>
         <Field
           label="Email"
           name="email"
@@ -75,7 +76,7 @@ export function LoginScreen(): ReactNode {
         <Button type="submit" look="primary" block tall busy={form.busy && "Logging in..."}>
           Login
         </Button>
-      </form>
+      </EntryForm>
       <p className="t2 mt-6">
         No account yet?{" "}
         <Link className="strong-link" to="/register" state={origin}>

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { StatusNotice } from "../../ui/notice.tsx";
 import { AuthPage } from "./auth-page.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { registerProblems } from "../form-problems.ts";
 import { useAccountForm } from "../use-account-form.ts";
@@ -38,7 +39,7 @@ export function RegisterScreen(): ReactNode {
   const { problems } = form;
   return (
     <AuthPage title="Register">
-      <form className="stack gap-5 mt-6" noValidate onSubmit={form.onSubmit} aria-label="Register">
+      <EntryForm label="Register" onSubmit={form.onSubmit}>
         <Field
           label="Username"
           name="username"
@@ -72,7 +73,7 @@ export function RegisterScreen(): ReactNode {
         <Button type="submit" look="primary" block tall busy={form.busy && "Registering..."}>
           Register
         </Button>
-      </form>
+      </EntryForm>
       <ToLogin />
     </AuthPage>
   );

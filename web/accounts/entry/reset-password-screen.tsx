@@ -12,9 +12,10 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/waiting.tsx";
 import { AuthPage } from "./auth-page.tsx";
 import { Done } from "./done.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { FormProblem } from "../form-problem.tsx";
 import { resetProblems } from "../form-problems.ts";
-import { missingToken, whyLinkIsBad } from "./reset-link.ts";
+import { missingToken, tokenIn, whyLinkIsBad } from "./reset-link.ts";
 import { useAccountForm } from "../use-account-form.ts";
 
 const fields = ["password", "confirmPassword"] as const;
@@ -23,7 +24,7 @@ const redirectMs = 3_000;
 export function ResetPasswordScreen(): ReactNode {
   usePageHead({ title: "Reset Password", indexed: false });
   const [search] = useSearchParams();
-  const token = search.get("token") ?? "";
+  const token = tokenIn(search.get("token"));
   return (
     <AuthPage title="Reset password">
       {token === "" ? <BadLink why={missingToken} /> : <CheckedLink key={token} token={token} />}
@@ -87,7 +88,7 @@ function NewPassword({
   });
   return (
     <>
-      <form className="stack gap-5 mt-6" noValidate onSubmit={onSubmit} aria-label="Reset password">
+      <EntryForm label="Reset password" onSubmit={onSubmit}>
         <Field
           label="New password"
           name="password"
@@ -109,7 +110,7 @@ function NewPassword({
         <Button type="submit" look="primary" block tall busy={busy && "Resetting..."}>
           Reset Password
         </Button>
-      </form>
+      </EntryForm>
       <BackToLogin />
     </>
   );

@@ -98,7 +98,8 @@ export function usePhoto(userId: number, photo: string | null, openFiles: () => 
       try {
         await api("deleteProfilePhoto");
         showPhoto(userId, null);
-        setState({ kind: "done", text: "Photo removed." });
+        // Removed all the same without a photo: another device may have set one since the profile was loaded.
+        setState({ kind: "done", text: photo === null ? "You have no profile photo." : "Photo removed." });
       } catch (error) {
         // A photo on this server is deleted; one at Cloudinary is only removed from the profile.
         const fallback = photo?.startsWith("http")
