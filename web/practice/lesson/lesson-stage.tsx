@@ -84,14 +84,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
           onNext={acts.next}
         />
       </div>
-      <StageOverlay
-        {...props}
-        open={open}
-        course={course}
-        onRestart={acts.restart}
-        onNext={acts.next}
-        onReview={acts.review}
-      />
+      <StageOverlay {...props} open={open} course={course} acts={acts} />
     </>
   );
 }
@@ -102,17 +95,13 @@ function StageOverlay({
   place: { example },
   open: { result, end, Overlay },
   course,
+  acts,
   onOpenLesson,
-  onRestart,
-  onNext,
-  onReview,
 }: LessonStageProps & {
   readonly open: OpenLesson;
   /** null while it is loading. */
   readonly course: Course | null;
-  readonly onRestart: () => void;
-  readonly onNext: () => void;
-  readonly onReview: () => void;
+  readonly acts: Actions;
 }): ReactNode {
   const board = useLeaderboard(user.id, example.id);
   const unsaved = useUnsavedRuns();
@@ -121,8 +110,8 @@ function StageOverlay({
       <Overlay
         title={end.courseTitle}
         course={course}
-        onTryAgain={onRestart}
-        onReview={onReview}
+        onTryAgain={acts.restart}
+        onReview={acts.review}
         onOpenLesson={(lessonId) => onOpenLesson(lessonId)}
       />
     );
@@ -133,11 +122,13 @@ function StageOverlay({
       view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
       busy={isUnderWay(end)}
       problem={end.kind === "failed" ? end.problem : null}
-      onTryAgain={onRestart}
-      onNext={onNext}
+      onTryAgain={acts.restart}
+      onNext={acts.next}
     />
   );
 }
+
+type Actions = Readonly<Record<KeyAction, () => void>>;
 
 /** What each key and button of the lesson does. */
 function actionsOf(
@@ -145,7 +136,7 @@ function actionsOf(
   { runner }: OpenLesson,
   course: Course | null,
   onFocusCode: () => void,
-): Readonly<Record<KeyAction, () => void>> {
+): Actions {
   const restart = () => runner.dispatch({ kind: "restart" });
   return {
     type: onFocusCode,

@@ -41,16 +41,7 @@ export function CourseComplete({
               <p className="course-count t2">{`${course.completed_examples} of ${course.total_examples} examples completed`}</p>
             ) : null}
             {open > 0 && firstUncompleted !== null ? (
-              <p className="course-open">
-                {open === 1 ? "1 example is still open. " : `${open} examples are still open. `}
-                <button
-                  type="button"
-                  className="link"
-                  onClick={late(() => onOpenLesson(firstUncompleted.id))}
-                >
-                  {open === 1 ? "Open it" : "Open the first one"}
-                </button>
-              </p>
+              <OpenExamples count={open} onOpen={late(() => onOpenLesson(firstUncompleted.id))} />
             ) : null}
           </div>
         </div>
@@ -67,6 +58,18 @@ export function CourseComplete({
         </div>
       </section>
     </div>
+  );
+}
+
+/** How many examples are not completed yet, with the way to the first. */
+function OpenExamples({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }): ReactNode {
+  return (
+    <p className="course-open">
+      {count === 1 ? "1 example is still open. " : `${count} examples are still open. `}
+      <button type="button" className="link" onClick={onOpen}>
+        {count === 1 ? "Open it" : "Open the first one"}
+      </button>
+    </p>
   );
 }
 
