@@ -1,7 +1,7 @@
 // How the server is built for production: its own code and everything it uses as a few files in build/server, which
 // starts in a third of the time that loading each package's files takes. Only packages with binaries of their own stay
-// outside. A thread's module is a file of its own, at the same place as in the sources, where `threads/thread-jobs.ts`
-// looks for it.
+// outside. The module of a thread or of a process is a file of its own, at the same place as in the sources, where
+// `threads/thread-jobs.ts` looks for it.
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -30,11 +30,12 @@ export default defineConfig({
   },
 });
 
-/** `learning/highlight-thread` and its like, each with its file. */
+/** `learning/colours/highlight-thread` and its like, each with its file. */
 function threads(): Record<string, string> {
   return Object.fromEntries(
     readdirSync(here, { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith("-thread.ts"))
-      .map((file) => [file.replaceAll("\\", "/").replace(/\.ts$/, ""), join(here, file)]),
+      .map((file) => file.replaceAll("\\", "/"))
+      .filter((file) => /-(?:thread|process)\.ts$/.test(file) && !file.startsWith("test/"))
+      .map((file) => [file.replace(/\.ts$/, ""), join(here, file)]),
   );
 }

@@ -204,7 +204,7 @@ test("settings add hosts to the content security policy, Cloudinary's only when 
     ...plain,
     "script-src": "'self' https://upload-widget.cloudinary.com",
     "frame-src": "https://upload-widget.cloudinary.com",
-    "img-src": "'self' data: blob: https://res.cloudinary.com",
+    "img-src": "'self' data: blob: https://res.cloudinary.com/demo/image/upload/",
     "connect-src": "'self' https://api.cloudinary.com",
   });
 });

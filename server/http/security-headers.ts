@@ -3,6 +3,7 @@
 // The content security policy allows only this server as a source, and scripts and HTML only through the Trusted Types
 // policy `tabstop`. Settings may add hosts, never permissions.
 
+import { deliveredUnder } from "../accounts/photo/cloudinary-signature.ts";
 import type { Settings } from "../settings.ts";
 
 type Relevant = Pick<Settings, "apiBaseUrl" | "photoHosts" | "cloudinary" | "publicUrl" | "allowedOrigins">;
@@ -36,7 +37,7 @@ function contentSecurityPolicy({ apiBaseUrl, photoHosts, cloudinary }: Relevant)
       "blob:",
       ...api,
       ...photoHosts.map((host) => `https://${host}`),
-      ...(cloudinary ? ["https://res.cloudinary.com"] : []),
+      ...(cloudinary ? [deliveredUnder(cloudinary)] : []),
     ],
     "connect-src": ["'self'", ...api, ...(cloudinary ? ["https://api.cloudinary.com"] : [])],
     "font-src": ["'self'"],

@@ -33,7 +33,7 @@ export const endpointExamples = (
   // The body is sent as JSON.
   uploadProfilePhoto: { body: {}, learner: 415 },
   updateProfilePhoto: {
-    body: { profilePhoto: "https://res.cloudinary.com/demo/image/upload/me.jpg" },
+    body: { profilePhoto: "https://res.cloudinary.com/cloud/image/upload/me.jpg" },
     learner: 200,
   },
   deleteProfilePhoto: { learner: 200 },

@@ -57,7 +57,47 @@ export function pngBomb(width: number, height: number): Buffer {
   ]);
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+/**
+ * A grey progressive JPEG with this many scans, each of which makes a decoder visit every block: first the mean of each
+ * block, then one more bit of one of its 63 other coefficients a scan, all of them zero (ISO/IEC 10918-1, annex G).
+ */
+export function jpegOfManyScans(width: number, height: number, scans: number): Buffer {
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
+  const segment = (marker: number, ...data: number[]) =>
+    Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
+  // One code of one bit, 0: of table 0 the difference 0, of table 1 a run of 2^14 to 2^15 - 1 blocks without a value.
+  const codes = (table: number, value: number) => [table, 1, ...Array<number>(15).fill(0), value];
+  const parts: Buffer[] = [
+    Buffer.from([0xff, 0xd8]),
+    segment(0xdb, 0, ...Array<number>(64).fill(1)),
+    segment(0xc2, 8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0),
+    segment(0xc4, ...codes(0x00, 0)),
+    segment(0xc4, ...codes(0x10, 0xe0)),
+    segment(0xda, 1, 1, 0x00, 0, 0, 0x00),
+    Buffer.alloc(Math.ceil(blocks / 8)),
+  ];
+  const run = blocksInRuns(blocks);
+  for (let scan = 1; scan < scans; scan++) {
+    const [coefficient, bit] = [1 + Math.floor((scan - 1) / 14), 13 - ((scan - 1) % 14)];
+    const approximation = ((bit === 13 ? 0 : bit + 1) << 4) | bit;
+    parts.push(segment(0xda, 1, 1, 0x00, coefficient, coefficient, approximation), run);
+  }
+  return Buffer.concat([...parts, Buffer.from([0xff, 0xd9])]);
+}
+
+/** The coded data of a scan without a value: runs of blocks, each as the code 0 and 14 bits. */
+function blocksInRuns(blocks: number): Buffer {
+  let bits = "";
+  for (let left = blocks; left > 0; ) {
+    const length = Math.min(Math.max(left, 2 ** 14), 2 ** 15 - 1);
+    bits += `0${(length - 2 ** 14).toString(2).padStart(14, "0")}`;
+    left -= length;
+  }
+  const bytes = (bits.match(/.{1,8}/g) ?? []).map((byte) => Number.parseInt(byte.padEnd(8, "1"), 2));
+  return Buffer.from(bytes.flatMap((byte) => (byte === 0xff ? [0xff, 0] : [byte])));
+}
+
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);

@@ -37,7 +37,8 @@ export type JobThreadOptions = {
 };
 
 /**
- * Returns the address of a thread module: its TypeScript source, or the built file at the same path in the build.
+ * Returns the address of the module of a thread or process: its TypeScript source, or the built file at the same path
+ * in the build.
  * @param place path from the server folder, such as `learning/colours/highlight-thread`
  * @param importer the address of this module; tests pass another one
  */
@@ -166,7 +167,12 @@ function newWorker({ module, memoryMb }: JobThreadOptions): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb };
   // Pass no environment and no arguments: nothing in the thread may see the server's secrets.
   const options = { env: {}, argv: [], resourceLimits };
-  if (!module.pathname.endsWith(".ts")) return new Worker(module, { ...options, execArgv: [] });
-  const loader = new URL("./from-source.mjs", import.meta.url);
+  const loader = sourceLoader(module);
+  if (loader === null) return new Worker(module, { ...options, execArgv: [] });
   return new Worker(loader, { ...options, execArgv: [], workerData: { module: module.href } });
+}
+
+/** The program that loads a module of TypeScript in a thread or process of its own; null for a built module. */
+export function sourceLoader(module: URL): URL | null {
+  return module.pathname.endsWith(".ts") ? new URL("./from-source.mjs", import.meta.url) : null;
 }

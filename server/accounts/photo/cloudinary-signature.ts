@@ -14,6 +14,14 @@ export type CloudinaryAccount = {
   readonly folder: string;
 };
 
+/**
+ * The start of the addresses of images uploaded to this account. Cloudinary's other kinds of delivery are left out:
+ * `fetch`, for example, shows any picture of the web.
+ */
+export function deliveredUnder({ cloudName }: CloudinaryAccount): string {
+  return `https://res.cloudinary.com/${cloudName}/image/upload/`;
+}
+
 type Deps = { readonly cloudinary: CloudinaryAccount | null; readonly now: () => number };
 
 /** Parameters that the widget adds to an upload, each with the values that are allowed. */

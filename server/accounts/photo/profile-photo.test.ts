@@ -37,7 +37,11 @@ describe.each(openers)("$name", (opener) => {
   let people = 0;
   beforeAll(async () => {
     harness = await openServer(opener, {
-      env: { PHOTO_HOSTS: "images.example.org, cdn.example.org:8443", RATE_LIMITS: "off" },
+      env: {
+        PHOTO_HOSTS: "images.example.org, cdn.example.org:8443",
+        CLOUDINARY_URL: "cloudinary://123:secret@own-cloud",
+        RATE_LIMITS: "off",
+      },
     });
   });
   afterAll(() => harness.close());
@@ -264,12 +268,12 @@ describe.each(openers)("$name", (opener) => {
     }
   });
 
-  test("a photo's address must be https on Cloudinary's host or an allowed host [SEC-04]", async () => {
+  test("a photo's address must be https under the operator's own cloud or on an allowed host [SEC-04]", async () => {
     const mira = await somebody();
     const set = (profilePhoto: string) => mira.client("updateProfilePhoto", { body: { profilePhoto } });
     const uploaded = (await upload(mira, await halves(60, 60).png().toBuffer())).body.profile_photo;
     for (const url of [
-      "https://res.cloudinary.com/demo/image/upload/v1/me.jpg",
+      "https://res.cloudinary.com/own-cloud/image/upload/c_crop,x_10,y_0,w_90,h_90/v1/faces/me.jpg",
       "https://images.example.org/a?b=c",
       "https://cdn.example.org:8443/me.png",
     ]) {
@@ -278,7 +282,16 @@ describe.each(openers)("$name", (opener) => {
     }
     expect((await media(uploaded)).statusCode).toBe(404);
     for (const url of [
-      "http://res.cloudinary.com/me.jpg",
+      "http://res.cloudinary.com/own-cloud/image/upload/me.jpg",
+      "https://res.cloudinary.com/other-cloud/image/upload/me.jpg",
+      "https://res.cloudinary.com/own-cloud-2/image/upload/me.jpg",
+      "https://res.cloudinary.com/OWN-CLOUD/image/upload/me.jpg",
+      "https://res.cloudinary.com/own-cloud/image/fetch/https://evil.test/me.jpg",
+      "https://res.cloudinary.com/own-cloud/raw/upload/me.svg",
+      "https://res.cloudinary.com/own-cloud/image/upload/../../../other-cloud/image/upload/me.jpg",
+      "https://res.cloudinary.com/own-cloud/image/upload/%2e%2e/%2E%2E/%2e./other-cloud/me.jpg",
+      "https://res.cloudinary.com/own-cloud/image/upload/..%2F..%2fother-cloud/me.jpg",
+      "https://res.cloudinary.com/own-cloud/image/upload/..%5c..%5Cother-cloud/me.jpg",
       "https://res.cloudinary.com.evil.test/me.jpg",
       "https://evil.test/res.cloudinary.com",
       "https://res.cloudinary.com@evil.test/",
@@ -299,14 +312,24 @@ describe.each(openers)("$name", (opener) => {
         details: [{ path: "profilePhoto" }],
       });
   });
+});
 
-  test("without Cloudinary a signature request gets 503 with a sentence", async () => {
-    const mira = await somebody();
+test("without Cloudinary no address of its host is taken, and a signature request gets 503 with a sentence", async () => {
+  const harness = await openServer(openers[0] as (typeof openers)[number], {});
+  try {
+    const mira = await harness.register("mira");
+    const profilePhoto = "https://res.cloudinary.com/demo/image/upload/me.jpg";
+    await expect(mira.client("updateProfilePhoto", { body: { profilePhoto } })).rejects.toMatchObject({
+      status: 400,
+      message: "This server takes no photos from other addresses. Upload the photo as a file.",
+    });
     await expect(mira.client("getCloudinarySignature")).rejects.toMatchObject({
       status: 503,
       code: "NOT_CONFIGURED",
     });
-  });
+  } finally {
+    await harness.close();
+  }
 });
 
 test("with Cloudinary configured, a logged-in user gets a signature and never the secret", async () => {

@@ -1,5 +1,5 @@
 // Sets and removes the caller's own photo: an uploaded file, stored as a small square image in the database, or an
-// address on an allowed host.
+// address under the operator's own cloud or on an allowed host.
 
 import { createHash } from "node:crypto";
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
@@ -10,12 +10,14 @@ import { dropPhoto, findPhoto, putPhoto } from "../../store/accounts/photos.ts";
 import type { Store, Tx } from "../../store/store.ts";
 import type { Principal } from "../../principal.ts";
 import { gone } from "../passwords/check-password.ts";
+import { type CloudinaryAccount, deliveredUnder } from "./cloudinary-signature.ts";
 import type { PhotoImages } from "./photo-image.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
-
-/** The host from which Cloudinary delivers images. */
-const cloudinaryHost = "res.cloudinary.com";
+type AllowedPhotos = {
+  readonly photoHosts: readonly string[];
+  readonly cloudinary: CloudinaryAccount | null;
+};
 
 /** Throws DomainError TOO_LARGE, UNSUPPORTED_TYPE, UNAVAILABLE (too many at once). */
 export async function uploadProfilePhoto(
@@ -32,17 +34,19 @@ export async function uploadProfilePhoto(
   return { profile_photo: profilePhoto };
 }
 
-/** `photoHosts` are further allowed hosts, with their port unless it is the default. Throws DomainError INVALID. */
+/**
+ * `photoHosts` are further allowed hosts, with their port unless it is the default; `cloudinary` is the operator's own
+ * cloud. Throws DomainError INVALID.
+ */
 export async function updateProfilePhoto(
-  { store, now, photoHosts }: Deps & { readonly photoHosts: readonly string[] },
+  { store, now, ...allowed }: Deps & AllowedPhotos,
   principal: Principal,
   { profilePhoto }: ParsedBody<"updateProfilePhoto">,
 ): Promise<HandlerResult<"updateProfilePhoto">> {
   const url =
     /^https:\/\/[^\s\\]+$/i.test(profilePhoto) && URL.canParse(profilePhoto) ? new URL(profilePhoto) : null;
-  const allowed = [cloudinaryHost, ...photoHosts];
   // The server never fetches this address, but the browser of every user who sees the photo does.
-  if (!url || url.username !== "" || url.password !== "" || !allowed.includes(url.host))
+  if (!url || url.username !== "" || url.password !== "" || !isAllowed(url, allowed))
     throw notAllowed(allowed);
   await changePhoto({ store, now }, principal, url.href, (tx) => dropPhoto(tx, principal.userId));
   return { profile_photo: url.href };
@@ -80,7 +84,17 @@ async function changePhoto(
   if (!found) throw gone();
 }
 
-function notAllowed(hosts: readonly string[]): DomainError {
-  const message = `The photo must be an https address on ${hosts.join(" or ")}.`;
+function isAllowed(url: URL, { photoHosts, cloudinary }: AllowedPhotos): boolean {
+  if (photoHosts.includes(url.host)) return true;
+  // An encoded slash could lead out of the folder where Cloudinary decodes it.
+  return cloudinary !== null && url.href.startsWith(deliveredUnder(cloudinary)) && !/%2f|%5c/i.test(url.href);
+}
+
+function notAllowed({ photoHosts, cloudinary }: AllowedPhotos): DomainError {
+  const places = [...(cloudinary ? [deliveredUnder(cloudinary)] : []), ...photoHosts];
+  const message =
+    places.length === 0
+      ? "This server takes no photos from other addresses. Upload the photo as a file."
+      : `The photo must be an https address on ${places.join(" or ")}.`;
   return new DomainError("INVALID", message, { details: [{ path: "profilePhoto", message }] });
 }
