@@ -6,10 +6,8 @@ import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/**
- * Which of the limits on requests per minute and user counts a request; `server/http/rate-limits.ts` has the numbers.
- */
-export type RateClass = "imports" | "colours" | "others";
+/** Which of the limits on requests of one user counts a request; `server/http/rate-limits.ts` has the numbers. */
+export type RateClass = "imports" | "colours" | "uploads" | "exports" | "others";
 
 /**
  * Who may send a request:

@@ -88,3 +88,30 @@ test.each(openers)(
     }
   },
 );
+
+test("a user uploads 10 photos in an hour, and Retry-After says when the next may come [SEC-152]", async () => {
+  const harness = await openServer(openers[0] as (typeof openers)[number]);
+  try {
+    const [ada, ben] = [await harness.register("ada"), await harness.register("ben")];
+    const upload = ({ token }: { token: string }) =>
+      harness.app.inject({
+        method: "POST",
+        url: "/api/auth/profile-photo",
+        headers: { authorization: `Bearer ${token}`, "content-type": "multipart/form-data; boundary=x" },
+        payload: "no form",
+      });
+    // A refused file costs the server work too.
+    for (let n = 0; n < 10; n++) expect((await upload(ada)).statusCode).toBe(400);
+    const refused = await upload(ada);
+    expect([refused.statusCode, refused.headers["retry-after"], refused.json()]).toEqual([
+      429,
+      "3660",
+      { error: "Too many uploads. Try again in 61 minutes.", code: "RATE_LIMITED" },
+    ]);
+    expect((await upload(ben)).statusCode).toBe(400);
+    harness.clock.now += 3_660_000;
+    expect((await upload(await harness.openSession(ada))).statusCode).toBe(400);
+  } finally {
+    await harness.close();
+  }
+});

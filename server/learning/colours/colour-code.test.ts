@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestsPerMinute } from "../../http/rate-limits.ts";
+import { rateLimits } from "../../http/rate-limits.ts";
 import { openServer, openers, type TestServer } from "../../test/harness.ts";
 import { refusal } from "../../test/refusal.ts";
 import { openHighlighter } from "./highlighter.ts";
@@ -64,7 +64,7 @@ describe.each(openers)("$name", (opener) => {
     withServer(async (harness) => {
       const ada = await harness.registerAdmin("ada");
       const request = () => ada.client("adminColourCode", { body: { code_content: "x", language: "text" } });
-      for (let n = 0; n < requestsPerMinute.colours; n++) await request();
+      for (let n = 0; n < rateLimits.colours.requests; n++) await request();
       expect(await refusal(request())).toMatchObject({ status: 429, code: "RATE_LIMITED" });
       await ada.client("adminListCourses");
     }));
