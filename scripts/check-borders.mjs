@@ -58,6 +58,9 @@ const vocabularyLeaf = "contract/vocabulary.ts";
 /** How sentences write words and numbers; it imports nothing. */
 const wordsLeaf = "course/words.ts";
 
+/** The way to browser objects that may be missing; it imports nothing. */
+const supportLeaf = "web/ui/if-supported.ts";
+
 const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
 
 /**
@@ -158,12 +161,19 @@ const rules = [
   },
   {
     at: "web/shell/data/",
-    rooms: ["web/shell/browser/", "web/shell/session/", "contract/"],
+    rooms: ["web/shell/browser/", "web/shell/session/", supportLeaf, "contract/"],
     packages: ["react"],
   },
   {
     at: "web/shell/outbox/",
-    rooms: ["web/shell/browser/", "web/shell/session/", "web/shell/data/", "contract/", "engine/"],
+    rooms: [
+      "web/shell/browser/",
+      "web/shell/session/",
+      "web/shell/data/",
+      supportLeaf,
+      "contract/",
+      "engine/",
+    ],
     packages: ["react"],
   },
   { at: "web/shell/router/", rooms: [], packages: ["react", "react-dom"] },

@@ -3,6 +3,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { usePageHead } from "../shell/page-head.ts";
 import { Button } from "../ui/button.tsx";
+import { ifSupported } from "../ui/if-supported.ts";
 import "./developer.css";
 
 export function SeoTestScreen(): ReactNode {
@@ -32,7 +33,7 @@ function currentDescription(): string {
 }
 
 function followHead(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  observer.observe(document.head, { subtree: true, childList: true, characterData: true, attributes: true });
-  return () => observer.disconnect();
+  const observer = ifSupported(() => new MutationObserver(changed));
+  observer?.observe(document.head, { subtree: true, childList: true, characterData: true, attributes: true });
+  return () => observer?.disconnect();
 }

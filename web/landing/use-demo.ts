@@ -1,6 +1,8 @@
 // Runs the demonstration while it can be seen, unless the visitor has stopped it or prefers reduced motion.
 
 import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+import { ifSupported } from "../ui/if-supported.ts";
+import { followMedia, matchesMedia } from "../ui/media.ts";
 import { firstMoment, momentAfter, pauseAfter, type Picture, pictureOf } from "./demo.ts";
 
 /** Time to look at the page before the first key. */
@@ -32,9 +34,10 @@ function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isInside, setIsInside] = useState(false);
   useEffect(() => {
     if (place.current === null) return;
-    const observer = new IntersectionObserver((entries) =>
-      setIsInside(entries.at(-1)?.isIntersecting === true),
+    const observer = ifSupported(
+      () => new IntersectionObserver((entries) => setIsInside(entries.at(-1)?.isIntersecting === true)),
     );
+    if (observer === undefined) return setIsInside(true);
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [place]);
@@ -49,13 +52,11 @@ function useIsSeen(place: RefObject<HTMLElement | null>): boolean {
 const stillness = "(prefers-reduced-motion: reduce)";
 
 function prefersStillness(): boolean {
-  return matchMedia(stillness).matches;
+  return matchesMedia(stillness);
 }
 
 function followMotion(changed: () => void): () => void {
-  const query = matchMedia(stillness);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
+  return followMedia(stillness, changed);
 }
 
 function followVisibility(changed: () => void): () => void {

@@ -9,6 +9,7 @@ import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
 import { IconButton } from "../ui/button.tsx";
 import { MenuIcon } from "../ui/icons.tsx";
+import { matchesMedia } from "../ui/media.ts";
 import { CourseTree } from "./course-tree.tsx";
 import { turn, useSetting } from "./device-settings.ts";
 import { LessonLoading, NoExample, NothingChosen } from "./empty-stages.tsx";
@@ -172,5 +173,5 @@ function usePanels(lessonId: number | null, exampleId: number | null) {
 }
 
 function isWide(media: string): boolean {
-  return matchMedia(media).matches;
+  return matchesMedia(media);
 }

@@ -2,6 +2,7 @@
 // lessons are stored on the device, so that they can be practised without a network; leaderboards are not, because they
 // are about other people.
 
+import { within } from "../shell/browser/within.ts";
 import { api } from "../shell/data/api.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
 import { useQueries, useQuery } from "../shell/data/query.ts";
@@ -76,7 +77,7 @@ export function useLesson(userId: number, lessonId: number | null) {
 export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
   return useQuery({
     queryKey: userKey(userId, "next", lessonId ?? 0),
-    queryFn: ({ signal }) => inTime(api("getNextExample", undefined, { signal })),
+    queryFn: ({ signal }) => within(nextWithinMs, api("getNextExample", undefined, { signal })),
     enabled: isWanted,
     staleTime: 0,
     gcTime: 0,
@@ -154,13 +155,6 @@ function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery)
 /** The leaderboard if it is loaded, without a request. */
 export function knownBoard(client: QueryClient, userId: number, exampleId: number): Leaderboard | null {
   return client.getQueryData<Leaderboard>(leaderboardKey(userId, exampleId)) ?? null;
-}
-
-function inTime<T>(response: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error("No response in time")), nextWithinMs);
-    response.then(resolve, reject).finally(() => clearTimeout(tooLate));
-  });
 }
 
 function lacksColours(lesson: Lesson): boolean {

@@ -1,22 +1,24 @@
 // Ends the screen above an on-screen keyboard, which covers the page without making it smaller.
 
+import { ifSupported } from "../ui/if-supported.ts";
+
 /** A keyboard covers more than this. */
 const keyboardPx = 120;
 
 /** Follows the visible height until the returned function is called. */
 export function followVisibleHeight(): (() => void) | undefined {
-  const { visualViewport } = window;
-  if (visualViewport === null) return;
+  const viewport = ifSupported(() => visualViewport) ?? null;
+  if (viewport === null) return;
   const page = document.documentElement;
   const follow = () => {
-    const isCovered = visualViewport.scale === 1 && innerHeight - visualViewport.height > keyboardPx;
+    const isCovered = viewport.scale === 1 && innerHeight - viewport.height > keyboardPx;
     page.toggleAttribute("data-covered", isCovered);
-    if (isCovered) page.style.setProperty("--visible-height", `${visualViewport.height}px`);
+    if (isCovered) page.style.setProperty("--visible-height", `${viewport.height}px`);
     else page.style.removeProperty("--visible-height");
   };
-  visualViewport.addEventListener("resize", follow);
+  viewport.addEventListener("resize", follow);
   return () => {
-    visualViewport.removeEventListener("resize", follow);
+    viewport.removeEventListener("resize", follow);
     page.removeAttribute("data-covered");
     page.style.removeProperty("--visible-height");
   };

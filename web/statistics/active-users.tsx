@@ -1,4 +1,5 @@
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { followSize } from "../ui/follow-size.ts";
 import { thousands } from "../ui/words.ts";
 import { activePercent } from "./number-text.ts";
 import { labelWidth, pinPlaces } from "./pin-places.ts";
@@ -64,9 +65,7 @@ function useWidth(element: { readonly current: HTMLElement | null }): number {
     const watched = element.current;
     if (!watched) return;
     setWidth(watched.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(watched.clientWidth));
-    observer.observe(watched);
-    return () => observer.disconnect();
+    return followSize(watched, () => setWidth(watched.clientWidth));
   }, [element]);
   return width;
 }

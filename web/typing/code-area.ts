@@ -15,6 +15,8 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Attempt } from "@tabstop/engine/attempt";
 import type { PreparedExample } from "@tabstop/engine/example";
+import { followSize } from "../ui/follow-size.ts";
+import { ifSupported } from "../ui/if-supported.ts";
 import { caretOf } from "./caret.ts";
 import { CaretElement } from "./caret-element.ts";
 import { type Colours, coloursOf } from "./coloured-rows.ts";
@@ -68,7 +70,7 @@ class Area implements CodeArea {
   readonly #sheet = element("div", "ca-sheet");
   readonly #caret = new CaretElement();
   readonly #off = new AbortController();
-  readonly #resizes: ResizeObserver;
+  readonly #unfollowSize: () => void;
 
   #attempt: Attempt;
   #colours: Colours;
@@ -95,10 +97,9 @@ class Area implements CodeArea {
     const { signal } = this.#off;
     const look = (by: number) => this.#dispatch({ kind: "look", by });
     watchScrolling(host, look, () => this.#window.pane.lineHeight, signal);
-    this.#resizes = new ResizeObserver(() => this.#fitPane());
-    this.#resizes.observe(this.#pane);
+    this.#unfollowSize = followSize(this.#pane, () => this.#fitPane());
     // Another font has another column width, and the code font may load after the first drawing.
-    document.fonts?.addEventListener("loadingdone", () => this.#fitPane(), { signal });
+    ifSupported(() => document.fonts.addEventListener("loadingdone", () => this.#fitPane(), { signal }));
     this.#fitPane();
     this.#caret.stayAwake();
   }
@@ -121,7 +122,7 @@ class Area implements CodeArea {
 
   destroy(): void {
     this.#off.abort();
-    this.#resizes.disconnect();
+    this.#unfollowSize();
     clearTimeout(this.#tidyTimer);
     this.#caret.destroy();
     this.#ruler.remove();

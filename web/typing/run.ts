@@ -4,6 +4,7 @@
 import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
 import type { PreparedExample } from "@tabstop/engine/example";
 import { accuracy, isClockFalsified, longestResultMs, progress, resultMs } from "@tabstop/engine/metrics";
+import { ifSupported } from "../ui/if-supported.ts";
 
 /** The clocks of a run and the source of its ids. Tests replace them. */
 export type RunEnvironment = {
@@ -138,7 +139,12 @@ export function progressOf(attempt: Attempt): number {
 const browserEnvironment: RunEnvironment = {
   now: () => performance.now(),
   deviceNow: () => Date.now(),
-  newId: () => crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16))),
+  newId: () =>
+    ifSupported(() => crypto.randomUUID()) ??
+    uuidOf(
+      ifSupported(() => crypto.getRandomValues(new Uint8Array(16))) ??
+        Uint8Array.from({ length: 16 }, () => Math.floor(Math.random() * 256)),
+    ),
 };
 
 /** A version 4 UUID. `randomUUID` exists only in secure contexts, and a school may serve the app over plain HTTP. */

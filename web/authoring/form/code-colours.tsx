@@ -1,14 +1,18 @@
 import { type TokenClass, type Tokens, tokenClasses } from "@tabstop/contract/vocabulary";
 import { type ReactNode, type RefObject, memo, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { type ColouredLine, colouredLines } from "../../typing/coloured-rows.ts";
+import { followSize } from "../../ui/follow-size.ts";
+import { ifSupported } from "../../ui/if-supported.ts";
 
 const paintedClasses = tokenClasses.filter((token) => token !== "");
+
+const highlights = ifSupported(() => (typeof Highlight === "function" ? CSS.highlights : undefined));
 
 /**
  * Whether this browser can colour text without wrapping it in elements. If it can, every letter is exactly over that of
  * the text area; wrapped text would be rounded to whole pixels at both its ends. If it cannot, the code stays plain.
  */
-export const canPaint = typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight === "function";
+export const canPaint = highlights !== undefined;
 
 /** The code of a text area again, laid over it in colours, while the text area's own letters are transparent. */
 export function CodeColours({
@@ -35,18 +39,17 @@ export function CodeColours({
     draw.current();
   });
   useLayoutEffect(
-    () => () => paintedClasses.forEach((token) => void CSS.highlights.delete(`code-${token}`)),
+    () => () => paintedClasses.forEach((token) => void highlights?.delete(`code-${token}`)),
     [],
   );
   useEffect(() => {
     const field = area.current;
     if (field === null) return;
     const redraw = () => draw.current();
-    const resizing = new ResizeObserver(redraw);
-    resizing.observe(field);
+    const stopFollowing = followSize(field, redraw);
     field.addEventListener("scroll", redraw, { passive: true });
     return () => {
-      resizing.disconnect();
+      stopFollowing();
       field.removeEventListener("scroll", redraw);
     };
   }, [area]);
@@ -92,7 +95,8 @@ function paint(text: HTMLElement, lines: readonly ColouredLine[], box: HTMLEleme
       start = end;
     }
   });
-  for (const [token, its] of ranges) CSS.highlights.set(`code-${token}`, new Highlight(...its));
+  for (const [token, its] of ranges)
+    ifSupported(() => highlights?.set(`code-${token}`, new Highlight(...its)));
 }
 
 /** Gives the box the size of the part of the text area between its scroll bars, and the same scroll. */

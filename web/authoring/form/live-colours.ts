@@ -41,7 +41,7 @@ export function isColourable({ code, language }: Code): boolean {
 }
 
 function hasForbiddenCharacter(code: string): boolean {
-  return /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/.test(code) || !code.isWellFormed();
+  return /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/.test(code) || /\p{Surrogate}/u.test(code);
 }
 
 function carriedRuns(tokens: Tokens, before: string, after: string): Tokens {

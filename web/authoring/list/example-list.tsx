@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
+import { followSize } from "../../ui/follow-size.ts";
 import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../../ui/icons.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ListedExample } from "../content-requests.ts";
@@ -121,9 +122,9 @@ function useHeight() {
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setHeight(Math.ceil(element.offsetHeight) + gap));
-    observer.observe(element);
-    return () => observer.disconnect();
+    const follow = () => setHeight(Math.ceil(element.offsetHeight) + gap);
+    follow();
+    return followSize(element, follow);
   }, []);
   return [ref, height] as const;
 }

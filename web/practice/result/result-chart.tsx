@@ -1,6 +1,7 @@
 // The ruler in the result: seconds with the fastest time, the previous best and this time.
 
 import { type ReactNode, useState } from "react";
+import { matchesMedia } from "../../ui/media.ts";
 import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
 import type { ResultView } from "./shown-result.ts";
 
@@ -10,7 +11,7 @@ const overhang = 14;
 export function ResultChart({ view }: { readonly view: ResultView }): ReactNode {
   const { result, bestBeforeMs, fastestMs } = view;
   // Drawn for the width it gets, so that its letters have their size.
-  const [width] = useState(() => (matchMedia("(max-width: 600px)").matches ? 290 : 480));
+  const [width] = useState(() => (matchesMedia("(max-width: 600px)") ? 290 : 480));
   const marks = [
     { timeMs: result.shownMs, label: "now", isNow: true },
     ...(bestBeforeMs !== null ? [{ timeMs: bestBeforeMs, label: "before", isNow: false }] : []),

@@ -25,7 +25,7 @@ export function useRunSaving(
 ): void {
   const deliver = useEffectEvent((result: Result, release: () => void) => {
     onCompleted(result);
-    const stored = outbox.add({
+    const sent = outbox.add({
       attemptId: result.attemptId,
       userId,
       exampleId: example.id,
@@ -38,7 +38,7 @@ export function useRunSaving(
       finishedAt: result.finishedAt,
     });
     // The session may end only when the result has been sent, or cannot be for now.
-    void stored.then(() => outbox.flush()).finally(release);
+    void sent.finally(release);
   });
   const save = useEffectEvent(({ percent, isLeaving }: Extract<SavingEffect, { kind: "save" }>) => {
     const { attempt } = run;

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exclusively } from "./exclusive-lock.ts";
 
 const run = async () => "done";
@@ -23,4 +23,27 @@ test("a function that fails under the lock is not run again", async () => {
   };
   await expect(exclusively("x", failing, granting)).rejects.toThrow("its own");
   expect(runs).toBe(1);
+});
+
+test("a lock that is not granted within 5 s is not waited for, and when granted late nothing runs again", async () => {
+  vi.useFakeTimers();
+  try {
+    let grant: () => unknown = () => {};
+    const silent = {
+      request: (_name: string, granted: () => unknown) => {
+        grant = granted;
+        return new Promise(() => {});
+      },
+    } as unknown as LockManager;
+    const counted = vi.fn(run);
+    const done = exclusively("x", counted, silent);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(counted).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await done).toBe("done");
+    await grant();
+    expect(counted).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,6 +1,7 @@
 // Screens that are loaded when they are first shown. A chunk that fails to load is tried again, for at most 120 s.
 
 import { type ComponentType, createElement, lazy } from "react";
+import { within } from "./within.ts";
 
 const pausesMs = [500, 2_000];
 const limitMs = 120_000;
@@ -45,7 +46,7 @@ export async function withRetry<T>(
   wait: (ms: number) => Promise<void> = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 ): Promise<T> {
   try {
-    return await inTime(tryAgain(load, wait));
+    return await within(limitMs, tryAgain(load, wait));
   } catch (cause) {
     throw new ScreenNotLoaded("This page could not be loaded", { cause });
   }
@@ -60,11 +61,4 @@ async function tryAgain<T>(load: () => Promise<T>, wait: (ms: number) => Promise
     }
   }
   return load();
-}
-
-function inTime<T>(loading: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing loaded within ${limitMs / 1000} s`)), limitMs);
-    loading.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

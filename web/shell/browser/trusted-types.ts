@@ -2,6 +2,8 @@
 // no browser executes; addresses of workers on our own origin; and the upload widget's script, which the content
 // security policy blocks unless the widget is configured. Nothing else can become a script.
 
+import { ifSupported } from "../../ui/if-supported.ts";
+
 type Policy = {
   createScript(text: string): string;
   createScriptURL(address: string): string;
@@ -23,8 +25,10 @@ const rules: Policy = {
   },
 };
 
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
-const policy = factory?.createPolicy("tabstop", rules) ?? rules;
+const policy =
+  ifSupported(() =>
+    (globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy("tabstop", rules),
+  ) ?? rules;
 
 /** Text for a `<script type="application/ld+json">`; throws SyntaxError if it is not JSON. */
 export function structuredDataText(text: string): string {

@@ -5,13 +5,19 @@
 // - It holds the responses of one user at most: a log-out deletes them, so that no user finds those of another.
 // - Operations run one after another, so that nothing written before a log-out arrives after its deletion.
 // - Nothing fails: where the browser forbids storage, nothing is stored.
+// - Nothing waits for long: after an operation that did not end in 3 s, the storage is used for deletions only.
 //
 // The outbox has a separate database, because it outlives a log-out.
 
+import { ifSupported } from "../../ui/if-supported.ts";
+import { TooLate, within } from "../browser/within.ts";
 import type { QueryKey, QueryPersister } from "./query-types.ts";
 
 const databaseName = "tabstop-answers";
 const storeName = "answers";
+
+/** In some browsers a database never opens, or a transaction never ends. */
+const doneWithinMs = 3_000;
 
 type DevicePersister = QueryPersister & {
   /** Removes all data except under keys that begin with `prefix`. With null it removes everything. */
@@ -19,23 +25,34 @@ type DevicePersister = QueryPersister & {
 };
 
 export function createQueryPersister(
-  factory: IDBFactory | undefined = globalThis.indexedDB,
+  factory: IDBFactory | undefined = ifSupported(() => indexedDB),
 ): DevicePersister {
   let opened: Promise<IDBDatabase> | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let isStuck = false;
 
   /** Runs after the operations before it. Resolves with undefined on any failure. */
   function inTurn<T>(
     mode: IDBTransactionMode,
     request: (store: IDBObjectStore) => IDBRequest<T> | null,
+    isDeletion = false,
   ): Promise<T | undefined> {
+    let isOver = false;
+    const perform = async () => {
+      if (factory === undefined) return undefined;
+      opened ??= open(factory);
+      const database = await opened;
+      // What is late must not arrive after the deletion of a log-out.
+      return isOver ? undefined : run(database, mode, request);
+    };
     const turn = last.then(async () => {
+      if (isStuck && !isDeletion) return undefined;
       try {
-        if (factory === undefined) return undefined;
-        opened ??= open(factory);
-        return await run(await opened, mode, request);
-      } catch {
+        return await within(doneWithinMs, perform());
+      } catch (error) {
+        isOver = true;
         opened = null;
+        isStuck ||= error instanceof TooLate;
         return undefined;
       }
     });
@@ -49,12 +66,13 @@ export function createQueryPersister(
       void inTurn("readwrite", (store) => store.put(data, [...key]));
     },
     async removeAllBut(prefix) {
-      await inTurn("readwrite", (store) => {
+      const remove = (store: IDBObjectStore) => {
         if (prefix === null) return store.clear();
         // IndexedDB compares keys part by part, and sorts an array behind every number and text.
         store.delete(IDBKeyRange.upperBound([...prefix], true));
         return store.delete(IDBKeyRange.lowerBound([...prefix, []]));
-      });
+      };
+      await inTurn<undefined>("readwrite", remove, true);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dropRunsOf } from "./forget-runs.ts";
-import { memoryStorage } from "./outbox-storage.ts";
 import { finishedRun } from "../test/finished-run.ts";
+import { memoryStorage } from "../test/memory-storage.ts";
 
 test("only the runs of a deleted account are removed", async () => {
   const storage = memoryStorage();
@@ -9,5 +9,5 @@ test("only the runs of a deleted account are removed", async () => {
   await storage.put(finishedRun("b", { userId: 2 }));
   await storage.put(finishedRun("c", { userId: 1 }));
   await dropRunsOf(1, storage);
-  expect((await storage.all()).map(({ attemptId }) => attemptId)).toEqual(["b"]);
+  expect((await storage.all())?.map(({ attemptId }) => attemptId)).toEqual(["b"]);
 });

@@ -12,7 +12,7 @@ export async function forgetRunsOf(userId: number): Promise<void> {
 }
 
 export async function dropRunsOf(userId: number, storage: OutboxStorage): Promise<void> {
-  for (const run of await storage.all()) {
+  for (const run of (await storage.all()) ?? []) {
     if (run.userId === userId) await storage.remove(run.attemptId);
   }
 }

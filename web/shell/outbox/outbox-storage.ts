@@ -1,52 +1,43 @@
-// Stores finished runs: in IndexedDB, in one object store, by attempt id. Where the browser forbids that, has no room
-// or has damaged storage, in the page's memory, so that a run is at least sent again while the page is open.
+// Stores finished runs on the device: in IndexedDB, in one object store, by attempt id. The browser may forbid that, have
+// no room, have damaged storage, or never respond; the outbox then has its runs in the page only.
 
-import type { FinishedRun, OutboxStorage, WaitingRun } from "./outbox-store.ts";
+import { ifSupported } from "../../ui/if-supported.ts";
+import { within } from "../browser/within.ts";
+import type { FinishedRun, OutboxStorage } from "./outbox-store.ts";
 
 const databaseName = "tabstop";
 const storeName = "outbox";
 
-/** Some browsers never respond to a request to open a database. */
-const openWithinMs = 3_000;
+/** In some browsers a database never opens, or a transaction never ends. */
+const storedWithinMs = 3_000;
 
 /** Opens the database with the first use, and again after a failure. */
-export function deviceStorage(factory: IDBFactory | undefined = globalThis.indexedDB): OutboxStorage {
-  const inMemory = memoryStorage();
+export function deviceStorage(factory: IDBFactory | undefined = ifSupported(() => indexedDB)): OutboxStorage {
   const run = transactionsOf(factory);
   return {
     async all() {
-      const memory = await inMemory.all();
       try {
         const stored = await run<unknown[]>("readonly", (store) => store.getAll());
-        return [...stored.filter(isFinishedRun).map((one) => ({ ...one, isOnDevice: true })), ...memory];
+        return stored.filter(isFinishedRun);
       } catch {
-        return memory;
+        return null;
       }
     },
     async put(finished) {
       try {
         await run("readwrite", (store) => store.put(finished));
+        return true;
       } catch {
-        await inMemory.put(finished);
+        return false;
       }
     },
     async remove(attemptId) {
-      await inMemory.remove(attemptId);
       try {
         await run("readwrite", (store) => store.delete(attemptId));
       } catch {
         // A run that could not be stored needs no removal; one that cannot be removed is sent again and counts once.
       }
     },
-  };
-}
-
-export function memoryStorage(): OutboxStorage {
-  const runs = new Map<string, WaitingRun>();
-  return {
-    all: async () => [...runs.values()],
-    put: async (run) => void runs.set(run.attemptId, { ...run, isOnDevice: false }),
-    remove: async (attemptId) => void runs.delete(attemptId),
   };
 }
 
@@ -66,7 +57,8 @@ function isFinishedRun(stored: unknown): stored is FinishedRun {
 type Run = <T>(mode: IDBTransactionMode, requestOf: (store: IDBObjectStore) => IDBRequest<T>) => Promise<T>;
 
 /**
- * The returned function resolves when its transaction is on the disk, which is later than the success of its request.
+ * The returned function resolves when its transaction is on the disk, which is later than the success of its request,
+ * and rejects after 3 s.
  */
 function transactionsOf(factory: IDBFactory | undefined): Run {
   let opened: Promise<IDBDatabase> | null = null;
@@ -75,13 +67,10 @@ function transactionsOf(factory: IDBFactory | undefined): Run {
   };
   const database = (): Promise<IDBDatabase> => {
     if (factory === undefined) return Promise.reject(new TypeError("no IndexedDB"));
-    opened ??= open(factory, forgetConnection).catch((error: unknown) => {
-      forgetConnection();
-      throw error;
-    });
+    opened ??= open(factory, forgetConnection);
     return opened;
   };
-  return async (mode, requestOf) => {
+  const perform: Run = async (mode, requestOf) => {
     const begin = (db: IDBDatabase) => db.transaction(storeName, mode, { durability: "strict" });
     let transaction: IDBTransaction;
     const db = await database();
@@ -98,27 +87,21 @@ function transactionsOf(factory: IDBFactory | undefined): Run {
       transaction.onabort = () => reject(transaction.error ?? new Error("aborted"));
     });
   };
+  return (mode, requestOf) =>
+    within(storedWithinMs, perform(mode, requestOf)).catch((error: unknown) => {
+      forgetConnection();
+      throw error;
+    });
 }
 
 function open(factory: IDBFactory, onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(databaseName, 1);
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(new Error(`no database within ${openWithinMs} ms`));
-    }, openWithinMs);
-    const fail = (error: Error) => {
-      clearTimeout(timer);
-      reject(error);
-    };
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath: "attemptId" });
-    request.onerror = () => fail(request.error ?? new Error("no database"));
-    request.onblocked = () => fail(new Error("blocked"));
+    request.onerror = () => reject(request.error ?? new Error("no database"));
+    request.onblocked = () => reject(new Error("blocked"));
     request.onsuccess = () => {
-      clearTimeout(timer);
       const db = request.result;
-      if (isLate) return db.close();
       // A newer version of the app in another tab must not wait for this one.
       db.onversionchange = () => {
         db.close();

@@ -1,20 +1,26 @@
 import { endpoints } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { expect, test } from "vitest";
-import { memoryStorage } from "./outbox-storage.ts";
 import {
   bodyOf,
   createOutbox,
   type Delivery,
   type FinishedRun,
+  type OutboxStorage,
   retryDelayMs,
   verdictOn,
 } from "./outbox-store.ts";
 import { settled } from "../test/clock.ts";
 import { finishedRun } from "../test/finished-run.ts";
+import { memoryStorage } from "../test/memory-storage.ts";
 
 /** A small browser: the logged-in user, the server's failures, and timers that the test runs. */
-function world({ storage = memoryStorage(), userId = 1 as number | null, isOldServer = false } = {}) {
+function world({
+  storage = memoryStorage(),
+  userId = 1 as number | null,
+  isOldServer = false,
+  isLockGranted = true,
+} = {}) {
   const state = {
     userId,
     fails: null as unknown,
@@ -43,7 +49,7 @@ function world({ storage = memoryStorage(), userId = 1 as number | null, isOldSe
         state.timers = state.timers.filter((other) => other !== entry);
       };
     },
-    exclusively: (run) => run(),
+    exclusively: (run) => (isLockGranted ? run() : new Promise(() => {})),
     announceChange: () => {},
     announceDelivery: (run, delivery) => state.announced.push([run, delivery]),
   });
@@ -64,9 +70,9 @@ const refusal = (status: number, retryAfterS: number | null = null) =>
 
 test("a finished run is sent and removed", async () => {
   const { outbox, state, deliveries, waiting } = world();
-  await outbox.add(finishedRun("a"));
+  const sent = outbox.add(finishedRun("a"));
   expect(waiting()).toEqual(["a"]);
-  await settled();
+  await sent;
   expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
 });
 
@@ -79,15 +85,7 @@ test("the times that the server returns for a run are passed on, if there are an
     const { outbox, state, waiting } = world({ isOldServer });
     await outbox.add(run);
     await settled();
-    expect([state.announced, waiting()]).toEqual([
-      [
-        [
-          { ...run, isOnDevice: false },
-          { kind: "sent", answer },
-        ],
-      ],
-      [],
-    ]);
+    expect([state.announced, waiting()]).toEqual([[[run, { kind: "sent", answer }]], []]);
   }
 });
 
@@ -159,7 +157,7 @@ test("after a log-out between two runs only the first is sent", async () => {
   });
   await outbox.flush();
   expect(state.sent).toEqual(["a of 1"]);
-  expect((await storage.all()).map((run) => run.attemptId)).toEqual(["b"]);
+  expect((await storage.all())?.map((run) => run.attemptId)).toEqual(["b"]);
 });
 
 test("runs are sent in the order in which they were finished", async () => {
@@ -285,4 +283,67 @@ test("the snapshot is the same array until it changes, and listeners are called 
   await outbox.add(finishedRun("a"));
   expect(outbox.getSnapshot()).toBe(outbox.getSnapshot());
   expect(heard).toBeGreaterThan(0);
+});
+
+/** A device whose storage never responds. */
+const silentStorage: OutboxStorage = {
+  all: () => new Promise(() => {}),
+  put: () => new Promise(() => {}),
+  remove: () => new Promise(() => {}),
+};
+
+test("a finished run is sent at once, although neither the storage nor another tab responds", async () => {
+  const { outbox, state, deliveries, waiting } = world({ storage: silentStorage, isLockGranted: false });
+  await outbox.add(finishedRun("a"));
+  expect([state.sent, deliveries, waiting()]).toEqual([["a of 1"], [["a", "sent"]], []]);
+});
+
+test("a run finished while an earlier flush waits for the storage is sent at once", async () => {
+  const { outbox, state } = world({ storage: silentStorage });
+  void outbox.flush();
+  await settled();
+  await outbox.add(finishedRun("a"));
+  expect(state.sent).toEqual(["a of 1"]);
+});
+
+test("a run counts as kept on the device only when it is stored", async () => {
+  const isOnDevice = async (storage: OutboxStorage) => {
+    const { outbox, state } = world({ storage });
+    state.fails = offline;
+    await outbox.add(finishedRun("a"));
+    await settled();
+    return outbox.getSnapshot()[0]?.isOnDevice;
+  };
+  expect(await isOnDevice(memoryStorage())).toBe(true);
+  expect(await isOnDevice(silentStorage)).toBe(false);
+  expect(await isOnDevice({ ...memoryStorage(), put: async () => false })).toBe(false);
+});
+
+test("a run in the page only is tried again like one on the device", async () => {
+  const { outbox, state, wait, waiting } = world({ storage: silentStorage });
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  state.fails = null;
+  expect(await wait()).toBe(1_000);
+  expect([state.sent, waiting()]).toEqual([["a of 1"], []]);
+});
+
+test("a delivered run is not shown again while the storage still has it", async () => {
+  const storage = { ...memoryStorage(), remove: () => new Promise<never>(() => {}) };
+  const { outbox, state, waiting } = world({ storage });
+  await outbox.add(finishedRun("a"));
+  await settled();
+  await outbox.reread();
+  await outbox.flush();
+  expect([state.sent, waiting()]).toEqual([["a of 1"], []]);
+});
+
+test("when a run is delivered, runs that wait for their next try are sent with it", async () => {
+  const { outbox, state, waiting } = world();
+  state.fails = offline;
+  await outbox.add(finishedRun("a"));
+  state.fails = null;
+  await outbox.add(finishedRun("b"));
+  await settled();
+  expect([state.sent, waiting(), state.timers]).toEqual([["b of 1", "a of 1"], [], []]);
 });

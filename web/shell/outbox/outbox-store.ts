@@ -1,11 +1,12 @@
-// The outbox: finished runs that the server does not have yet. A run is stored on the device first, and removed when
-// the server has it.
+// The outbox: finished runs that the server does not have yet. A finished run is sent immediately and stored on the
+// device at the same time, and removed when the server has it.
 //
 // Invariants
 // - A run belongs to its learner. It is sent only while that learner is logged in, and shown to no other user.
 // - It is sent again (after 1, 2, 4 … 60 s, when the network is back, at a log-in, when a page starts) until the server
 //   responds; the server counts it once, by its attempt id, however often it arrives.
 // - It outlives a reload, a crash, a log-out, and a page that is closed while it is sent.
+// - Sending waits neither for the storage nor for other tabs: either may never respond.
 // - A refusal of the server is final: a run of a deleted example, or one that the server will never accept, is reported
 //   once and removed.
 //
@@ -30,7 +31,7 @@ export type FinishedRun = {
   readonly finishedAt: number;
 };
 
-/** A run not yet sent. When `isOnDevice` is false, the browser stores nothing and only this open page has the run. */
+/** A run not yet sent. When `isOnDevice` is false, only this open page has the run. */
 export type WaitingRun = FinishedRun & { readonly isOnDevice: boolean };
 
 /** The learner's times of the example after a run. */
@@ -47,10 +48,12 @@ export type Delivery =
   /** The server will never accept it. */
   | { readonly kind: "refused"; readonly message: string };
 
-/** Never throws: a run that cannot be stored on the device is kept in the page, marked as such. */
+/** The device's storage. Never throws, and settles in a few seconds at most. */
 export type OutboxStorage = {
-  readonly all: () => Promise<readonly WaitingRun[]>;
-  readonly put: (run: FinishedRun) => Promise<void>;
+  /** null when it cannot be read. */
+  readonly all: () => Promise<readonly FinishedRun[] | null>;
+  /** Resolves to whether the run is stored. */
+  readonly put: (run: FinishedRun) => Promise<boolean>;
   readonly remove: (attemptId: string) => Promise<void>;
 };
 
@@ -62,7 +65,7 @@ export type OutboxWorld = {
   /** The logged-in learner, or null. */
   readonly userId: () => number | null;
   readonly later: (delayMs: number, run: () => void) => () => void;
-  /** Waits until no other tab of this browser is sending. */
+  /** Waits, for a few seconds at most, until no other tab of this browser is sending. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
   /** Notifies the other tabs that the stored runs changed. */
   readonly announceChange: () => void;
@@ -71,7 +74,7 @@ export type OutboxWorld = {
 };
 
 export type Outbox = {
-  /** Stores a finished run and starts to send it. Resolves when it is stored. */
+  /** Sends a finished run, and stores it meanwhile. Resolves when it is sent or has to wait. */
   readonly add: (run: FinishedRun) => Promise<void>;
   /** Sends the stored runs now. Resolves when all are sent or the rest has to wait. */
   readonly flush: () => Promise<void>;
@@ -88,6 +91,13 @@ export type Outbox = {
 
 // Long: a closure over the runs and the timer of the next try; its functions are short.
 export function createOutbox(world: OutboxWorld): Outbox {
+  /** The runs that were finished in this page, by attempt id, until they are delivered. */
+  const own = new Map<string, WaitingRun>();
+  /** What the device stores, as far as this page knows. */
+  let stored: readonly FinishedRun[] = [];
+  /** Attempt ids of the runs that were delivered while this page was open: the storage may still have them. */
+  const delivered = new Set<string>();
+  const sending = new Map<string, Promise<Outcome>>();
   let waiting: readonly WaitingRun[] = [];
   let timer: (() => void) | null = null;
   let failures = 0;
@@ -96,16 +106,34 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const listeners = new Set<() => void>();
   const deliveryListeners = new Set<(run: FinishedRun, delivery: Delivery) => void>();
 
-  function show(runs: readonly WaitingRun[]): void {
-    const userId = world.userId();
-    const mine = inOrder(runs.filter((run) => run.userId === userId));
+  function show(): void {
+    const others = stored.filter(({ attemptId }) => !own.has(attemptId) && !delivered.has(attemptId));
+    const runs = [...own.values(), ...others.map((run) => ({ ...run, isOnDevice: true }))];
+    const mine = sendable(runs);
     if (mine.length === 0 && waiting.length === 0) return;
     waiting = mine;
     for (const listener of [...listeners]) listener();
   }
 
+  /** The logged-in learner's runs that this page knows no delivery of, the oldest first. */
+  function sendable<R extends FinishedRun>(runs: readonly R[]): readonly R[] {
+    const userId = world.userId();
+    return inOrder(runs.filter((run) => run.userId === userId && !delivered.has(run.attemptId)));
+  }
+
   async function reread(): Promise<void> {
-    show(await world.storage.all());
+    show();
+    stored = (await world.storage.all()) ?? stored;
+    show();
+  }
+
+  /** Stores a run of this page. `isOnDevice` becomes true only when it is stored. */
+  async function store(run: FinishedRun): Promise<void> {
+    if (!(await world.storage.put(run))) return;
+    if (delivered.has(run.attemptId)) return world.storage.remove(run.attemptId);
+    own.set(run.attemptId, { ...run, isOnDevice: true });
+    show();
+    world.announceChange();
   }
 
   function flush(): Promise<void> {
@@ -119,7 +147,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     flushing = (async () => {
       do {
         isFlushDue = false;
-        await world.exclusively(sendAll);
+        await sendAll();
       } while (isFlushDue && timer === null);
     })().finally(() => {
       flushing = null;
@@ -128,25 +156,53 @@ export function createOutbox(world: OutboxWorld): Outbox {
   }
 
   async function sendAll(): Promise<void> {
-    for (const run of inOrder(await world.storage.all())) {
-      // Checked before every run: the user may have logged out since the previous one.
-      if (run.userId !== world.userId()) continue;
-      const delivery = await deliver(run);
-      if (delivery === "wait") break;
-      if (delivery === "skip") continue;
-      await world.storage.remove(run.attemptId);
-      notify(run, delivery);
-      world.announceDelivery(run, delivery);
-    }
+    if (!(await sendEach([...own.values()]))) return;
+    await world.exclusively(async () => {
+      stored = (await world.storage.all()) ?? stored;
+      await sendEach(stored);
+    });
     await reread();
   }
 
-  function notify(run: FinishedRun, delivery: Delivery): void {
+  /** False if the rest has to wait. */
+  async function sendEach(runs: readonly FinishedRun[]): Promise<boolean> {
+    for (const run of sendable(runs)) {
+      // Checked before every run: the user may have logged out since the previous one.
+      if (run.userId !== world.userId()) continue;
+      if ((await send(run)) === "wait") return false;
+    }
+    return true;
+  }
+
+  /** Sends a run, once at a time. */
+  function send(run: FinishedRun): Promise<Outcome> {
+    const { attemptId } = run;
+    if (delivered.has(attemptId)) return Promise.resolve("delivered");
+    const already = sending.get(attemptId);
+    if (already) return already;
+    const outcome = deliver(run).finally(() => sending.delete(attemptId));
+    sending.set(attemptId, outcome);
+    return outcome;
+  }
+
+  async function deliver(run: FinishedRun): Promise<Outcome> {
+    const delivery = await tryToDeliver(run);
+    if (delivery === "wait" || delivery === "skip") return delivery;
+    noteDelivery(run, delivery);
+    void world.storage.remove(run.attemptId);
+    world.announceDelivery(run, delivery);
+    return "delivered";
+  }
+
+  function noteDelivery(run: FinishedRun, delivery: Delivery): void {
+    delivered.add(run.attemptId);
+    own.delete(run.attemptId);
+    show();
+    if (run.userId !== world.userId()) return;
     for (const listener of [...deliveryListeners]) listener(run, delivery);
   }
 
-  /** `skip` means that this run has to wait and others can be sent; `wait`, that all runs have to wait. */
-  async function deliver(run: FinishedRun): Promise<Delivery | "skip" | "wait"> {
+  async function tryToDeliver(run: FinishedRun): Promise<Delivery | Exclude<Outcome, "delivered">> {
     try {
       const response = await world.send(run);
       failures = 0;
@@ -165,10 +221,13 @@ export function createOutbox(world: OutboxWorld): Outbox {
 
   return {
     async add(run) {
-      await world.storage.put(run);
-      await reread();
-      world.announceChange();
-      void flush();
+      if (delivered.has(run.attemptId)) return;
+      own.set(run.attemptId, { ...run, isOnDevice: false });
+      show();
+      void store(run);
+      if (run.userId !== world.userId()) return;
+      // The server is reachable, so runs that wait for their next try need not wait longer.
+      if ((await send(run)) === "delivered" && waiting.length > 0) void flush();
     },
     flush: () => {
       failures = 0;
@@ -185,11 +244,14 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     reread,
     deliveredElsewhere(run, delivery) {
-      if (run.userId === world.userId()) notify(run, delivery);
+      noteDelivery(run, delivery);
       void reread();
     },
   };
 }
+
+/** `skip`: this run has to wait, and others can be sent. `wait`: all runs have to wait. */
+type Outcome = "delivered" | "skip" | "wait";
 
 // The contract's bounds.
 const maxErrors = 1_000_000;

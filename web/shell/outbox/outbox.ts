@@ -4,6 +4,8 @@ import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useSyncExternalStore } from "react";
 import { api } from "../data/api.ts";
 import { exclusively } from "../browser/exclusive-lock.ts";
+import { abortAfter } from "../browser/within.ts";
+import { ifSupported } from "../../ui/if-supported.ts";
 import { deviceStorage } from "./outbox-storage.ts";
 import { bodyOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
 import { session } from "../session/session.ts";
@@ -13,7 +15,11 @@ export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
 /** The message between tabs about a delivered run. Any other message only means that the stored runs changed. */
 type Delivered = { readonly run: FinishedRun; readonly delivery: Delivery };
 
-const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("tabstop-outbox");
+// Firefox throws here when cookies are blocked.
+const channel = ifSupported(() => new BroadcastChannel("tabstop-outbox"));
+
+/** Other tabs need not know immediately: they read the storage again when they are used. */
+const announce = (message: "changed" | Delivered) => void ifSupported(() => channel?.postMessage(message));
 
 export const outbox = createOutbox({
   storage: deviceStorage(),
@@ -25,8 +31,8 @@ export const outbox = createOutbox({
   },
   // In a browser without locks two tabs may send the same run, which counts once.
   exclusively: (run) => exclusively("tabstop-outbox", run),
-  announceChange: () => channel?.postMessage("changed"),
-  announceDelivery: (run, delivery) => channel?.postMessage({ run, delivery } satisfies Delivered),
+  announceChange: () => announce("changed"),
+  announceDelivery: (run, delivery) => announce({ run, delivery }),
 });
 
 /** The logged-in learner's unsent runs. */
@@ -58,6 +64,10 @@ export function startOutbox(): void {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible" && outbox.getSnapshot().length > 0) void outbox.flush();
   });
+  // A page from the back/forward cache missed the messages of the other tabs.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) void outbox.flush();
+  });
   channel?.addEventListener("message", ({ data }: MessageEvent<Partial<Delivered> | string>) => {
     if (typeof data === "object" && data.run && data.delivery)
       outbox.deliveredElsewhere(data.run, data.delivery);
@@ -78,7 +88,8 @@ function askBeforeLeaving(): void {
 
 function send(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
   const body = bodyOf(run, Date.now());
-  return api("saveProgress", { body }, { signal: AbortSignal.timeout(responseWithinMs) });
+  // Also while the page is closed: it may be the only place that has the run.
+  return api("saveProgress", { body }, { signal: abortAfter(responseWithinMs), keepalive: true });
 }
 
 function loggedInId(): number | null {

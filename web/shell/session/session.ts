@@ -5,6 +5,7 @@ import { useSyncExternalStore } from "react";
 import { apiBase } from "../data/api-base.ts";
 import { forget, recall, remember } from "../browser/device.ts";
 import { exclusively } from "../browser/exclusive-lock.ts";
+import { abortAfter } from "../browser/within.ts";
 import { checkIntervalMs, type SessionUser } from "./session-record.ts";
 import { createSession, userKey } from "./session-store.ts";
 import type { SessionState } from "./session-types.ts";
@@ -35,7 +36,7 @@ export const session = createSession({
     return () => clearTimeout(timer);
   },
   refresh: (refreshToken) =>
-    bare(null)("refresh", { body: { refreshToken } }, { signal: AbortSignal.timeout(20_000) }),
+    bare(null)("refresh", { body: { refreshToken } }, { signal: abortAfter(20_000) }),
   endOnServer: (token) => bare(token)("logout", undefined, { keepalive: true }),
   announceExpiry: () => dispatchEvent(new Event(sessionExpiredEvent)),
 });
