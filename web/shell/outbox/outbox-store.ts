@@ -74,7 +74,7 @@ export type OutboxWorld = {
 };
 
 export type Outbox = {
-  /** Sends a finished run, and stores it meanwhile. Resolves when it is sent or has to wait. */
+  /** Sends a finished run, and stores it at the same time. Resolves when it is sent or has to wait. */
   readonly add: (run: FinishedRun) => Promise<void>;
   /** Sends the stored runs now. Resolves when all are sent or the rest has to wait. */
   readonly flush: () => Promise<void>;
