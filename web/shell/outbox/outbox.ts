@@ -19,7 +19,9 @@ type Delivered = { readonly run: FinishedRun; readonly delivery: Delivery };
 const channel = ifSupported(() => new BroadcastChannel("tabstop-outbox"));
 
 /** Other tabs need not know immediately: they read the storage again when they are used. */
-const announce = (message: "changed" | Delivered) => void ifSupported(() => channel?.postMessage(message));
+function announce(message: "changed" | Delivered): void {
+  ifSupported(() => channel?.postMessage(message));
+}
 
 export const outbox = createOutbox({
   storage: deviceStorage(),
