@@ -1,26 +1,71 @@
-// The results that the server does not have yet, and what the screen says about them.
+// The results that the server does not have, and what the screen says about them.
 
 import { useEffect, useState } from "react";
-import { useWaitingRuns, type WaitingRun } from "../shell/outbox/outbox.ts";
+import {
+  type Delivery,
+  useWaitingRuns,
+  useWaitReason,
+  type WaitingRun,
+  type WaitReason,
+} from "../shell/outbox/outbox.ts";
 
 /** As long as sending usually takes, so that nothing flashes while the network works. */
 const usualSendingMs = 600;
 
+export type UnsavedRuns = {
+  readonly runs: readonly WaitingRun[];
+  /** Why they wait; null while it is unknown, such as after a reload. */
+  readonly reason: WaitReason | null;
+};
+
 /** The learner's results that have been unsent for longer than usual. */
-export function useUnsavedRuns(): readonly WaitingRun[] {
+export function useUnsavedRuns(): UnsavedRuns {
   const waiting = useWaitingRuns();
+  const reason = useWaitReason();
   const [late, setLate] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     const timer = setTimeout(() => setLate(new Set(waiting.map((run) => run.attemptId))), usualSendingMs);
     return () => clearTimeout(timer);
   }, [waiting]);
-  return waiting.filter((run) => late.has(run.attemptId));
+  return { runs: waiting.filter((run) => late.has(run.attemptId)), reason };
 }
 
-/** A sentence about where these results are until they are sent. */
-export function whereItWaits(runs: readonly WaitingRun[]): string {
-  const it = runs.length === 1 ? "It is" : "They are";
-  return runs.every((run) => run.isOnDevice)
-    ? `${it} kept on this device and sent again until the server has ${runs.length === 1 ? "it" : "them"}.`
-    : `This browser stores nothing, so keep this page open: ${it.toLowerCase()} sent again until the server has ${runs.length === 1 ? "it" : "them"}.`;
+/** Why results wait, as a sentence. */
+const whyTheyWait: Readonly<Record<WaitReason, string>> = {
+  unreachable: "The server cannot be reached at the moment.",
+  "log-in": "The server requires a new log-in.",
+  limit: "The server takes no more results from you for now.",
+  "server-fault": "The server has a fault at the moment.",
+};
+
+/** Sentences about where these results are until they are sent, and why they wait. */
+export function whereItWaits({ runs, reason }: UnsavedRuns): string {
+  const isOne = runs.length === 1;
+  const it = isOne ? "It is" : "They are";
+  const sent =
+    reason === "log-in"
+      ? "sent when you log in again."
+      : `sent again until the server has ${isOne ? "it" : "them"}.`;
+  const where = runs.every((run) => run.isOnDevice)
+    ? `${it} kept on this device and ${sent}`
+    : `This browser stores nothing, so keep this page open: ${it.toLowerCase()} ${sent}`;
+  return reason === null ? where : `${where} ${whyTheyWait[reason]}`;
+}
+
+/**
+ * Why a result is lost, as a sentence; null when the server has it. `example` and `result` name them in the sentence,
+ * such as `“Maps”` and `The result of “Maps”`.
+ */
+export function lossOf(
+  delivery: Delivery,
+  { example, result }: { readonly example: string; readonly result: string },
+): string | null {
+  switch (delivery.kind) {
+    case "sent":
+      return null;
+    case "gone":
+      return `${example} is no longer there, so its result could not be saved.`;
+    case "refused":
+      return `${result} could not be saved. ${delivery.message || "The server did not accept it."}`;
+  }
 }

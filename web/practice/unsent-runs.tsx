@@ -5,7 +5,7 @@ import { outbox } from "../shell/outbox/outbox.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CloseIcon } from "../ui/icons.tsx";
 import { useTypingNow } from "../typing/typing-now.ts";
-import { useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
+import { lossOf, useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
 
 export function UnsentRuns({
   userId,
@@ -15,17 +15,17 @@ export function UnsentRuns({
   /** The attempt whose result is on the screen, since the result itself says that it is unsent. */
   readonly except: string | null;
 }): ReactNode {
-  const unsaved = useUnsavedRuns().filter((run) => run.attemptId !== except);
+  const { runs, reason } = useUnsavedRuns();
+  const unsaved = runs.filter((run) => run.attemptId !== except);
   const [refused, setRefused] = useState<string | null>(null);
   const room = useHeldRoom(unsaved.length > 0 || refused !== null);
   useEffect(
     () =>
       outbox.onDelivery((run, delivery) => {
         if (run.userId !== userId) return;
-        if (delivery.kind === "gone")
-          setRefused(`“${run.exampleTitle}” is no longer there, so its result could not be saved.`);
-        else if (delivery.kind === "refused")
-          setRefused(`The result of “${run.exampleTitle}” could not be saved. ${delivery.message}`);
+        const example = `“${run.exampleTitle}”`;
+        const loss = lossOf(delivery, { example, result: `The result of ${example}` });
+        if (loss !== null) setRefused(loss);
       }),
     [userId],
   );
@@ -34,7 +34,7 @@ export function UnsentRuns({
       <p className="unsent small" role="status">
         {unsaved.length === 0
           ? null
-          : `${unsaved.length === 1 ? "1 result is" : `${unsaved.length} results are`} not saved yet. ${whereItWaits(unsaved)}`}
+          : `${unsaved.length === 1 ? "1 result is" : `${unsaved.length} results are`} not saved yet. ${whereItWaits({ runs: unsaved, reason })}`}
       </p>
       {refused !== null ? (
         <div className="unsent is-refused small" role="alert">

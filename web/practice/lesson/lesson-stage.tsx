@@ -7,7 +7,7 @@ import { isOn } from "../device-settings.ts";
 import { type Course, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 import { useCourse, useLeaderboard } from "../queries.ts";
 import { ResultOverlay } from "../result/result-overlay.tsx";
-import { resultView } from "../result/shown-result.ts";
+import { resultView } from "../result/result-view.ts";
 import { noteActing } from "../../typing/echo.ts";
 import { TypingStage, type TypingStageHandle } from "../typing-stage/typing-stage.tsx";
 import { useUnsavedRuns } from "../unsaved-runs.ts";

@@ -32,7 +32,7 @@ const restart: LessonEvent = { kind: "restart" };
 const delivered = (attemptId: string): LessonEvent => ({
   kind: "delivered",
   attemptId,
-  delivered: { at: 5, isRecord: false, lastTimeMs: 1_000 },
+  delivered: { at: 5, times: null, loss: null },
 });
 
 function lessonAfter(...events: readonly LessonEvent[]) {

@@ -6,10 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
 import { ErrorNotice } from "../../ui/notice.tsx";
 import { ResultChart } from "./result-chart.tsx";
-import type { Result } from "../../typing/run.ts";
-import type { ResultView } from "./shown-result.ts";
+import type { ResultView } from "./result-view.ts";
 import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
-import { whereItWaits } from "../unsaved-runs.ts";
 
 /** Its keys are handled in lesson-keys.ts. */
 export function ResultOverlay({
@@ -26,7 +24,7 @@ export function ResultOverlay({
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
-  const { result, unsent, remark } = view;
+  const { result, chart, rank, remark, unsent } = view;
   const headingId = useId();
   const factsId = useId();
   const panel = useTakenFocus();
@@ -43,16 +41,16 @@ export function ResultOverlay({
       >
         <div className="dialog-body stack result-body">
           <ResultHead view={view} headingId={headingId} />
-          <ResultChart view={view} />
+          {chart !== null ? <ResultChart chart={chart} /> : null}
           <dl className="facts" id={factsId}>
             <Fact name="Accuracy" value={`${result.accuracy}%`} />
             <Fact name="Errors" value={String(result.errors)} />
             <Fact name="Time" value={formatTime(result.shownMs)} />
           </dl>
-          <RankLine before={view.rankBefore} now={view.rankNow} />
+          {rank !== null ? <p className="t3 small">{rank}</p> : null}
           {remark !== null ? <p className="small">{remark}</p> : null}
           <p className="not-saved small" role="status">
-            {unsent === null ? null : `Not saved yet. ${whereItWaits([unsent])}`}
+            {unsent}
           </p>
           {/* Without a button: Next Example tries again. */}
           {problem !== null ? <ErrorNotice>{problem}</ErrorNotice> : null}
@@ -74,7 +72,7 @@ export function ResultOverlay({
 }
 
 function ResultHead({
-  view: { title, result, isRecord, bestBeforeMs },
+  view: { title, result, isRecord, comparison },
   headingId,
 }: {
   readonly view: ResultView;
@@ -100,7 +98,11 @@ function ResultHead({
           {time.slice(0, -3)}
           <span className="t3">{time.slice(-3)}</span>
         </span>
-        <Difference result={result} bestBeforeMs={bestBeforeMs} />
+        {comparison !== null ? (
+          <span className="stat">
+            {comparison.figure !== null ? <b>{comparison.figure}</b> : null} {comparison.text}
+          </span>
+        ) : null}
       </div>
     </>
   );
@@ -113,40 +115,4 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
       <dd>{value}</dd>
     </div>
   );
-}
-
-function Difference({
-  result,
-  bestBeforeMs,
-}: {
-  readonly result: Result;
-  readonly bestBeforeMs: number | null;
-}): ReactNode {
-  if (result.timeMs === null) return null;
-  if (bestBeforeMs === null) return <span className="stat">your first time here</span>;
-  const differenceMs = bestBeforeMs - result.timeMs;
-  if (differenceMs === 0) return <span className="stat">exactly your best</span>;
-  return (
-    <span className="stat">
-      <b>{`${(Math.floor(Math.abs(differenceMs) / 10) / 100).toFixed(2)} s`}</b>{" "}
-      {differenceMs > 0 ? "faster than your best" : "slower than your best"}
-    </span>
-  );
-}
-
-function RankLine({
-  before,
-  now,
-}: {
-  readonly before: number | null;
-  readonly now: number | null;
-}): ReactNode {
-  if (now === null) return null;
-  const text =
-    before === null
-      ? `Your rank is ${now}.`
-      : before === now
-        ? `Your rank is ${now}, as before this run.`
-        : `Your rank was ${before} before this run and is ${now} now.`;
-  return <p className="t3 small">{text}</p>;
 }

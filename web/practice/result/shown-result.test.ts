@@ -2,7 +2,8 @@ import { longestResultMs } from "@tabstop/engine/metrics";
 import { expect, test } from "vitest";
 import type { Result } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
-import { completedRun, deliveredAs, resultView, type ShownResult, withDelivery } from "./shown-result.ts";
+import { resultView } from "./result-view.ts";
+import { completedRun, type Delivered, deliveredAs, type ShownResult, withDelivery } from "./shown-result.ts";
 
 const example = (code_version: number, best_time_ms: number | null = null) =>
   ({ id: 1, title: "Maps", code_version, best_time_ms }) as Example;
@@ -21,7 +22,12 @@ const shown = (more: Partial<ShownResult> = {}): ShownResult => ({
   ...more,
 });
 const noBoard = { rank: null, updatedAt: 0 };
-const sent = (isRecord: boolean | null, lastTimeMs: number | null) => ({ at: 10, isRecord, lastTimeMs });
+const noneUnsaved = { runs: [], reason: null };
+const sent = (isRecord: boolean | null, lastTimeMs: number | null): Delivered => ({
+  at: 10,
+  times: isRecord === null ? null : { isRecord, bestTimeMs: lastTimeMs, lastTimeMs },
+  loss: null,
+});
 
 test("a run is a record against the best time before it, but not if its text was changed while it was typed", () => {
   const isRecord = (typed: Example, present: Example) => completedRun(typed, present, result, null).isRecord;
@@ -31,20 +37,26 @@ test("a run is a record against the best time before it, but not if its text was
 });
 test("whether a run is a record is the server's decision once it has responded", () => {
   const isRecord = (delivered: ShownResult["delivered"]) =>
-    resultView(shown({ delivered }), example(1), noBoard, []).isRecord;
+    resultView(shown({ delivered }), example(1), noBoard, noneUnsaved).isRecord;
   expect(isRecord(null)).toBe(true);
   expect(isRecord(sent(null, null))).toBe(true);
   expect(isRecord(sent(false, 1_000))).toBe(false);
 });
 test("a run that the server refused is not a record", () => {
-  expect(deliveredAs({ kind: "gone" }, 10).isRecord).toBe(false);
-  expect(deliveredAs({ kind: "refused", message: "" }, 10).isRecord).toBe(false);
+  for (const delivery of [{ kind: "gone" } as const, { kind: "refused", message: "" } as const])
+    expect(
+      resultView(shown({ delivered: deliveredAs(delivery, 10) }), example(1), noBoard, noneUnsaved).isRecord,
+    ).toBe(false);
   expect(deliveredAs({ kind: "sent", answer: null }, 10)).toEqual(sent(null, null));
 });
 test("the rank is shown when the leaderboard has been loaded after the delivery", () => {
   const rankNow = (delivered: ShownResult["delivered"], updatedAt: number) =>
-    resultView(shown({ delivered }), example(1), { rank: 3, updatedAt }, []).rankNow;
-  expect([rankNow(null, 20), rankNow(sent(true, 1), 9), rankNow(sent(true, 1), 10)]).toEqual([null, null, 3]);
+    resultView(shown({ delivered }), example(1), { rank: 3, updatedAt }, noneUnsaved).rank;
+  expect([rankNow(null, 20), rankNow(sent(true, 1), 9), rankNow(sent(true, 1), 10)]).toEqual([
+    null,
+    null,
+    "Your rank is 3.",
+  ]);
 });
 test("a delivery of another run leaves the shown result as it is", () => {
   const before = shown();
@@ -54,7 +66,7 @@ test("a delivery of another run leaves the shown result as it is", () => {
 });
 test("the result of a run that sets no time gives the reason", () => {
   const remark = (more: Partial<ShownResult>, present = example(1)) =>
-    resultView(shown(more), present, noBoard, []).remark;
+    resultView(shown(more), present, noBoard, noneUnsaved).remark;
   expect(remark({})).toBe(null);
   expect(remark({ result: { ...result, shownMs: longestResultMs, timeMs: null } })).toContain(
     "longer than a day",

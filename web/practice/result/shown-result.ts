@@ -1,10 +1,10 @@
 // The result that covers the stage: the finished run, what was known before it, and what the server has since reported
-// about it.
+// about it. `result-view.ts` decides what the overlay says.
 
-import { longestResultMs } from "@tabstop/engine/metrics";
-import type { Delivery, WaitingRun } from "../../shell/outbox/outbox.ts";
+import type { Delivery } from "../../shell/outbox/outbox.ts";
 import type { Result } from "../../typing/run.ts";
 import { type Example, isRecord, type Leaderboard } from "../flow.ts";
+import { lossOf } from "../unsaved-runs.ts";
 
 /** Keys and clicks do nothing on a result this long, because the learner may still be typing. */
 export const resultDeafMs = 400;
@@ -24,26 +24,21 @@ export type CompletedRun = {
 export type ShownResult = CompletedRun & {
   /** On the clock of `performance.now()`. */
   readonly shownAt: number;
-  /** null while the server has not accepted the run. */
+  /** null while the server has not responded about the run. */
   readonly delivered: Delivered | null;
 };
 
 export type Delivered = {
   /** ms since 1970. */
   readonly at: number;
-  /** null when the server did not report it. */
-  readonly isRecord: boolean | null;
-  readonly lastTimeMs: number | null;
-};
-
-/** What the overlay shows. */
-export type ResultView = Omit<CompletedRun, "example"> & {
-  readonly title: string;
-  readonly rankNow: number | null;
-  /** The run if it is in the outbox; null when the server has it or is about to get it. */
-  readonly unsent: WaitingRun | null;
-  /** Why the run sets no time; null if it sets one. */
-  readonly remark: string | null;
+  /** What the server reported about the learner's times after the run; null when it did not. */
+  readonly times: {
+    readonly isRecord: boolean;
+    readonly bestTimeMs: number | null;
+    readonly lastTimeMs: number | null;
+  } | null;
+  /** Why the server will never have the run, as a sentence; null when it has it. */
+  readonly loss: string | null;
 };
 
 /** `present` is the example as it is loaded now, with the best time before this run. */
@@ -69,11 +64,14 @@ export function countedTimeMs(typed: Example, present: Example, result: Result):
 }
 
 export function deliveredAs(delivery: Delivery, at: number): Delivered {
-  if (delivery.kind !== "sent") return { at, isRecord: false, lastTimeMs: null };
+  const answer = delivery.kind === "sent" ? delivery.answer : null;
   return {
     at,
-    isRecord: delivery.answer?.isRecord ?? null,
-    lastTimeMs: delivery.answer?.last_time_ms ?? null,
+    times:
+      answer === null
+        ? null
+        : { isRecord: answer.isRecord, bestTimeMs: answer.best_time_ms, lastTimeMs: answer.last_time_ms },
+    loss: lossOf(delivery, { example: "This example", result: "This result" }),
   };
 }
 
@@ -84,38 +82,4 @@ export function withDelivery(
   delivered: Delivered,
 ): ShownResult | null {
   return shown?.result.attemptId === attemptId ? { ...shown, delivered } : shown;
-}
-
-/** `board.updatedAt` in ms since 1970: a rank that was loaded before the delivery is not the rank after this run. */
-export function resultView(
-  shown: ShownResult,
-  present: Example,
-  board: { readonly rank: number | null; readonly updatedAt: number },
-  unsent: readonly WaitingRun[],
-): ResultView {
-  const { example, result, delivered } = shown;
-  return {
-    title: example.title,
-    result,
-    isRecord: delivered?.isRecord ?? shown.isRecord,
-    bestBeforeMs: shown.bestBeforeMs,
-    fastestMs: shown.fastestMs,
-    rankBefore: shown.rankBefore,
-    rankNow: delivered !== null && board.updatedAt >= delivered.at ? board.rank : null,
-    unsent: unsent.find((run) => run.attemptId === result.attemptId) ?? null,
-    remark: remarkOn(shown, present.code_version),
-  };
-}
-
-function remarkOn({ example, result, delivered }: ShownResult, presentVersion: number): string | null {
-  if (result.shownMs === longestResultMs)
-    return "The example is completed, but this run sets no time: it took longer than a day.";
-  if (result.timeMs === null)
-    return "The example is completed, but this run sets no time: the device slept or its clock was changed during the run.";
-  const isOldText =
-    presentVersion !== example.code_version ||
-    (delivered?.isRecord === false && delivered.lastTimeMs === null);
-  return isOldText
-    ? "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one."
-    : null;
 }

@@ -200,11 +200,12 @@ test("a run of a deleted example and a refused run are reported and removed", as
 });
 
 test("errors lead to a retry, a log-in or a final refusal", () => {
-  expect(verdictOn(offline, 0)).toEqual({ kind: "retry", delayMs: 1_000 });
-  expect(verdictOn(refusal(503), 3)).toEqual({ kind: "retry", delayMs: 8_000 });
-  expect(verdictOn(refusal(429, 30), 0)).toEqual({ kind: "retry", delayMs: 30_000 });
-  expect(verdictOn(refusal(429, 2), 6)).toEqual({ kind: "retry", delayMs: 60_000 });
-  expect(verdictOn(refusal(401), 0)).toEqual({ kind: "retry", delayMs: null });
+  const retry = (reason: string, delayMs: number | null) => ({ kind: "retry", reason, delayMs });
+  expect(verdictOn(offline, 0)).toEqual(retry("unreachable", 1_000));
+  expect(verdictOn(refusal(503), 3)).toEqual(retry("server-fault", 8_000));
+  expect(verdictOn(refusal(429, 30), 0)).toEqual(retry("limit", 30_000));
+  expect(verdictOn(refusal(429, 2), 6)).toEqual(retry("limit", 60_000));
+  expect(verdictOn(refusal(401), 0)).toEqual(retry("log-in", null));
   expect(verdictOn(refusal(404), 0)).toEqual({ kind: "gone" });
   expect(verdictOn(refusal(400), 0)).toEqual({ kind: "refused", message: "No" });
 });
@@ -213,8 +214,26 @@ test("an error without the server's code is not a refusal: the run waits", () =>
   for (const status of [400, 401, 403, 404, 422, 511])
     expect(verdictOn(new ApiError(status, "<h1>Log in to the network</h1>", null), 0)).toEqual({
       kind: "retry",
+      reason: "unreachable",
       delayMs: 1_000,
     });
+});
+
+test("why runs wait is known from the last try until a run is sent", async () => {
+  const { outbox, state, wait } = world();
+  expect(outbox.waitReason()).toBe(null);
+  for (const [error, reason] of [
+    [offline, "unreachable"],
+    [refusal(429, 5), "limit"],
+    [refusal(503), "server-fault"],
+  ] as const) {
+    state.fails = error;
+    await (outbox.getSnapshot().length === 0 ? outbox.add(finishedRun("a")).then(settled) : wait());
+    expect([outbox.waitReason(), outbox.getSnapshot().length]).toEqual([reason, 1]);
+  }
+  state.fails = null;
+  await wait();
+  expect([outbox.waitReason(), outbox.getSnapshot().length]).toEqual([null, 0]);
 });
 
 test("a run for which the server fails does not delay other runs, and is tried again", async () => {

@@ -14,6 +14,7 @@
 
 import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
+import { fateOf, type WaitReason } from "./fate.ts";
 
 export type FinishedRun = {
   readonly attemptId: string;
@@ -81,6 +82,8 @@ export type Outbox = {
   /** The logged-in learner's unsent runs, the oldest first. The same array until it changes. */
   readonly getSnapshot: () => readonly WaitingRun[];
   readonly subscribe: (listener: () => void) => () => void;
+  /** Why the unsent runs wait; null while that is unknown. Listeners are called when it changes. */
+  readonly waitReason: () => WaitReason | null;
   /** The listener gets every delivered run of the logged-in learner, from any tab. */
   readonly onDelivery: (listener: (run: FinishedRun, delivery: Delivery) => void) => () => void;
   /** Reads the stored runs again: another tab changed them, or another user logged in. */
@@ -101,6 +104,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   let waiting: readonly WaitingRun[] = [];
   let timer: (() => void) | null = null;
   let failures = 0;
+  let waitReason: WaitReason | null = null;
   let flushing: Promise<void> | null = null;
   let isFlushDue = false;
   const listeners = new Set<() => void>();
@@ -206,10 +210,12 @@ export function createOutbox(world: OutboxWorld): Outbox {
     try {
       const response = await world.send(run);
       failures = 0;
+      waitReason = null;
       return { kind: "sent", answer: "isRecord" in response ? response : null };
     } catch (error) {
       const verdict = verdictOn(error, failures);
       if (verdict.kind !== "retry") return verdict;
+      waitReason = verdict.reason;
       failures += 1;
       timer?.();
       // Without a session there is no next try; the next log-in sends the runs.
@@ -238,6 +244,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    waitReason: () => waitReason,
     onDelivery(listener) {
       deliveryListeners.add(listener);
       return () => deliveryListeners.delete(listener);
@@ -271,21 +278,20 @@ export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress
   };
 }
 
-/** What a failed request means for its run. `delayMs` is null when the run waits for a log-in. */
+/** What becomes of the run of a failed request. `delayMs` is null when the run waits for a log-in. */
 export function verdictOn(
   error: unknown,
   failuresBefore: number,
-): Exclude<Delivery, { kind: "sent" }> | { readonly kind: "retry"; readonly delayMs: number | null } {
-  // An error without a code is not from this server but from a proxy, or from a network that requires a log-in.
-  if (error instanceof ApiError && error.code !== null) {
-    if (error.status === 404) return { kind: "gone" };
-    if (error.status === 400 || error.status === 422) return { kind: "refused", message: error.message };
-    if (error.status === 401 || error.status === 403) return { kind: "retry", delayMs: null };
-  }
-  if (error instanceof ApiError && error.retryAfterS !== null)
-    return { kind: "retry", delayMs: Math.max(1_000 * error.retryAfterS, retryDelayMs(failuresBefore)) };
-  if (error instanceof Error && error.name === "SessionExpired") return { kind: "retry", delayMs: null };
-  return { kind: "retry", delayMs: retryDelayMs(failuresBefore) };
+):
+  | Exclude<Delivery, { kind: "sent" }>
+  | { readonly kind: "retry"; readonly reason: WaitReason; readonly delayMs: number | null } {
+  const fate = fateOf(error);
+  if (fate.kind === "gone") return fate;
+  if (fate.kind === "refused") return { ...fate, message: error instanceof Error ? error.message : "" };
+  const { reason } = fate;
+  if (reason === "log-in") return { kind: "retry", reason, delayMs: null };
+  const retryAfterMs = error instanceof ApiError ? 1_000 * (error.retryAfterS ?? 0) : 0;
+  return { kind: "retry", reason, delayMs: Math.max(retryAfterMs, retryDelayMs(failuresBefore)) };
 }
 
 /** 1, 2, 4 … 60 s. */

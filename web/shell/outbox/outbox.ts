@@ -7,9 +7,11 @@ import { exclusively } from "../browser/exclusive-lock.ts";
 import { abortAfter } from "../browser/within.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
 import { deviceStorage } from "./outbox-storage.ts";
+import type { WaitReason } from "./fate.ts";
 import { bodyOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
 import { session } from "../session/session.ts";
 
+export type { WaitReason } from "./fate.ts";
 export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
 
 /** The message between tabs about a delivered run. Any other message only means that the stored runs changed. */
@@ -40,6 +42,11 @@ export const outbox = createOutbox({
 /** The logged-in learner's unsent runs. */
 export function useWaitingRuns(): readonly WaitingRun[] {
   return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
+}
+
+/** Why they wait; null while that is unknown. */
+export function useWaitReason(): WaitReason | null {
+  return useSyncExternalStore(outbox.subscribe, outbox.waitReason);
 }
 
 /** After this time without a response the run is sent again. */

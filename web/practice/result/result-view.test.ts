@@ -1,0 +1,153 @@
+// Goes through all states of a result, and looks for sentences that contradict each other.
+
+import { longestResultMs } from "@tabstop/engine/metrics";
+import { expect, test } from "vitest";
+import { finishedRun } from "../../shell/test/finished-run.ts";
+import type { Result } from "../../typing/run.ts";
+import type { Example } from "../flow.ts";
+import type { UnsavedRuns } from "../unsaved-runs.ts";
+import { type ResultView, resultView } from "./result-view.ts";
+import { completedRun, type Delivered, deliveredAs, type ShownResult } from "./shown-result.ts";
+
+const timeMs = 10_000;
+const example = (code_version: number, best_time_ms: number | null = null) =>
+  ({ id: 1, title: "Maps", code_version, best_time_ms }) as Example;
+const run = (more: Partial<Result> = {}): Result => ({
+  ...{ attemptId: "run", timeMs, shownMs: timeMs, accuracy: 100, errors: 0, finishedAt: 0 },
+  ...more,
+});
+/** Ten per cent slower, 1 ms slower, equal, 1 ms faster, faster; and none. */
+const others = [null, 9_000, 9_999, timeMs, 10_001, 11_000];
+
+const results = [run(), run({ timeMs: null }), run({ timeMs: null, shownMs: longestResultMs })];
+
+/** Whatever a server may report, true or not, as it looks to a browser whose lesson is out of date. */
+const deliveries: readonly (Delivered | null)[] = [
+  null,
+  deliveredAs({ kind: "gone" }, 10),
+  deliveredAs({ kind: "refused", message: "Reason." }, 10),
+  deliveredAs({ kind: "sent", answer: null }, 10),
+  ...[true, false].flatMap((isRecord) =>
+    others.flatMap((bestTimeMs) =>
+      [null, timeMs, 8_000].map((lastTimeMs) => ({
+        at: 10,
+        times: { isRecord, bestTimeMs, lastTimeMs },
+        loss: null,
+      })),
+    ),
+  ),
+];
+const outboxes: readonly UnsavedRuns[] = [
+  { runs: [], reason: null },
+  ...(["unreachable", "log-in"] as const).map((reason) => ({
+    runs: [{ ...finishedRun("run"), isOnDevice: true }],
+    reason,
+  })),
+];
+
+function* states(): Generator<{ readonly shown: ShownResult; readonly view: ResultView }> {
+  for (const result of results)
+    for (const bestBeforeMs of others)
+      for (const versionAtEnd of [1, 2])
+        for (const presentVersion of [versionAtEnd, 2])
+          for (const fastestMs of [null, 9_000])
+            for (const delivered of deliveries)
+              for (const [rankBefore, rankNow] of [
+                [null, null],
+                [null, 3],
+                [3, 3],
+                [5, 3],
+                [2, 3],
+              ] as const)
+                for (const unsaved of outboxes) {
+                  const shown: ShownResult = {
+                    ...completedRun(example(1), example(versionAtEnd, bestBeforeMs), result, null),
+                    ...{ fastestMs, rankBefore, delivered, shownAt: 0 },
+                  };
+                  const board = { rank: rankNow, updatedAt: 20 };
+                  yield { shown, view: resultView(shown, example(presentVersion), board, unsaved) };
+                }
+}
+
+/** Each pair cannot be true of one result. */
+const contradictions: readonly (readonly [RegExp, RegExp])[] = [
+  [/sets no time/, /your first time here|your best|New Record!|ruler/],
+  [
+    /could not be saved/,
+    /is completed|your first time here|your best|New Record!|ruler|Not saved yet|Your rank/,
+  ],
+  [/New Record!/, /slower|exactly your best/],
+  [/your first time here/, /Your rank was|as before this run|before \d/],
+  [/Try Again shows/, /took longer|slept/],
+  [/sent again until/, /log in again/],
+];
+/** The second follows from the first. */
+const consequences: readonly (readonly [RegExp, RegExp])[] = [
+  [/your first time here|faster than/, /New Record!/],
+  [/Not saved yet/, /sent (?:again until|when you log in again)/],
+];
+
+function textOf({ isRecord, comparison, chart, rank, remark, unsent }: ResultView): string {
+  return [
+    isRecord ? "New Record!" : null,
+    comparison === null ? null : `${comparison.figure ?? ""} ${comparison.text}`,
+    chart === null ? null : `ruler${chart.bestBeforeMs === null ? "" : `, before ${chart.bestBeforeMs}`}`,
+    rank,
+    remark,
+    unsent,
+  ]
+    .filter((part) => part !== null)
+    .join(" | ");
+}
+
+test("no two sentences of a result contradict each other, whatever happened to the run", () => {
+  const texts = new Set<string>();
+  let count = 0;
+  for (const { shown, view } of states()) {
+    count++;
+    const text = textOf(view);
+    // A run that sets no time, or that the server does not have, says why; one that the server has is not unsaved.
+    const isUnexplained = (shown.result.timeMs === null || shown.delivered?.loss) && view.remark === null;
+    const isUnsaved = shown.delivered !== null && view.unsent !== null;
+    texts.add(isUnexplained || isUnsaved ? `wrong in its state: ${text}` : text);
+  }
+  expect(count).toBeGreaterThan(50_000);
+  const wrong = [...texts].filter(
+    (text) =>
+      /wrong in its state|0\.00 s/.test(text) ||
+      contradictions.some(([one, other]) => one.test(text) && other.test(text)) ||
+      consequences.some(([one, other]) => one.test(text) && !other.test(text)),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("a result whose code was changed after the server had it keeps its record", () => {
+  const delivered: Delivered = {
+    at: 10,
+    times: { isRecord: true, bestTimeMs: timeMs, lastTimeMs: timeMs },
+    loss: null,
+  };
+  const shown = { ...completedRun(example(1), example(1), run(), null), shownAt: 0, delivered };
+  const view = resultView(shown, example(2), { rank: null, updatedAt: 0 }, { runs: [], reason: null });
+  expect([view.isRecord, view.remark, view.comparison?.text]).toEqual([true, null, "your first time here"]);
+});
+test("a faster time of another device is the one to compare with, and one that an admin took away is not", () => {
+  const difference = (bestBeforeMs: number | null, isRecord: boolean, bestTimeMs: number) =>
+    resultView(
+      {
+        ...completedRun(example(1), example(1, bestBeforeMs), run(), null),
+        shownAt: 0,
+        delivered: { at: 10, times: { isRecord, bestTimeMs, lastTimeMs: timeMs }, loss: null },
+      },
+      example(1),
+      { rank: null, updatedAt: 0 },
+      { runs: [], reason: null },
+    ).comparison;
+  expect(difference(null, false, 9_000)).toEqual({ figure: "1.00 s", text: "slower than your best" });
+  expect(difference(11_000, false, 9_000)).toEqual({ figure: "1.00 s", text: "slower than your best" });
+  expect(difference(9_000, true, timeMs)).toBe(null);
+  expect(difference(10_004, true, timeMs)).toEqual({
+    figure: "less than 0.01 s",
+    text: "faster than your best",
+  });
+});

@@ -1,0 +1,121 @@
+// What the overlay says about a finished run. Everything that depends on whether the run counts is decided here, so that
+// no two parts of the overlay contradict each other.
+
+import { longestResultMs } from "@tabstop/engine/metrics";
+import type { Result } from "../../typing/run.ts";
+import type { Example } from "../flow.ts";
+import { type UnsavedRuns, whereItWaits } from "../unsaved-runs.ts";
+import type { ShownResult } from "./shown-result.ts";
+
+export type ResultView = {
+  readonly title: string;
+  readonly result: Result;
+  readonly isRecord: boolean;
+  /** The time beside the learner's best one before; null when nothing true can be said about it. */
+  readonly comparison: Comparison | null;
+  /** The times on the ruler; null when this run does not belong on it. */
+  readonly chart: Chart | null;
+  /** A sentence; null when the rank is unknown. */
+  readonly rank: string | null;
+  /** Why the run sets no time, or why the server will never have it; null if neither is so. */
+  readonly remark: string | null;
+  /** Where the run is while the server does not have it; null when it has it, is about to get it, or never will. */
+  readonly unsent: string | null;
+};
+
+export type Comparison = {
+  /** Such as '3.18 s'; null for a sentence without a figure. */
+  readonly figure: string | null;
+  readonly text: string;
+};
+
+export type Chart = {
+  readonly nowMs: number;
+  readonly bestBeforeMs: number | null;
+  /** The fastest time on the board, if it is not the learner's own best. */
+  readonly fastestMs: number | null;
+};
+
+/** `board.updatedAt` in ms since 1970: a rank that was loaded before the delivery is not the rank after this run. */
+export function resultView(
+  shown: ShownResult,
+  present: Example,
+  board: { readonly rank: number | null; readonly updatedAt: number },
+  unsaved: UnsavedRuns,
+): ResultView {
+  const { result, delivered } = shown;
+  const isCounted = setsTime(shown, present.code_version);
+  const before = isCounted ? bestBefore(shown) : "unknown";
+  const isLost = delivered !== null && delivered.loss !== null;
+  const rankNow = delivered !== null && !isLost && board.updatedAt >= delivered.at ? board.rank : null;
+  const waiting = unsaved.runs.filter((run) => run.attemptId === result.attemptId);
+  return {
+    title: shown.example.title,
+    result,
+    isRecord: isCounted && (delivered?.times?.isRecord ?? shown.isRecord),
+    comparison: comparisonWith(before, result),
+    chart: isCounted ? chartOf(shown, before) : null,
+    // A rank needs a time: beside a first time, one from before is that of another text or was taken away.
+    rank: rankText(before === "none" ? null : shown.rankBefore, rankNow),
+    remark: delivered?.loss ?? (isCounted ? null : whyNoTime(result)),
+    unsent:
+      delivered !== null || waiting.length === 0
+        ? null
+        : `Not saved yet. ${whereItWaits({ ...unsaved, runs: waiting })}`,
+  };
+}
+
+/** Whether the run sets a time: as the server reported it, else as far as the browser knows. */
+function setsTime({ example, result, delivered }: ShownResult, presentVersion: number): boolean {
+  const isPresentText = presentVersion === example.code_version;
+  if (result.timeMs === null || (delivered !== null && delivered.loss !== null)) return false;
+  const times = delivered?.times ?? null;
+  if (times === null) return isPresentText;
+  // The code may have been changed since: the run counted for what was typed. A last time of another run shows that this
+  // one arrived late, or did not count.
+  return times.isRecord || times.lastTimeMs === result.timeMs || (times.lastTimeMs !== null && isPresentText);
+}
+
+/** The learner's best time before a run that counts; `unknown` when the browser's and the server's do not agree. */
+function bestBefore({ result, delivered, bestBeforeMs }: ShownResult): number | "none" | "unknown" {
+  const times = delivered?.times ?? null;
+  const timeMs = result.timeMs ?? 0;
+  // Another device may have set a time since the lesson was loaded, or an admin have taken one away.
+  if (times !== null && !times.isRecord)
+    return times.bestTimeMs === null || times.bestTimeMs > timeMs ? "unknown" : times.bestTimeMs;
+  if (times !== null && bestBeforeMs !== null && bestBeforeMs <= timeMs) return "unknown";
+  return bestBeforeMs ?? "none";
+}
+
+function comparisonWith(before: number | "none" | "unknown", { timeMs }: Result): Comparison | null {
+  if (before === "unknown" || timeMs === null) return null;
+  if (before === "none") return { figure: null, text: "your first time here" };
+  const ms = Math.abs(before - timeMs);
+  if (ms === 0) return { figure: null, text: "exactly your best" };
+  const figure = ms < 10 ? "less than 0.01 s" : `${(Math.floor(ms / 10) / 100).toFixed(2)} s`;
+  return { figure, text: timeMs < before ? "faster than your best" : "slower than your best" };
+}
+
+function chartOf({ result, fastestMs }: ShownResult, before: number | "none" | "unknown"): Chart | null {
+  const bestBeforeMs = typeof before === "number" ? before : null;
+  const other = fastestMs === bestBeforeMs ? null : fastestMs;
+  return bestBeforeMs === null && other === null
+    ? null
+    : { nowMs: result.shownMs, bestBeforeMs, fastestMs: other };
+}
+
+function rankText(before: number | null, now: number | null): string | null {
+  if (now === null) return null;
+  if (before === null) return `Your rank is ${now}.`;
+  return before === now
+    ? `Your rank is ${now}, as before this run.`
+    : `Your rank was ${before} before this run and is ${now} now.`;
+}
+
+function whyNoTime({ shownMs, timeMs }: Result): string {
+  if (shownMs === longestResultMs)
+    return "The example is completed, but this run sets no time: it took longer than a day.";
+  if (timeMs === null)
+    return "The example is completed, but this run sets no time: the device slept or its clock was changed during the run.";
+  return "The example is completed, but this run sets no time: its text was changed while you typed. Try Again shows the new one.";
+}
