@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { matchesMedia } from "../../ui/media.ts";
 
 /**
  * The form of a page for visitors. Its first field takes the focus, also where the page is opened directly. `label` is
@@ -17,7 +18,7 @@ export function EntryForm({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // On a touch screen the keyboard would open over the page before it can be read; there the heading has the focus.
-    if (matchMedia("(hover: none) and (pointer: coarse)").matches) return;
+    if (matchesMedia("(hover: none) and (pointer: coarse)")) return;
     form.current?.querySelector<HTMLElement>("input")?.focus();
   }, []);
   return (
