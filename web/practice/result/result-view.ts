@@ -23,7 +23,7 @@ export type ResultView = {
   readonly unsent: string | null;
 };
 
-export type Comparison = {
+type Comparison = {
   /** Such as '3.18 s'; null for a sentence without a figure. */
   readonly figure: string | null;
   readonly text: string;

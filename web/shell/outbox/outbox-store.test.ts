@@ -221,6 +221,8 @@ test("an error without the server's code is not a refusal: the run waits", () =>
 
 test("why runs wait is known from the last try until a run is sent", async () => {
   const { outbox, state, wait } = world();
+  const heard: unknown[] = [];
+  outbox.subscribe(() => heard.push(outbox.waitReason()));
   expect(outbox.waitReason()).toBe(null);
   for (const [error, reason] of [
     [offline, "unreachable"],
@@ -229,7 +231,7 @@ test("why runs wait is known from the last try until a run is sent", async () =>
   ] as const) {
     state.fails = error;
     await (outbox.getSnapshot().length === 0 ? outbox.add(finishedRun("a")).then(settled) : wait());
-    expect([outbox.waitReason(), outbox.getSnapshot().length]).toEqual([reason, 1]);
+    expect([outbox.waitReason(), outbox.getSnapshot().length, heard.at(-1)]).toEqual([reason, 1, reason]);
   }
   state.fails = null;
   await wait();

@@ -215,7 +215,10 @@ export function createOutbox(world: OutboxWorld): Outbox {
     } catch (error) {
       const verdict = verdictOn(error, failures);
       if (verdict.kind !== "retry") return verdict;
-      waitReason = verdict.reason;
+      if (waitReason !== verdict.reason) {
+        waitReason = verdict.reason;
+        show();
+      }
       failures += 1;
       timer?.();
       // Without a session there is no next try; the next log-in sends the runs.
