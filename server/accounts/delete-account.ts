@@ -26,7 +26,7 @@ export async function deleteAccount(
       const admins = await lockAdmins(tx);
       const locked = await lockUser(tx, user.id);
       const settled = async <T>(value: T) => {
-        await attempt.settle(tx, "right", at);
+        await attempt.uncount(tx, at);
         return value;
       };
       if (!locked) return settled("gone" as const);

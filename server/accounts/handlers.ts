@@ -7,6 +7,7 @@ import { deleteAccount } from "./delete-account.ts";
 import { exportAccount } from "./export-account.ts";
 import { getProfile } from "./get-profile.ts";
 import { changePassword } from "./passwords/change-password.ts";
+import type { CheckTimes } from "./passwords/check-password.ts";
 import type { PasswordRule } from "./passwords/common-passwords.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import { checkResetToken, forgotPassword, resetPassword } from "./passwords/reset-password.ts";
@@ -27,6 +28,7 @@ export type AccountsDeps = {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly checkTimes: CheckTimes;
   readonly photoImages: PhotoImages;
   readonly photoHosts: readonly string[];
   readonly cloudinary: CloudinaryAccount | null;
@@ -46,7 +48,7 @@ export function accountsHandlers(deps: AccountsDeps): HandlersOf<typeof accounts
     logout: ({ principal }) => logOut(deps, principal),
     forgotPassword: ({ body, address }) => forgotPassword(deps, { ...body, address }),
     checkResetToken: ({ params }) => checkResetToken(deps, params),
-    resetPassword: ({ body }) => resetPassword(deps, body),
+    resetPassword: ({ body, address }) => resetPassword(deps, { ...body, address }),
     changePassword: ({ principal, body, address }) => changePassword(deps, principal, { ...body, address }),
     getProfile: ({ principal }) => getProfile(deps, principal),
     uploadProfilePhoto: ({ principal, file }) => uploadProfilePhoto(deps, principal, { file }),

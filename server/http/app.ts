@@ -10,6 +10,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
+import { createCheckTimes } from "../accounts/passwords/check-password.ts";
 import { createPasswordRule } from "../accounts/passwords/common-passwords.ts";
 import { createPhotoImages } from "../accounts/photo/photo-image.ts";
 import { getPhoto } from "../accounts/photo/profile-photo.ts";
@@ -197,6 +198,7 @@ function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens)
     ...options,
     tokens,
     passwords: options.passwords ?? createPasswords(),
+    checkTimes: createCheckTimes(),
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
     photoImages: createPhotoImages(),
     photoHosts: settings.photoHosts,

@@ -7,7 +7,7 @@ export type ThrottleTable = {
   key: string;
   /** JSON: the times of the attempts that count, oldest first. */
   counted: string;
-  /** JSON: the start times of attempts that have not ended. */
+  /** Always `[]`. Earlier releases kept the start times of attempts that had not ended. */
   pending: string;
   touched_at: number;
 };

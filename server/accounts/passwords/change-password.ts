@@ -35,7 +35,7 @@ export async function changePassword(
       await setPassword(tx, { userId: user.id, passwordHash, at, exceptId: principal.sessionId });
       await appendAudit(tx, { at, kind: "password_changed", userId: user.id, detail: {} });
     }
-    await attempt.settle(tx, "right", at);
+    await attempt.uncount(tx, at);
     return locked === null ? "gone" : same ? "changed" : "changed since";
   });
   if (outcome === "gone") throw gone();
@@ -46,7 +46,7 @@ export async function changePassword(
     try {
       return await passwords.hash(newPassword);
     } catch (error) {
-      await store.write((tx) => attempt.settle(tx, "right", now()));
+      await store.write((tx) => attempt.uncount(tx, now()));
       throw error;
     }
   }

@@ -61,14 +61,19 @@ export async function checkResetToken(
 }
 
 /**
- * Sets the password and ends every session of the account; it does not log in. Throws DomainError RESET_TOKEN_INVALID,
+ * Sets the password and ends every session of the account; it does not log in. A stranger's guesses never keep the owner
+ * from logging in afterwards, at the address of this request. Throws DomainError RESET_TOKEN_INVALID,
  * INVALID (the password), UNAVAILABLE (too many at once).
  */
 export async function resetPassword(
-  deps: Deps & { readonly passwords: Passwords; readonly passwordRule: PasswordRule },
-  { token, password }: ParsedBody<"resetPassword">,
+  deps: Deps & {
+    readonly passwords: Passwords;
+    readonly passwordRule: PasswordRule;
+    readonly throttle: Throttle;
+  },
+  { token, password, address }: ParsedBody<"resetPassword"> & { readonly address: string },
 ): Promise<HandlerResult<"resetPassword">> {
-  const { store, now, passwords, passwordRule } = deps;
+  const { store, now, passwords, passwordRule, throttle } = deps;
   const tokenHash = hashOfToken(token);
   // Check the link first, so that a request without a valid link never makes the server hash a password.
   const userId = await store.read((db) => findPasswordReset(db, tokenHash, now()));
@@ -77,8 +82,10 @@ export async function resetPassword(
   const passwordHash = await passwords.hash(password);
   const done = await store.write(async (tx) => {
     const at = now();
-    if (!(await lockUser(tx, userId)) || !(await takePasswordReset(tx, tokenHash, at))) return false;
+    const user = await lockUser(tx, userId);
+    if (!user || !(await takePasswordReset(tx, tokenHash, at))) return false;
     await setPassword(tx, { userId, passwordHash, at, exceptId: null });
+    await throttle.welcomeOwner(tx, { userId, email: user.email, address, at });
     await appendAudit(tx, { at, kind: "password_reset", userId, detail: {} });
     return true;
   });

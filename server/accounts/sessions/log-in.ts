@@ -3,10 +3,11 @@
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../../domain-error.ts";
+import { lockUser } from "../../store/accounts/account-changes.ts";
 import { findUserByEmail, updatePasswordHash } from "../../store/accounts/accounts.ts";
 import { appendAudit } from "../../store/accounts/audit.ts";
 import type { Store } from "../../store/store.ts";
-import { checkPassword } from "../passwords/check-password.ts";
+import { type CheckTimes, checkLogIn } from "../passwords/check-password.ts";
 import { queueNotice } from "../mail/notice-mail.ts";
 import { isOutdated, type Passwords } from "../passwords/passwords.ts";
 import { createSession, loginResponse } from "./create-session.ts";
@@ -18,6 +19,7 @@ type Deps = {
   readonly passwords: Passwords;
   readonly tokens: Tokens;
   readonly throttle: Throttle;
+  readonly checkTimes: CheckTimes;
   readonly now: () => number;
 };
 type Input = ParsedBody<"login"> & { readonly userAgent: string; readonly address: string };
@@ -29,14 +31,9 @@ export async function logIn(
 ): Promise<HandlerResult<"login">> {
   const { store, passwords, throttle, tokens, now } = deps;
   passwords.refuseWhenFull();
-  const found = await store.read((db) => findUserByEmail(db, email.trim()));
-  const { matches, attempt } = await checkPassword(deps, found, {
-    email,
-    address,
-    password,
-    failure: "sign_in_failed",
-  });
-  if (!found || !matches) throw invalidCredentials();
+  const tried = await store.read((db) => findUserByEmail(db, email.trim()));
+  const wrong = invalidCredentials;
+  const { user: found, attempt } = await checkLogIn(deps, tried, { email, address, password, wrong });
 
   // If too many requests are waiting to hash, keep the outdated hash until a later log-in.
   const renewedHash = isOutdated(found.password_hash)
@@ -44,22 +41,21 @@ export async function logIn(
     : null;
   const at = now();
   const created = await store.write(async (tx) => {
+    const user = await lockUser(tx, found.id);
+    await attempt.uncount(tx, at);
+    const refusal = await attempt.countLogIn(tx, at);
     // The password may have been changed, or the account deleted, since the check.
-    const user = await findUserByEmail(tx, email.trim());
-    if (!user || user.id !== found.id || user.password_hash !== found.password_hash) {
-      await attempt.settle(tx, "right", at);
-      return null;
-    }
+    if (user?.password_hash !== found.password_hash) return { refusal: invalidCredentials() };
+    if (refusal) return { refusal };
     if (renewedHash !== null)
       await updatePasswordHash(tx, { userId: user.id, passwordHash: renewedHash, at: user.updated_at });
     const session = await createSession(tx, user.id, { remember: rememberMe, userAgent }, at);
     await appendAudit(tx, { at, kind: "sign_in", userId: user.id, detail: { remember: rememberMe } });
     const place = await throttle.rememberAddress(tx, { userId: user.id, address, at });
     if (place === "new") await queueNotice(tx, "sign-in-from-new-address", { userId: user.id, at });
-    await attempt.settle(tx, "right", at);
     return session;
   });
-  if (!created) throw invalidCredentials();
+  if ("refusal" in created) throw created.refusal;
   return loginResponse(tokens, created, found, at);
 }
 

@@ -6,43 +6,44 @@ import type { Tx } from "../store.ts";
 
 export type ThrottleName = { readonly kind: string; readonly key: string };
 
-export type ThrottleState = {
-  /** The times of the attempts that count, oldest first. */
-  readonly counted: readonly number[];
-  /** The start times of attempts that have not ended. */
-  readonly pending: readonly number[];
-};
-
-/** Locks the throttle until this transaction ends. Several must be locked in the same order everywhere. */
-export async function lockThrottle(tx: Tx, name: ThrottleName, at: number): Promise<ThrottleState> {
+/**
+ * Locks the throttle until this transaction ends, and returns the times of the attempts that count, oldest first.
+ * Several must be locked in the same order everywhere.
+ */
+export async function lockThrottle(tx: Tx, name: ThrottleName, at: number): Promise<readonly number[]> {
   await tx
     .insertInto("throttle")
     .values({ ...name, counted: "[]", pending: "[]", touched_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await tx
+  const { counted } = await tx
     .selectFrom("throttle")
-    .select(["counted", "pending"])
+    .select("counted")
     .where("kind", "=", name.kind)
     .where("key", "=", name.key)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { counted: JSON.parse(row.counted), pending: JSON.parse(row.pending) };
+  return JSON.parse(counted);
 }
 
 /** Call this after `lockThrottle`, in the same transaction. */
 export async function saveThrottle(
   tx: Tx,
   name: ThrottleName,
-  { counted, pending }: ThrottleState,
+  counted: readonly number[],
   at: number,
 ): Promise<void> {
   await tx
     .updateTable("throttle")
-    .set({ counted: JSON.stringify(counted), pending: JSON.stringify(pending), touched_at: at })
+    .set({ counted: JSON.stringify(counted), touched_at: at })
     .where("kind", "=", name.kind)
     .where("key", "=", name.key)
     .execute();
+}
+
+/** Forgets what was counted. */
+export async function clearThrottle(tx: Tx, name: ThrottleName): Promise<void> {
+  await tx.deleteFrom("throttle").where("kind", "=", name.kind).where("key", "=", name.key).execute();
 }
 
 /** Deletes the throttles that were last used before a moment; returns how many. */
