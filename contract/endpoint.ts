@@ -4,7 +4,20 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+/**
+ * What the product stores, as far as a client shows it. A write makes everything outdated that reads one of the parts
+ * that it changes:
+ * - `content`: courses, lessons, chapters and examples;
+ * - `results`: progress, times and everything counted from them;
+ * - `accounts`: names, photos and roles of users, and how many there are;
+ * - `sessions`: where a user is logged in.
+ */
+export type StoredPart = "content" | "results" | "accounts" | "sessions";
+
+/** Every write says what it changes; a POST that only computes a response changes nothing. */
+type Effect =
+  | { readonly method: "GET"; readonly reads: readonly StoredPart[] }
+  | { readonly method: "POST" | "PUT" | "DELETE"; readonly changes: readonly StoredPart[] };
 
 /** Which of the limits on requests of one user counts a request; `server/http/rate-limits.ts` has the numbers. */
 export type RateClass = "imports" | "colours" | "uploads" | "exports" | "others";
@@ -19,31 +32,31 @@ type Permission =
   | { readonly access: "open"; readonly rateClass: null }
   | { readonly access: "learner" | "admin"; readonly rateClass: RateClass };
 
-export type Endpoint = Permission & {
-  readonly method: Method;
-  /** A template such as `/courses/lessons/:lessonId`, without the `/api` prefix. */
-  readonly path: `/${string}`;
-  /** The group in `/api/openapi.json`. */
-  readonly tag: "auth" | "courses" | "admin" | "site";
-  /** One line for `/api/openapi.json` and `/api/docs`, without a full stop. */
-  readonly summary: string;
-  /** The response of `file` is a download. The request of `multipart` has one file, in the field `profilePhoto`. */
-  readonly kind: "json" | "file" | "multipart";
-  /** One schema for each name in `path`. */
-  readonly params?: z.ZodMiniObject;
-  readonly body?: z.ZodMiniType;
-  /** In bytes. */
-  readonly bodyLimit: number;
-  /** How long the body may take to arrive, in ms. */
-  readonly bodyTimeoutMs: number;
-  /** The status of a successful response. */
-  readonly status: 200 | 201;
-  readonly response: z.ZodMiniType;
-  /** Whether a long response may be compressed. */
-  readonly compress: boolean;
-  /**
-   * The codes that this endpoint adds to those that any may respond with: 400, 413, 415, 429, 500 and 503, and 401
-   * where a token is needed; see `errors.ts`.
-   */
-  readonly errors: readonly ErrorCode[];
-};
+export type Endpoint = Permission &
+  Effect & {
+    /** A template such as `/courses/lessons/:lessonId`, without the `/api` prefix. */
+    readonly path: `/${string}`;
+    /** The group in `/api/openapi.json`. */
+    readonly tag: "auth" | "courses" | "admin" | "site";
+    /** One line for `/api/openapi.json` and `/api/docs`, without a full stop. */
+    readonly summary: string;
+    /** The response of `file` is a download. The request of `multipart` has one file, in the field `profilePhoto`. */
+    readonly kind: "json" | "file" | "multipart";
+    /** One schema for each name in `path`. */
+    readonly params?: z.ZodMiniObject;
+    readonly body?: z.ZodMiniType;
+    /** In bytes. */
+    readonly bodyLimit: number;
+    /** How long the body may take to arrive, in ms. */
+    readonly bodyTimeoutMs: number;
+    /** The status of a successful response. */
+    readonly status: 200 | 201;
+    readonly response: z.ZodMiniType;
+    /** Whether a long response may be compressed. */
+    readonly compress: boolean;
+    /**
+     * The codes that this endpoint adds to those that any may respond with: 400, 413, 415, 429, 500 and 503, and 401
+     * where a token is needed; see `errors.ts`.
+     */
+    readonly errors: readonly ErrorCode[];
+  };

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { accounts } from "./accounts.ts";
 import { authoring } from "./authoring.ts";
 import { apiRoot, ApiError, createClient, NetworkError } from "./client.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { endpointTable } from "./endpoint-table.ts";
 import { endpoints } from "./endpoints.ts";
 import { learning } from "./learning.ts";
@@ -13,12 +14,14 @@ import { site } from "./site.ts";
 import { statistics } from "./statistics.ts";
 import { Flag, Instant, PathId, storableText } from "./text.ts";
 
-test("the client's table has the method, path and access of every endpoint's declaration", () => {
+test("the client's table has the method, path, access, reads and changes of every endpoint's declaration", () => {
   expect(Object.keys(endpointTable)).toEqual(Object.keys(endpoints));
   expect(Object.keys(endpoints).length).toBeGreaterThan(60);
   for (const [name, entry] of Object.entries(endpointTable)) {
-    const { method, path, access } = endpoints[name as keyof typeof endpoints];
-    expect(entry, name).toEqual({ method, path, access });
+    const declared: Endpoint = endpoints[name as keyof typeof endpoints];
+    const { method, path, access } = declared;
+    const effect = "reads" in declared ? { reads: declared.reads } : { changes: declared.changes };
+    expect(entry, name).toEqual({ method, path, access, reads: [], changes: [], ...effect });
   }
 });
 

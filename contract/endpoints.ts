@@ -41,6 +41,10 @@ export type ResponseOf<N extends EndpointName> = z.output<Endpoints[N]["response
  */
 export type HandlerResult<N extends EndpointName> = Immutable<z.input<Endpoints[N]["response"]>>;
 type Immutable<T> = T extends object ? { readonly [K in keyof T]: Immutable<T[K]> } : T;
+/** The endpoints that only read. */
+export type ReadEndpoint = {
+  [N in EndpointName]: Endpoints[N] extends { readonly method: "GET" } ? N : never;
+}[EndpointName];
 /** The endpoints that respond with a file to save instead of JSON. */
 export type FileEndpoint = {
   [N in EndpointName]: Endpoints[N] extends { readonly kind: "file" } ? N : never;

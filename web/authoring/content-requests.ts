@@ -1,6 +1,6 @@
 // Loading and saving courses, lessons, chapters and examples, and keeping what the pages show of them up to date.
 
-import type { ResponseOf } from "@tabstop/contract/endpoints";
+import type { ReadEndpoint, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { api } from "../shell/data/api.ts";
@@ -45,13 +45,25 @@ const requests: { readonly [K in Kind]: Requests<Rows[K]> } = {
   },
 };
 
+const loadedFrom = {
+  course: "adminGetCourse",
+  lesson: "adminGetLesson",
+  chapter: "adminGetChapter",
+  example: "adminGetExample",
+} as const satisfies Record<Kind, ReadEndpoint>;
+
+/** `purpose` tells apart queries of the same row with other options. */
+export function contentKey(userId: number, kind: Kind, id: string | number, ...purpose: readonly string[]) {
+  return userKey(userId, loadedFrom[kind], id, ...purpose);
+}
+
 /** An example in the list of its chapter, with its colours. */
 export type ListedExample = ResponseOf<"adminListExamples">["examples"][number];
 
 /** `id` is the id in the page's address. Loads nothing when it is undefined. */
 export function useContent(userId: number, kind: Kind, id: string | undefined) {
   return useQuery({
-    queryKey: userKey(userId, "admin", "content", kind, id ?? ""),
+    queryKey: contentKey(userId, kind, id ?? ""),
     queryFn: ({ signal }) => loadContent(kind, id ?? "", signal),
     enabled: id !== undefined,
     // A form is filled with the current row.
@@ -63,7 +75,7 @@ export function useContent(userId: number, kind: Kind, id: string | undefined) {
 const coloursAgainMs = 4_000;
 
 const examplesKey = (userId: number, chapterId: string | number) =>
-  userKey(userId, "admin", "examples", String(chapterId));
+  userKey(userId, "adminListExamples", String(chapterId));
 
 /** The examples of a chapter, in their order. `chapterId` is empty when no chapter is chosen. */
 export function useExamples(userId: number, chapterId: string) {
@@ -155,12 +167,4 @@ export function loadFailure(kind: Kind, error: unknown): string {
 
 export function saveFailure(kind: Kind, error: unknown): string {
   return kind === "example" ? bannerText(error) : problemText(error, fallbacks.save);
-}
-
-/** Call this after a save; lists and forms then reload what they show. */
-export async function forgetContent(userId: number): Promise<void> {
-  const parts = ["structure", "examples", "content"];
-  await Promise.all(
-    parts.map((part) => queryClient.invalidateQueries({ queryKey: userKey(userId, "admin", part) })),
-  );
 }

@@ -10,7 +10,7 @@ export type CourseNode = Structure["courses"][number];
 export type LessonNode = CourseNode["lessons"][number];
 export type ChapterNode = LessonNode["chapters"][number];
 
-export const structureKey = (userId: number) => userKey(userId, "admin", "structure");
+export const structureKey = (userId: number) => userKey(userId, "adminGetStructure");
 
 /** Loads nothing while `enabled` is false. */
 export function useStructure(userId: number, enabled = true) {

@@ -23,10 +23,10 @@ const coloursAgainMs = 4_000;
 /** A lesson opens after this long even if the server has not suggested an example. */
 const nextWithinMs = 3_000;
 
-const coursesKey = (userId: number) => userKey(userId, "courses");
-const courseKey = (userId: number, courseId: number) => userKey(userId, "course", courseId);
-const lessonKey = (userId: number, lessonId: number) => userKey(userId, "lesson", lessonId);
-const leaderboardKey = (userId: number, exampleId: number) => userKey(userId, "leaderboard", exampleId);
+const coursesKey = (userId: number) => userKey(userId, "listCourses");
+const courseKey = (userId: number, courseId: number) => userKey(userId, "getCourse", courseId);
+const lessonKey = (userId: number, lessonId: number) => userKey(userId, "getLesson", lessonId);
+const leaderboardKey = (userId: number, exampleId: number) => userKey(userId, "getLeaderboard", exampleId);
 
 export function useCourses(userId: number) {
   return useQuery({
@@ -76,7 +76,7 @@ export function useLesson(userId: number, lessonId: number | null) {
 /** Where the learner continues. Requested again for each opened lesson, which opens even without a response. */
 export function useNextExample(userId: number, lessonId: number | null, isWanted: boolean) {
   return useQuery({
-    queryKey: userKey(userId, "next", lessonId ?? 0),
+    queryKey: userKey(userId, "getNextExample", lessonId ?? 0),
     queryFn: ({ signal }) => within(nextWithinMs, api("getNextExample", undefined, { signal })),
     enabled: isWanted,
     staleTime: 0,
@@ -136,20 +136,13 @@ export function followDeliveries(): void {
   outbox.onDelivery((run, delivery) => noteDelivery(queryClient, run, delivery));
 }
 
-/** A run has reached the server: from now on the server's times and leaderboard count. */
-function noteDelivery(client: QueryClient, run: FinishedRun, delivery: Delivery): void {
-  const { userId, exampleId } = run;
-  if (delivery.kind === "sent" && delivery.answer !== null) {
-    const { answer } = delivery;
-    client.setQueriesData<Lesson>({ queryKey: userKey(userId, "lesson") }, (old) =>
-      old && placeOf(old, exampleId) ? withServerTimes(old, exampleId, answer) : old,
-    );
-  }
-  void client.invalidateQueries({ queryKey: coursesKey(userId) });
-  void client.invalidateQueries({ queryKey: userKey(userId, "course") });
-  void client.invalidateQueries({ queryKey: leaderboardKey(userId, exampleId) });
-  // The example's text may have changed; the run on the screen keeps its own.
-  void client.invalidateQueries({ queryKey: userKey(userId, "lesson") });
+/** A run has reached the server: its times count before the lesson is loaded again, as after every write. */
+function noteDelivery(client: QueryClient, { userId, exampleId }: FinishedRun, delivery: Delivery): void {
+  if (delivery.kind !== "sent" || delivery.answer === null) return;
+  const { answer } = delivery;
+  client.setQueriesData<Lesson>({ queryKey: userKey(userId, "getLesson") }, (old) =>
+    old && placeOf(old, exampleId) ? withServerTimes(old, exampleId, answer) : old,
+  );
 }
 
 /** The leaderboard if it is loaded, without a request. */

@@ -27,7 +27,7 @@ export function startAdminCheck(): void {
   });
 }
 
-const adminKey = (userId: number) => userKey(userId, "admin");
+const adminKey = (userId: number) => userKey(userId, "role");
 
 async function isAdmin(signal: AbortSignal): Promise<boolean> {
   try {

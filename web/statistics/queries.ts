@@ -36,29 +36,29 @@ export type DashboardParts = {
 
 export function useDashboard(userId: number): DashboardParts {
   const whole = useQuery<Dashboard>({
-    queryKey: userKey(userId, "dashboard"),
+    queryKey: userKey(userId, "getDashboard"),
     queryFn: ({ signal }) => api("getDashboard", undefined, { signal }),
   });
   // Without a response, or after a refusal, the requests for the parts would fail in the same way.
   const { data, error } = whole;
   const enabled = data === undefined && error instanceof ApiError && error.status >= 500;
   const users = useQuery<UserStats>({
-    queryKey: userKey(userId, "dashboard", "users"),
+    queryKey: userKey(userId, "getUserStats"),
     queryFn: ({ signal }) => api("getUserStats", undefined, { signal }),
     enabled,
   });
   const courses = useQuery<CourseStats>({
-    queryKey: userKey(userId, "dashboard", "courses"),
+    queryKey: userKey(userId, "getCourseStats"),
     queryFn: ({ signal }) => api("getCourseStats", undefined, { signal }),
     enabled,
   });
   const lessons = useQuery<LessonStats>({
-    queryKey: userKey(userId, "dashboard", "lessons"),
+    queryKey: userKey(userId, "getLessonStats"),
     queryFn: ({ signal }) => api("getLessonStats", undefined, { signal }),
     enabled,
   });
   const examples = useQuery<ExampleStats>({
-    queryKey: userKey(userId, "dashboard", "examples"),
+    queryKey: userKey(userId, "getExampleStats"),
     queryFn: ({ signal }) => api("getExampleStats", undefined, { signal }),
     enabled,
   });
@@ -76,7 +76,7 @@ export function useDashboard(userId: number): DashboardParts {
 
 export function useInsights(userId: number): Part<Insights> {
   const query = useQuery({
-    queryKey: userKey(userId, "insights"),
+    queryKey: userKey(userId, "getInsights"),
     queryFn: async ({ signal }) => (await api("getInsights", undefined, { signal })).examples,
   });
   return partOf(query);
@@ -85,7 +85,7 @@ export function useInsights(userId: number): Part<Insights> {
 /** Has the same key as on the practice screen, so that a removed time disappears there too. */
 export function useBoard(userId: number, exampleId: number): Part<Board> & { readonly error: Error | null } {
   const query = useQuery({
-    queryKey: userKey(userId, "leaderboard", exampleId),
+    queryKey: userKey(userId, "getLeaderboard", exampleId),
     queryFn: ({ signal }) => api("getLeaderboard", { params: { exampleId } }, { signal }),
     select: ({ leaderboard }) => leaderboard,
     staleTime: 0,
@@ -107,10 +107,7 @@ export async function removeTime(userId: number, { timeMs, ...time }: Time): Pro
     await api("removeTime", { params: time });
     return true;
   } finally {
-    const stale = (...key: (string | number)[]) =>
-      queryClient.invalidateQueries({ queryKey: userKey(userId, ...key) });
-    for (const key of ["dashboard", "insights", "lesson"]) void stale(key);
-    await stale("leaderboard", time.exampleId);
+    await queryClient.invalidateQueries({ queryKey: userKey(userId, "getLeaderboard", time.exampleId) });
   }
 }
 

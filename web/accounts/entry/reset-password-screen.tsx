@@ -34,7 +34,7 @@ export function ResetPasswordScreen(): ReactNode {
 
 function CheckedLink({ token }: { readonly token: string }): ReactNode {
   const check = useQuery({
-    queryKey: ["reset-token", token],
+    queryKey: ["open", "reset-token", token],
     queryFn: ({ signal }) => api("checkResetToken", { params: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -5,10 +5,8 @@
 // script.
 
 import type { ResponseOf } from "@tabstop/contract/endpoints";
-import { createClient } from "@tabstop/contract/client";
-import { apiBase } from "../../shell/data/api-base.ts";
+import { apiThrough } from "../../shell/data/api.ts";
 import { pageSetting } from "../../shell/browser/page-settings.ts";
-import { session } from "../../shell/session/session.ts";
 import { uploadWidgetAddress } from "../../shell/browser/trusted-types.ts";
 import { photoFormats, photoMaxBytes, photoMaxSide, UploadFailure, uploadError } from "./photo-rules.ts";
 
@@ -137,12 +135,10 @@ export function addressIn(info: unknown): string | null {
 /** The contract's client and session, with the parameters in the query: the contract does not know them. */
 const signUpload: Sign = (parameters) => {
   const query = new URLSearchParams(parameters).toString();
-  const client = createClient({
-    baseUrl: apiBase,
-    session,
-    fetch: (address, init) => fetch(query === "" ? address : `${address as string}?${query}`, init),
-  });
-  return client("getCloudinarySignature");
+  const sign = apiThrough((address, init) =>
+    fetch(query === "" ? address : `${address as string}?${query}`, init),
+  );
+  return sign("getCloudinarySignature");
 };
 
 function asTexts(parameters: Readonly<Record<string, unknown>>): Record<string, string> {

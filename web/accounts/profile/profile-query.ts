@@ -33,7 +33,7 @@ export function showPhoto(userId: number, photo: string | null): void {
   );
 }
 
-const profileKey = (userId: number) => userKey(userId, "profile");
+const profileKey = (userId: number) => userKey(userId, "getProfile");
 
 /** Another device may have changed the photo since this one logged in. */
 function updateSession({ id, username, email, profile_photo }: Profile): void {

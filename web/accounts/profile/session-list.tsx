@@ -20,7 +20,7 @@ const all = "all";
 
 // Long: the list and the actions that change it.
 export function SessionList({ userId }: { readonly userId: number }): ReactNode {
-  const key = userKey(userId, "sessions");
+  const key = userKey(userId, "listSessions");
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => (await api("listSessions", undefined, { signal })).sessions,
@@ -42,7 +42,7 @@ export function SessionList({ userId }: { readonly userId: number }): ReactNode 
       if (!(error instanceof ApiError && error.status === 404))
         next = { kind: "problem", text: problemSentence(error, "The session could not be ended") };
     }
-    await queryClient.invalidateQueries({ queryKey: key });
+    await queryClient.whenLoaded(key);
     flushSync(() => {
       setEnding(null);
       setNote(next);

@@ -7,14 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { navigate, useLocation } from "../../shell/router/router.tsx";
 import { capital } from "../../ui/words.ts";
-import {
-  conflictRow,
-  createContent,
-  forgetContent,
-  isNotFound,
-  saveFailure,
-  updateContent,
-} from "../content-requests.ts";
+import { conflictRow, createContent, isNotFound, saveFailure, updateContent } from "../content-requests.ts";
 import {
   type Conflict,
   choose,
@@ -179,13 +172,10 @@ export function useContentForm({
       setTarget(listPathOf(saved));
       setStage("saved");
       discardStored();
-      void forgetContent(userId);
     } catch (error) {
       setStage("editing");
       setFailure(failureSentences(kind, content, error));
       if (error instanceof ApiError) show(problemsOf(kind, error.details));
-      // The parent may have been deleted: load the choices again.
-      if (isNotFound(error)) void forgetContent(userId);
     } finally {
       sending.current = false;
     }

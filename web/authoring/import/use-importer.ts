@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { api } from "../../shell/data/api.ts";
+import { quietApi } from "../../shell/data/api.ts";
 import { createImporter, type Importer, type ImporterState, type ImportRequest } from "./importer.ts";
 import { reloadStructure } from "../structure.ts";
 
@@ -35,14 +35,15 @@ export function useImporter(userId: number): {
   return { importer, state, isResumed: earlier !== null };
 }
 
+// The list of courses is loaded once at the end, not after each of perhaps many files.
 function send({ fileKind, text, courseId, lessonTitle, dryRun }: ImportRequest) {
   if (fileKind === "csv")
     return courseId === null
-      ? api("importCourseCsv", { body: { csvData: text, dryRun } })
-      : api("importLessonsCsv", { body: { csvData: text, courseId, dryRun } });
+      ? quietApi("importCourseCsv", { body: { csvData: text, dryRun } })
+      : quietApi("importLessonsCsv", { body: { csvData: text, courseId, dryRun } });
   return courseId === null
-    ? api("importCourseMarkdown", { body: { markdown: text, dryRun } })
-    : api("importLesson", { body: { markdown: text, courseId, lessonTitle, dryRun } });
+    ? quietApi("importCourseMarkdown", { body: { markdown: text, dryRun } })
+    : quietApi("importLesson", { body: { markdown: text, courseId, lessonTitle, dryRun } });
 }
 
 function wait(ms: number, stopped: AbortSignal): Promise<void> {

@@ -11,7 +11,7 @@ import type { FileKind } from "../import/import-files.ts";
 import { ImportPanel } from "../import/import-panel.tsx";
 import { LeaveImport } from "../import/leave-import.tsx";
 import type { ContentRow } from "../kinds.ts";
-import { reloadStructure, useStructure } from "../structure.ts";
+import { useStructure } from "../structure.ts";
 import { useImporter } from "../import/use-importer.ts";
 import { useReorder } from "./use-reorder.ts";
 
@@ -83,11 +83,7 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
       )}
       <output className="sr">{announcement}</output>
       <LeaveImport isWriting={importState.stage.kind === "running" && !importState.stage.dryRun} />
-      <DeleteDialog
-        content={toDelete}
-        reload={() => reloadStructure(userId)}
-        onClose={() => setToDelete(null)}
-      />
+      <DeleteDialog content={toDelete} onClose={() => setToDelete(null)} />
     </AdminPage>
   );
 }

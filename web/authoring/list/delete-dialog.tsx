@@ -1,34 +1,30 @@
 import { NetworkError } from "@tabstop/contract/client";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useQuery } from "../../shell/data/query.ts";
-import { userKey } from "../../shell/data/query-client.ts";
 import { useUser } from "../../shell/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
-import { deleteContent, isNotFound, loadContent, loadFailure } from "../content-requests.ts";
+import { contentKey, deleteContent, isNotFound, loadContent, loadFailure } from "../content-requests.ts";
 import { deletionDone, deletionLosses, deletionQuestion } from "./deletion.ts";
 import type { ContentRow } from "../kinds.ts";
 
 const shownMs = 1_500;
 
 /**
- * Asks before a row is deleted and says what else is deleted with it. After the deletion it says so, and 1.5 s later
- * has the list loaded again and closes. It is closed when `content` is null.
+ * Asks before a row is deleted and says what else is deleted with it. After the deletion, which has the list loaded
+ * again, it says so and closes 1.5 s later. It is closed when `content` is null.
  */
 export function DeleteDialog({
   content,
-  reload,
   onClose,
 }: {
   readonly content: ContentRow | null;
-  /** Loads the list again after a deletion; the dialog closes when that is done. */
-  readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
   // A new component for each row, so that no state of the last one is left.
   return content === null ? null : (
-    <Deletion key={`${content.kind} ${content.row.id}`} content={content} reload={reload} onClose={onClose} />
+    <Deletion key={`${content.kind} ${content.row.id}`} content={content} onClose={onClose} />
   );
 }
 
@@ -39,17 +35,15 @@ type Stage =
 
 function Deletion({
   content,
-  reload,
   onClose,
 }: {
   readonly content: ContentRow;
-  readonly reload: () => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
   const { stage, run } = useDeletion(content);
   const closeButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const latest = useLatestRow(content);
+  const latest = useLatestRow(content, stage.kind === "asking");
   const isDeleted = stage.kind === "deleted";
 
   // When it closes, the browser returns the focus to the button that opened it, which may be deleted with its row.
@@ -60,18 +54,11 @@ function Deletion({
     [],
   );
 
-  const close = async () => {
-    if (isDeleted) await reload().catch(() => {});
-    onClose();
-  };
-  const latestClose = useRef(close);
-  useEffect(() => {
-    latestClose.current = close;
-  });
+  const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isDeleted) return;
     closeButton.current?.focus();
-    const timer = setTimeout(() => void latestClose.current(), shownMs);
+    const timer = setTimeout(() => close(), shownMs);
     return () => clearTimeout(timer);
   }, [isDeleted]);
 
@@ -83,16 +70,11 @@ function Deletion({
       describedBy={textId}
       onClose={() => {
         // A request that was sent cannot be cancelled.
-        if (stage.kind !== "deleting") void close();
+        if (stage.kind !== "deleting") onClose();
       }}
       actions={
         <>
-          <Button
-            ref={closeButton}
-            data-first-focus
-            onClick={() => void close()}
-            disabled={stage.kind === "deleting"}
-          >
+          <Button ref={closeButton} data-first-focus onClick={onClose} disabled={stage.kind === "deleting"}>
             {isDeleted ? "Close" : "Cancel"}
           </Button>
           {isDeleted ? null : (
@@ -152,12 +134,14 @@ function useDeletion(content: ContentRow): { readonly stage: Stage; readonly run
 }
 
 /** The latest row: its counts may have grown since the list was loaded. */
-function useLatestRow(content: ContentRow): ContentRow {
+function useLatestRow(content: ContentRow, enabled: boolean): ContentRow {
   const user = useUser();
   const { kind, row } = content;
   const { data } = useQuery({
-    queryKey: userKey(user?.id ?? 0, "admin", "deletion", kind, row.id),
+    queryKey: contentKey(user?.id ?? 0, kind, row.id, "deletion"),
     queryFn: ({ signal }) => loadContent(kind, row.id, signal),
+    // Not after the deletion, when there is none.
+    enabled,
     staleTime: 0,
     gcTime: 0,
     retry: false,

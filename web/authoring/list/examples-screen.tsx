@@ -7,12 +7,12 @@ import { Skeleton } from "../../ui/waiting.tsx";
 import { counted } from "../../ui/words.ts";
 import { AdminPage, type Crumb } from "../admin-page.tsx";
 import { bannerText } from "../banner-text.ts";
-import { isNotFound, loadFailure, reloadExamples, useExamples } from "../content-requests.ts";
+import { isNotFound, loadFailure, useExamples } from "../content-requests.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type ContentRow, examplesPath } from "../kinds.ts";
 import { ExampleList } from "./example-list.tsx";
 import { chapterLabel, chaptersOf, type PickedChapter } from "../parents.ts";
-import { reloadStructure, useStructure } from "../structure.ts";
+import { useStructure } from "../structure.ts";
 import { useReorder } from "./use-reorder.ts";
 
 /** The examples of a chapter: the one in the address, or one chosen on the page. */
@@ -121,11 +121,7 @@ function Examples({
         />
       )}
       <output className="sr">{announcement}</output>
-      <DeleteDialog
-        content={toDelete}
-        reload={() => Promise.all([reloadExamples(userId, chapterId), reloadStructure(userId)])}
-        onClose={() => setToDelete(null)}
-      />
+      <DeleteDialog content={toDelete} onClose={() => setToDelete(null)} />
     </AdminPage>
   );
 }

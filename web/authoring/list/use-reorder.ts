@@ -2,7 +2,7 @@ import { ApiError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { api } from "../../shell/data/api.ts";
+import { quietApi } from "../../shell/data/api.ts";
 import { queryClient } from "../../shell/data/query-client.ts";
 import { bannerText, fallbacks } from "../banner-text.ts";
 import { reloadExamples, showExampleOrder, shownExampleIds } from "../content-requests.ts";
@@ -67,7 +67,8 @@ export function useReorder(
   const [saver] = useState(() =>
     createOrderSaver<Siblings>({
       save: ({ kind, parentId }, ids) =>
-        api("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } }),
+        // The list shows the order already, perhaps even a later one; it is loaded when the last order is saved.
+        quietApi("adminReorder", { body: { kind, parent_id: parentId, ids: [...ids] } }),
       settled: (error, last) => {
         if (error !== null) latestFail.current(orderFailure(error));
         void shownLists[last.kind].reload(userId, last);

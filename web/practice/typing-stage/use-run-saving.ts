@@ -2,7 +2,7 @@
 
 import { accuracy, elapsedMs, longestResultMs } from "@tabstop/engine/metrics";
 import { useEffect, useEffectEvent } from "react";
-import { api } from "../../shell/data/api.ts";
+import { quietApi } from "../../shell/data/api.ts";
 import { outbox, startOutbox } from "../../shell/outbox/outbox.ts";
 import { session } from "../../shell/session/session.ts";
 import { progressOf, type Result, type Run } from "../../typing/run.ts";
@@ -51,7 +51,7 @@ export function useRunSaving(
       isComplete: false,
       timeMs: Math.min(longestResultMs, elapsedMs(attempt, performance.now())),
     };
-    return api("saveProgress", { body }, { keepalive: isLeaving });
+    return quietApi("saveProgress", { body }, { keepalive: isLeaving });
   });
 
   useEffect(() => {

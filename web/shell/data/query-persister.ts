@@ -22,6 +22,7 @@ const doneWithinMs = 3_000;
 type DevicePersister = QueryPersister & {
   /** Removes all data except under keys that begin with `prefix`. With null it removes everything. */
   readonly removeAllBut: (prefix: QueryKey | null) => Promise<void>;
+  readonly removeThose: (isRemoved: (key: QueryKey) => boolean) => Promise<void>;
 };
 
 export function createQueryPersister(
@@ -74,6 +75,15 @@ export function createQueryPersister(
       };
       await inTurn<undefined>("readwrite", remove, true);
     },
+    async removeThose(isRemoved) {
+      await inTurn("readwrite", (store) => {
+        const keys = store.getAllKeys();
+        keys.onsuccess = () => {
+          for (const key of keys.result) if (isRemoved(key as unknown as QueryKey)) store.delete(key);
+        };
+        return null;
+      });
+    },
   };
 }
 
@@ -93,8 +103,13 @@ function run<T>(
 
 function open(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(databaseName, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    // In version 1 the keys did not name the endpoint that was read.
+    const request = factory.open(databaseName, 2);
+    request.onupgradeneeded = () => {
+      const database = request.result;
+      if (database.objectStoreNames.contains(storeName)) database.deleteObjectStore(storeName);
+      database.createObjectStore(storeName);
+    };
     request.onerror = () => reject(request.error ?? new Error("no database"));
     request.onblocked = () => reject(new Error("blocked"));
     request.onsuccess = () => {

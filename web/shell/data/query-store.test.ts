@@ -375,3 +375,62 @@ test("stored data is not shown after a refusal of the server", async () => {
   await fail(0, "gone");
   expect(observer.getSnapshot()).toMatchObject({ data: undefined, isError: true });
 });
+
+test("outdated data is loaded again at once where it is observed, also when its first request is still under way", async () => {
+  const { client, query, requests, respond } = setUp();
+  const [loaded, loading] = [client.observe(query("a")), client.observe(query("b"))];
+  loaded.subscribe(ignore);
+  await respond(0, "A");
+  loading.subscribe(ignore);
+  client.outdate(() => true, { isForgotten: false, isShownNow: true });
+  expect(requests).toHaveLength(4);
+  expect(requests[1]?.signal.aborted).toBe(true);
+  await respond(1, "before the write");
+  await respond(2, "A2");
+  await respond(3, "B2");
+  expect([loaded, loading].map(shown)).toEqual(['"A2"', '"B2"']);
+});
+
+test("outdated data that no observer shows is loaded when it is next observed, or is not shown again at all", async () => {
+  const { client, query, requests, respond } = setUp();
+  for (const [place, key] of ["kept", "forgotten", "other"].entries()) {
+    const leave = client.observe(query(key)).subscribe(ignore);
+    await respond(place, key);
+    leave();
+  }
+  client.outdate((key) => key[2] === "kept", { isForgotten: false, isShownNow: true });
+  client.outdate((key) => key[2] === "forgotten", { isForgotten: true, isShownNow: true });
+  expect(requests).toHaveLength(3);
+  expect(["kept", "forgotten", "other"].map((key) => shown(client.observe(query(key))))).toEqual([
+    '"kept" …',
+    "pending …",
+    '"other"',
+  ]);
+});
+
+test("a write that shows nothing new only marks what is on the screen, and this page's own changes keep the mark", async () => {
+  const { client, query, requests, respond } = setUp();
+  const observer = client.observe(query("a"));
+  observer.subscribe(ignore);
+  await respond(0, "A");
+  client.outdate(() => true, { isForgotten: true, isShownNow: false });
+  client.setQueryData(["user", 7, "a"], () => "A, typed");
+  expect([requests.length, shown(observer)]).toEqual([1, '"A, typed"']);
+  client.refetchStale();
+  expect(requests).toHaveLength(2);
+});
+
+test("a query's loading can be waited for, also when it starts again", async () => {
+  const { client, query, respond } = setUp();
+  client.observe(query("a")).subscribe(ignore);
+  let isDone = false;
+  void client.whenLoaded(["user", 7, "a"]).then(() => {
+    isDone = true;
+  });
+  client.outdate(() => true, { isForgotten: false, isShownNow: true });
+  await respond(0, "old");
+  expect(isDone).toBe(false);
+  await respond(1, "new");
+  expect(isDone).toBe(true);
+  await client.whenLoaded(["user", 7, "unknown"]);
+});

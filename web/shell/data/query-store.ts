@@ -12,7 +12,7 @@
 //
 // Our own, with the names of TanStack Query, of which Tabstop uses a small part: 2 kB instead of 10, in the code that a
 // learner loads before the first keystroke. Left out: paging, dehydration, a cache of mutations (a change is a call of
-// `api` followed by `invalidateQueries`).
+// `api`, which outdates what it changes: see `outdated.ts`).
 
 import type { QueryKey, QueryObserver, QueryOptions, QueryResult, QueryWorld } from "./query-types.ts";
 import { shareUnchanged } from "./share-unchanged.ts";
@@ -83,14 +83,15 @@ export function createQueryClient(world: QueryWorld) {
     for (const observer of entry.observers) observer.changed();
   }
 
-  function setData(entry: Entry, data: unknown): void {
+  /** `isInvalid` stays when the data is this page's own change of outdated data. */
+  function setData(entry: Entry, data: unknown, { isInvalid }: Pick<State, "isInvalid">): void {
     if (entry.isPersisted) world.persister.write(entry.key, data);
     set(entry, {
       data: shareUnchanged(entry.state.data, data),
       error: null,
       dataUpdatedAt: world.now(),
       updateCount: entry.state.updateCount + 1,
-      isInvalid: false,
+      isInvalid,
     });
   }
 
@@ -130,7 +131,7 @@ export function createQueryClient(world: QueryWorld) {
     if (signal.aborted) return;
     entry.loading = null;
     if ("data" in outcome) {
-      setData(entry, outcome.data);
+      setData(entry, outcome.data, { isInvalid: false });
       set(entry, { isFetching: false });
     } else set(entry, { error: outcome.error, isFetching: false });
     scheduleRefetch(entry);
@@ -189,14 +190,27 @@ export function createQueryClient(world: QueryWorld) {
       stop(entry);
       stopRefetch(entry);
       if (entry.state.isFetching) set(entry, { isFetching: false });
-      const remove = () => {
-        const hash = JSON.stringify(entry.key);
-        if (entries.get(hash) === entry) entries.delete(hash);
-      };
       const { gcTime = 300_000 } = observer.options;
-      if (gcTime === 0) remove();
-      else entry.cancelRemoval = world.later(gcTime, remove);
+      if (gcTime === 0) remove(entry);
+      else entry.cancelRemoval = world.later(gcTime, () => remove(entry));
     };
+  }
+
+  function remove(entry: Entry): void {
+    entry.cancelRemoval?.();
+    entry.cancelRemoval = null;
+    const hash = JSON.stringify(entry.key);
+    if (entries.get(hash) === entry) entries.delete(hash);
+  }
+
+  /** Marks an entry as outdated and, if it is observed, loads it. */
+  async function reload(entry: Entry): Promise<void> {
+    set(entry, { isInvalid: true });
+    const observer = loadingObserver(entry);
+    if (!observer) return;
+    // The response to a request from before the change may be older than the change.
+    stop(entry);
+    await load(entry, observer.options);
   }
 
   function loadIfStale(entry: Entry, { options }: Observer): void {
@@ -271,7 +285,7 @@ export function createQueryClient(world: QueryWorld) {
     setQueryData<T>(key: QueryKey, change: (old: T | undefined) => T | undefined): void {
       const entry = entryOf(key);
       const next = change(entry.state.data as T | undefined);
-      if (next !== undefined) setData(entry, next);
+      if (next !== undefined) setData(entry, next, entry.state);
     },
 
     /** Changes the data of every query whose key begins with this one. */
@@ -281,7 +295,7 @@ export function createQueryClient(world: QueryWorld) {
     ): void {
       for (const entry of matching(filter.queryKey)) {
         const next = change(entry.state.data as T | undefined);
-        if (next !== undefined) setData(entry, next);
+        if (next !== undefined) setData(entry, next, entry.state);
       }
     },
 
@@ -302,16 +316,30 @@ export function createQueryClient(world: QueryWorld) {
      * the others when they are next observed.
      */
     async invalidateQueries(filter: { readonly queryKey: QueryKey }): Promise<void> {
-      const loading: Promise<void>[] = [];
-      for (const entry of matching(filter.queryKey)) {
-        set(entry, { isInvalid: true });
-        const observer = loadingObserver(entry);
-        if (!observer) continue;
-        // The response to a request from before the change may be older than the change.
-        if (entry.state.data !== undefined) stop(entry);
-        loading.push(load(entry, observer.options));
+      await Promise.all(matching(filter.queryKey).map(reload));
+    },
+
+    /**
+     * Marks the data of these queries as outdated, and removes what no observer shows if it must not be shown again
+     * even for a moment (`isForgotten`). With `isShownNow` observed queries are loaded again now, else when they are
+     * next observed or by `refetchStale`.
+     */
+    outdate(
+      isOutdated: (key: QueryKey) => boolean,
+      { isForgotten, isShownNow }: { readonly isForgotten: boolean; readonly isShownNow: boolean },
+    ): void {
+      for (const entry of entries.values()) {
+        if (!isOutdated(entry.key)) continue;
+        if (entry.observers.size === 0 && isForgotten) remove(entry);
+        else if (isShownNow) void reload(entry);
+        else set(entry, { isInvalid: true });
       }
-      await Promise.all(loading);
+    },
+
+    /** Resolves when no request for this query is under way. */
+    async whenLoaded(key: QueryKey): Promise<void> {
+      const entry = entries.get(JSON.stringify(key));
+      while (entry?.loading) await entry.loading.promise;
     },
 
     /** Loads observed queries that are stale: after the page was hidden, or the network was gone. */
@@ -324,12 +352,10 @@ export function createQueryClient(world: QueryWorld) {
 
     /** Removes all data, also of observed queries. */
     clear(): void {
-      for (const [hash, entry] of entries) {
+      for (const entry of entries.values()) {
         stop(entry);
         stopRefetch(entry);
-        entry.cancelRemoval?.();
-        entry.cancelRemoval = null;
-        if (entry.observers.size === 0) entries.delete(hash);
+        if (entry.observers.size === 0) remove(entry);
         else set(entry, emptyState);
       }
     },

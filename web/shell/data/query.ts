@@ -2,11 +2,18 @@
 
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { queryClient } from "./query-client.ts";
+import type { UserKey } from "./outdated.ts";
 import type { QueryOptions, QueryResult } from "./query-types.ts";
+
+/** Data that belongs to no user, which no write outdates, has a key that begins with `open`. */
+type Key = UserKey | readonly ["open", ...(string | number)[]];
+
+/** The key says from which endpoint the data is loaded: see `outdated.ts`. */
+type Options<T> = QueryOptions<T> & { readonly queryKey: Key };
 
 /** `select` picks what the component needs of the data; it should return the same object for the same data. */
 export function useQuery<T, S = T>(
-  options: QueryOptions<T> & { readonly select?: (data: T) => S },
+  options: Options<T> & { readonly select?: (data: T) => S },
 ): QueryResult<S> {
   const key = JSON.stringify(options.queryKey);
   // Another key is another query; other options reach the same observer through `setOptions`.
@@ -24,7 +31,7 @@ export function useQueries<T, R>({
   queries,
   combine,
 }: {
-  readonly queries: readonly QueryOptions<T>[];
+  readonly queries: readonly Options<T>[];
   readonly combine: (results: readonly QueryResult<T>[]) => R;
 }): R {
   const keys = JSON.stringify(queries.map((query) => query.queryKey));
