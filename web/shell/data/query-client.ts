@@ -8,6 +8,7 @@ import { createQueryPersister } from "./query-persister.ts";
 import { createQueryClient } from "./query-store.ts";
 import type { QueryKey } from "./query-types.ts";
 import { session } from "../session/session.ts";
+import { ifSupported } from "../../ui/if-supported.ts";
 import { SessionExpired } from "../session/session-store.ts";
 
 const persister = createQueryPersister();
@@ -43,12 +44,12 @@ export function startQueryClient(): void {
       void persister.removeAllBut(next === null ? null : ["user", next]);
     userId = next;
   });
-  const channel = openChannel("tabstop-writes");
+  const channel = ifSupported(() => new BroadcastChannel("tabstop-writes"));
   onWrite(({ parts, isCertain, isShownNow }) => {
     const isOutdated = outdate(parts, isShownNow);
     // A copy on the device is not shown again either. After a failure it stays, because there may be no network.
     if (isCertain && parts.includes("content")) void persister.removeThose(isOutdated);
-    channel?.postMessage(parts);
+    ifSupported(() => channel?.postMessage(parts));
   });
   channel?.addEventListener("message", ({ data }: MessageEvent<readonly StoredPart[]>) =>
     // A hidden page loads it when it is shown.
@@ -65,15 +66,6 @@ function outdate(parts: readonly StoredPart[], isShownNow: boolean): (key: Query
   // Outdated code would be typed, so it is not shown even while the new one is loaded.
   queryClient.outdate(isOutdated, { isForgotten: parts.includes("content"), isShownNow });
   return isOutdated;
-}
-
-/** The other tabs; null where the browser has no channels or forbids them. */
-function openChannel(name: string): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel(name);
-  } catch {
-    return null;
-  }
 }
 
 function isRetryable(error: Error): boolean {

@@ -76,13 +76,14 @@ export function createQueryPersister(
       await inTurn<undefined>("readwrite", remove, true);
     },
     async removeThose(isRemoved) {
-      await inTurn("readwrite", (store) => {
+      const remove = (store: IDBObjectStore) => {
         const keys = store.getAllKeys();
         keys.onsuccess = () => {
           for (const key of keys.result) if (isRemoved(key as unknown as QueryKey)) store.delete(key);
         };
         return null;
-      });
+      };
+      await inTurn("readwrite", remove, true);
     },
   };
 }
