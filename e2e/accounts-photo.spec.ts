@@ -2,68 +2,11 @@
 // texts for failures.
 
 import { createHash } from "node:crypto";
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openAsNewUser, storedSession } from "./support/accounts.ts";
+import { choose, colourAt, cropDialog, shown, stripes, you } from "./support/photos.ts";
 import { startServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
-
-const you = (page: Page) => page.getByRole("region", { name: "You", exact: true });
-const cropDialog = (page: Page) => page.getByRole("dialog", { name: "Crop photo" });
-const shown = (page: Page) => you(page).locator("img.avatar");
-
-/** A picture of vertical stripes of equal width. */
-async function stripes(
-  page: Page,
-  { width = 800, height = 400, type = "image/png", colours = ["#ff0000", "#0000ff"] } = {},
-) {
-  const address = await page.evaluate(
-    (picture) => {
-      const canvas = document.createElement("canvas");
-      canvas.width = picture.width;
-      canvas.height = picture.height;
-      const context = canvas.getContext("2d");
-      if (!context) throw new TypeError("no canvas");
-      const stripe = picture.width / picture.colours.length;
-      for (const [i, colour] of picture.colours.entries()) {
-        context.fillStyle = colour;
-        context.fillRect(i * stripe, 0, stripe, picture.height);
-      }
-      return canvas.toDataURL(picture.type);
-    },
-    { width, height, type, colours },
-  );
-  return {
-    name: `me.${type.split("/")[1]}`,
-    mimeType: type,
-    buffer: Buffer.from(address.split(",")[1] ?? "", "base64"),
-  };
-}
-
-/** Opens the menu and chooses a file, as a user does. */
-async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await you(page).getByRole("button", { name: "Photo" }).click();
-  await page.getByRole("menuitem", { name: "Upload photo" }).click();
-  await (await chooser).setFiles(file);
-}
-
-/** The colour of the shown photo at a share (0 to 1) of its width and at half its height, as a rough `r g b`. */
-async function colourAt(page: Page, share: number): Promise<string> {
-  return shown(page).evaluate(async (element, at) => {
-    const image = element as HTMLImageElement;
-    await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = image.naturalWidth;
-    canvas.height = image.naturalHeight;
-    const context = canvas.getContext("2d");
-    if (!context) throw new TypeError("no canvas");
-    context.drawImage(image, 0, 0);
-    const x = Math.min(canvas.width - 1, Math.floor(canvas.width * at));
-    const [red = 0, green = 0, blue = 0] = context.getImageData(x, Math.floor(canvas.height / 2), 1, 1).data;
-    return [red, green, blue].map((value) => (value > 127 ? 1 : 0)).join(" ");
-  }, share);
-}
 
 const red = "1 0 0";
 const blue = "0 0 1";
@@ -291,6 +234,104 @@ test("the dialog reports a failed upload and stays open for another try [TEXT-33
   await page.getByRole("menuitem", { name: "Remove photo" }).click();
   await expect(you(page).getByRole("alert")).toHaveText("Photo deletion failed");
   await expect(shown(page)).toBeVisible();
+});
+
+const falsifiers: Record<string, () => void> = {
+  "returns noise": () => {
+    const noise = (pixels: ImageData) => {
+      crypto.getRandomValues(pixels.data.subarray(0, 65_536));
+      for (let at = 65_536; at < pixels.data.length; at += 65_536)
+        pixels.data.copyWithin(at, 0, Math.min(65_536, pixels.data.length - at));
+      return pixels;
+    };
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+      return noise(getImageData.apply(this, area));
+    };
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...rest) {
+      const context = this.getContext("2d");
+      const pixels = context && getImageData.call(context, 0, 0, this.width, this.height);
+      if (context && pixels) context.putImageData(noise(pixels), 0, 0);
+      return toBlob.apply(this, rest);
+    };
+  },
+  "returns white": () => {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+      const pixels = getImageData.apply(this, area);
+      pixels.data.fill(255);
+      return pixels;
+    };
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...rest) {
+      const white = document.createElement("canvas");
+      white.width = this.width;
+      white.height = this.height;
+      return toBlob.apply(white, rest);
+    };
+  },
+  "encodes stripes and reads the truth": () => {
+    const { toBlob } = HTMLCanvasElement.prototype;
+    HTMLCanvasElement.prototype.toBlob = function (...rest) {
+      const striped = document.createElement("canvas");
+      striped.width = this.width;
+      striped.height = this.height;
+      const context = striped.getContext("2d");
+      context?.drawImage(this, 0, 0);
+      for (let x = 0; x < this.width; x += 9) context?.fillRect(x, 0, 4, this.height);
+      return toBlob.apply(striped, rest);
+    };
+  },
+  "refuses to be read": () => {
+    CanvasRenderingContext2D.prototype.getImageData = () => {
+      throw new DOMException("not here", "SecurityError");
+    };
+  },
+  "encodes nothing": () => {
+    HTMLCanvasElement.prototype.toBlob = (done) => done(null);
+  },
+  "has no context": () => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  },
+};
+
+for (const [what, falsify] of Object.entries(falsifiers))
+  test(`where the canvas ${what}, the file itself is sent and its middle is the photo [SEC-153]`, async ({
+    page,
+  }) => {
+    await openAsNewUser(page, "/profile");
+    const file = await stripes(page);
+    await page.evaluate(falsify);
+    await choose(page, file);
+    await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+    await expect(you(page).getByText("so the photo shows the middle of the file.")).toBeVisible();
+    // Reads the photo with an honest canvas.
+    await page.reload();
+    expect([await colourAt(page, 0.2), await colourAt(page, 0.8)]).toEqual([red, blue]);
+    await page.evaluate(falsify);
+    const large = { ...file, buffer: Buffer.concat([file.buffer, Buffer.alloc(2_000_000)]) };
+    await choose(page, large);
+    await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+    await expect(cropDialog(page).getByRole("alert")).toContainText(
+      "Your browser does not let this page crop pictures, so the file itself is sent: it must be less than 2MB",
+    );
+  });
+
+test("a browser that changes colours a little keeps the crop", async ({ page }) => {
+  await openAsNewUser(page, "/profile");
+  const file = await stripes(page);
+  await page.evaluate(() => {
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...area) {
+      const pixels = getImageData.apply(this, area);
+      for (const [at, value] of pixels.data.entries()) pixels.data[at] = value ^ (at % 2);
+      return pixels;
+    };
+  });
+  await choose(page, file);
+  await cropDialog(page).getByRole("button", { name: "Save Photo" }).click();
+  await expect(you(page).getByText("Photo updated.", { exact: true })).toBeVisible();
 });
 
 test("the first letter of the name replaces a photo whose file is missing", async ({ page, faults }) => {

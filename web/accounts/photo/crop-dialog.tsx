@@ -22,7 +22,7 @@ import {
   wholeCrop,
   zoomedTo,
 } from "./crop-geometry.ts";
-import { cutSquare } from "./cut-square.ts";
+import { cutSquare, type PhotoToSend } from "./cut-square.ts";
 import { type UploadProblem, uploadProblem } from "./photo-rules.ts";
 import { UploadFailed } from "./upload-failed.tsx";
 
@@ -44,7 +44,7 @@ export function CropDialog({
   readonly file: File;
   readonly onCancel: () => void;
   readonly onUnreadable: () => void;
-  readonly onSave: (square: Blob, signal: AbortSignal) => Promise<void>;
+  readonly onSave: (square: PhotoToSend, signal: AbortSignal) => Promise<void>;
 }): ReactNode {
   const address = useObjectUrl(file);
   const image = useRef<HTMLImageElement>(null);
@@ -61,7 +61,7 @@ export function CropDialog({
     setSaving(sending);
     setProblem(null);
     try {
-      const square = await cutSquare(image.current, cutOf(picture, crop), file.type);
+      const square = await cutSquare(image.current, cutOf(picture, crop), file);
       if (!sending.signal.aborted) await onSave(square, sending.signal);
     } catch (error) {
       if (!sending.signal.aborted) setProblem(uploadProblem(error, "Photo upload failed"));

@@ -7,6 +7,7 @@ import { api } from "../../shell/data/api.ts";
 import { session } from "../../shell/session/session.ts";
 import { loadWidget, uploadByWidget, usesWidget } from "../photo/cloudinary-widget.ts";
 import type { CropDialog } from "../photo/crop-dialog.tsx";
+import type { PhotoToSend } from "../photo/cut-square.ts";
 import {
   notAnImage,
   refusalOf,
@@ -86,11 +87,14 @@ export function usePhoto(userId: number, photo: string | null, openFiles: () => 
       setCropping(null);
       fail(new UploadFailure(notAnImage), uploadError);
     },
-    send: async (square: Blob, signal: AbortSignal) => {
+    send: async ({ photo: sent, isCut }: PhotoToSend, signal: AbortSignal) => {
       if (!isLoggedIn("update")) return setCropping(null);
-      showPhoto(userId, await uploadPhoto(square, signal));
+      showPhoto(userId, await uploadPhoto(sent, signal));
       setCropping(null);
-      setState({ kind: "done", text: "Photo updated." });
+      const text = isCut
+        ? "Photo updated."
+        : "Photo updated. Your browser does not let this page crop pictures, so the photo shows the middle of the file.";
+      setState({ kind: "done", text });
     },
     remove: async () => {
       if (!isLoggedIn("remove") || state.kind === "busy") return;
