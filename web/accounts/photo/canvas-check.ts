@@ -1,5 +1,5 @@
-// Some browsers falsify what a page reads from a canvas, so that a page cannot recognise its user by it: they return noise, a
-// plain white, or slightly changed colours. A photo cut in such a canvas would be stored as stripes.
+// Some browsers falsify what a page reads from a canvas, so that a page cannot recognise its user by it: they return
+// noise, a plain white, or slightly changed colours. A photo cut in such a canvas would be stored as stripes.
 
 /** How far a colour may be off, of 255: small changes, as some browsers make them and as encoding makes, do no harm. */
 const tolerance = 48;
