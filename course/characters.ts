@@ -1,26 +1,30 @@
 // Characters that a text cannot have, or should not: what cannot be stored, what was lost, what is hard to type.
 
-import { codePointName } from "@tabstop/engine/code-points";
 import { limits } from "./course.ts";
 import { excerpt, type Fault, type Remark } from "./problems.ts";
+import { characterName } from "./unseen.ts";
 
-/** CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. */
-export function normaliseLineEnds(text: string): string {
+/**
+ * CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. The text is
+ * rewritten in pieces of `pieceUnits`; tests use small ones.
+ */
+export function normaliseLineEnds(text: string, pieceUnits = 100_000): string {
   if (!text.includes("\r")) return text;
   // In pieces, and by split and join: `replace` would build a rope with one node per match, 250 MB for a file of CRs.
   const pieces: string[] = [];
   for (let start = 0; start < text.length; ) {
-    let end = start + 100_000;
-    if (text[end - 1] === "\r") end += 1;
+    let end = start + pieceUnits;
+    // A CRLF stays in one piece. After CR CR the first CR is a line end of its own.
+    if (text[end - 1] === "\r" && text[end] === "\n") end += 1;
     pieces.push(text.slice(start, end).split("\r\n").join("\n").split("\r").join("\n"));
     start = end;
   }
   return pieces.join("");
 }
 
-/** The text of a file: without a byte order mark, with LF line ends. */
+/** The text of a file: without byte order marks (joined files have several), with LF line ends. */
 export function plainText(file: string): string {
-  return normaliseLineEnds(file.startsWith("\ufeff") ? file.slice(1) : file);
+  return normaliseLineEnds(file.replace(/^\ufeff+/, ""));
 }
 
 /** Faults for characters that cannot be stored, one per line. `where` begins the sentence: "The code". */
@@ -76,32 +80,6 @@ const linesLookedAt = limits.description + 1;
 // U+FFFF, and halves of surrogate pairs: databases, YAML, spreadsheets or editors change or refuse each of these.
 const forbidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
 
-// Spaces that look like a space, soft hyphen, zero-width and bidi characters; curly quotes.
+// Spaces that look like a space, characters without width, fillers, variation selectors but those of emoji; curly quotes.
 const hardCharacters =
-  /[\u00a0\u00ad\u061c\u1680\u180e\u2000-\u200f\u202a-\u202f\u205f-\u2064\u2066-\u206f\u3000\u2018-\u201f]/g;
-
-const characterNames = new Map([
-  ["\u00a0", "no-break space"],
-  ["\u00ad", "soft hyphen"],
-  ["\u200b", "zero-width space"],
-  ["\u200c", "zero-width non-joiner"],
-  ["\u200d", "zero-width joiner"],
-  ["\u200e", "left-to-right mark"],
-  ["\u200f", "right-to-left mark"],
-  ["\u2018", "curly quote"],
-  ["\u2019", "curly quote"],
-  ["\u201a", "curly quote"],
-  ["\u201b", "curly quote"],
-  ["\u201c", "curly quote"],
-  ["\u201d", "curly quote"],
-  ["\u201e", "curly quote"],
-  ["\u201f", "curly quote"],
-  ["\u202f", "narrow no-break space"],
-  ["\u2060", "word joiner"],
-  ["\u3000", "ideographic space"],
-]);
-
-function characterName(character: string): string {
-  const name = characterNames.get(character);
-  return name === undefined ? codePointName(character) : `${codePointName(character)} ${name}`;
-}
+  /[\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2018-\u201f\u202a-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0d\uffa0\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;

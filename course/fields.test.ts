@@ -116,7 +116,11 @@ describe("code", () => {
     expect(reading.remarks.map(({ code, line, found }) => [code, line, found])).toEqual([
       ["CODE_LINE_LONG", 2, "101 characters"],
       ["CODE_TRAILING_SPACE", 3, "a\t"],
-      ["CODE_HARD_TO_TYPE", 4, "U+201C curly quote, U+201D curly quote, U+200B zero-width space, U+202A"],
+      [
+        "CODE_HARD_TO_TYPE",
+        4,
+        "U+201C curly quote, U+201D curly quote, U+200B zero-width space, U+202A left-to-right embedding",
+      ],
     ]);
   });
 });

@@ -15,6 +15,7 @@ import {
 import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
+import { plainWord, unseenNames } from "./unseen.ts";
 import { counted, thousands } from "./words.ts";
 
 /** The outcome of reading a field. Remarks never stop a write; `text` is the normalised text that was judged. */
@@ -40,14 +41,16 @@ export function valueOf<T>(
 }
 
 export function readTitle(raw: string, of: Kind): Reading<string> {
-  const text = normaliseLineEnds(raw).trim();
+  const text = trimmedTitle(raw);
   if (text.length <= limits.title && plainTitle.test(text)) return reading(text, text, none, none);
   const faults: Fault[] = [];
   const expected = `1-${limits.title} characters`;
   const length = codePoints(text);
-  if (length === 0) {
-    const sentence = `The ${of} title is empty. Give it 1 to ${limits.title} characters.`;
-    faults.push({ code: "TITLE_EMPTY", found: '""', expected, sentence });
+  if (!visible.test(text.slice(0, mostJudged))) {
+    const names = unseenNames(raw.trim().slice(0, mostJudged));
+    const only = names === "" ? "is empty" : `has only ${names}, which nobody sees`;
+    const sentence = `The ${of} title ${only}. Give it 1 to ${limits.title} characters.`;
+    faults.push({ code: "TITLE_EMPTY", found: names || '""', expected, sentence });
   }
   if (length > limits.title) {
     const found = `${counted(length, "character")}: ${excerpt(text)}`;
@@ -65,12 +68,21 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
   }
   // A title is one line, so one fault about its characters is enough.
   faults.push(...forbiddenCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine));
-  return reading(
-    text,
-    text,
-    faults,
-    replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine),
-  );
+  const remarks = replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine);
+  const unseen = unseenNames(text.replace(noAccidents, ""));
+  if (faults.length === 0 && unseen !== "") {
+    const sentence = `The ${of} title contains ${unseen}, which nobody sees.`;
+    remarks.push({ code: "TITLE_UNSEEN", found: unseen, sentence });
+  }
+  return reading(text, text, faults, remarks);
+}
+
+/** A title as it is stored: without blanks at its ends, also those without width. */
+export function trimmedTitle(raw: string): string {
+  return normaliseLineEnds(raw)
+    .trim()
+    .replace(/^[\s\xad\u200b\u2060\ufeff]+/u, "")
+    .replace(/(?<![\s\xad\u200b\u2060\ufeff])[\s\xad\u200b\u2060\ufeff]+$/u, "");
 }
 
 export function readDescription(raw: string, of: Kind): Reading<string> {
@@ -140,7 +152,7 @@ function judgeCodeLine(line: string, number: number, faults: Fault[], remarks: R
 }
 
 export function readLanguage(raw: string): Reading<string> {
-  const text = raw.trim().toLowerCase();
+  const text = plainWord(raw).toLowerCase();
   const expected = "a language such as javascript";
   if (text === "") {
     const sentence =
@@ -158,7 +170,7 @@ export function readLanguage(raw: string): Reading<string> {
 }
 
 export function readDifficulty(raw: string): Reading<Difficulty> {
-  const text = raw.trim().toLowerCase();
+  const text = plainWord(raw).toLowerCase();
   const value = difficulties.find((difficulty) => difficulty === text);
   if (value !== undefined) return reading(value, text, [], []);
   const expected = difficulties.join(", ");
@@ -170,11 +182,11 @@ export function readDifficulty(raw: string): Reading<Difficulty> {
 
 /** The order index of a course, or of anything that an admin orders by hand: a whole number, 0 to 1,000,000. */
 export function readOrderIndex(raw: string | number): Reading<number> {
-  const text = String(raw).trim();
+  const text = plainWord(String(raw));
   const value = isDigits(text) && text.length <= 20 ? Number(text) : Number.NaN;
   if (value <= limits.orderIndex) return reading(value, text, [], []);
   const most = thousands(limits.orderIndex);
-  return refused(text, [orderInvalid(text, `a whole number from 0 to ${most}`)]);
+  return refused(text, [orderInvalid(String(raw).trim(), `a whole number from 0 to ${most}`)]);
 }
 
 /**
@@ -182,8 +194,8 @@ export function readOrderIndex(raw: string | number): Reading<number> {
  * The value is its digits without leading zeros, so equal numbers are equal strings.
  */
 export function readPosition(raw: string): Reading<string> {
-  const text = raw.trim();
-  if (!isDigits(text)) return refused(text, [orderInvalid(text, "a whole number, 0 or more")]);
+  const text = plainWord(raw);
+  if (!isDigits(text)) return refused(text, [orderInvalid(raw.trim(), "a whole number, 0 or more")]);
   let zeros = 0;
   while (zeros < text.length - 1 && text[zeros] === "0") zeros += 1;
   return reading(text.slice(zeros), text, [], []);
@@ -198,6 +210,13 @@ const none: readonly [] = [];
 const plainTitle = /^[ -~]+$/;
 
 const languageForm = /^[a-z0-9][a-z0-9+#._-]{0,39}$/;
+
+/** A title of no more code points is judged in full. */
+const mostJudged = 10_000;
+
+/** What titles may need: no-break and other spaces, joiners and marks of scripts and emoji. */
+const noAccidents =
+  /\p{Z}|[\u200c\u200d\u200e\u200f\u061c]|(?<=\p{Extended_Pictographic}|[#*0-9])[\ufe0e\ufe0f]/gu;
 
 /** Anything but whitespace, control characters and characters without a glyph. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;

@@ -1,8 +1,12 @@
 // Reads a text line by line.
 
+import { hasUnseen, looksBlank } from "./unseen.ts";
+
 /** For texts with LF line ends. It makes no array of lines, because a file may have eight million. */
 export class LineReader {
   readonly text: string;
+  /** The text has no unseen characters at all, as most have none: then no line needs a closer look. */
+  readonly isAllSeen: boolean;
   /** The number of the current line, from 1; 0 before the first `next()`. */
   number = 0;
   /** The offset of the current line's first character. */
@@ -12,6 +16,7 @@ export class LineReader {
 
   constructor(text: string) {
     this.text = text;
+    this.isAllSeen = !hasUnseen(text);
   }
 
   /** Moves to the next line. Returns false when there is none. */
@@ -28,8 +33,9 @@ export class LineReader {
     return this.text.slice(this.start, this.end);
   }
 
-  isBlank(): boolean {
-    return isBlank(this.line);
+  /** The line has nothing to see. */
+  looksBlank(): boolean {
+    return this.isAllSeen ? isBlank(this.line) : looksBlank(this.line);
   }
 }
 

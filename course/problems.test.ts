@@ -17,9 +17,9 @@ const listed = {
   markdown:
     "FRONT_MATTER_MISSING FRONT_MATTER_UNCLOSED FRONT_MATTER_YAML FRONT_MATTER_KEY FRONT_MATTER_VALUE FIELD_MISSING FORMAT_UNKNOWN TEXT_BEFORE_LESSON CHAPTER_OUTSIDE_LESSON EXAMPLE_OUTSIDE_CHAPTER SECOND_LESSON CODE_MISSING CODE_OUTSIDE_EXAMPLE SECOND_CODE_BLOCK TEXT_AFTER_CODE FENCE_UNCLOSED MARKER_INDENTED COMMENT_UNCLOSED COMMENT_TEXT_AFTER",
   csv: "CSV_HEADER_MISSING CSV_COLUMN_MISSING CSV_COLUMN_UNKNOWN CSV_COLUMN_TWICE CSV_COLUMN_UNNAMED CSV_CELL_COUNT CSV_QUOTE_UNCLOSED CSV_TEXT_AFTER_QUOTE CSV_SPACE_BEFORE_QUOTE CSV_CONFLICT ORDER_MISSING ORDER_DUPLICATE",
-  both: "ENCODING FILE_TOO_LARGE TITLE_EMPTY TITLE_TOO_LONG TITLE_LINE_BREAK DESCRIPTION_TOO_LONG CODE_EMPTY CODE_TOO_LONG CODE_LINE_TOO_LONG LANGUAGE_MISSING LANGUAGE_INVALID DIFFICULTY_INVALID ORDER_INVALID CHARACTER_FORBIDDEN TOO_MANY COURSE_TOO_LARGE",
+  both: "ENCODING FILE_TOO_LARGE TITLE_EMPTY TITLE_TOO_LONG TITLE_LINE_BREAK DESCRIPTION_TOO_LONG CODE_EMPTY CODE_TOO_LONG CODE_LINE_TOO_LONG LANGUAGE_MISSING LANGUAGE_INVALID DIFFICULTY_INVALID ORDER_INVALID CHARACTER_FORBIDDEN CHARACTER_UNSEEN TOO_MANY COURSE_TOO_LARGE",
   warnings:
-    "LANGUAGE_UNKNOWN INFO_IGNORED RULE_IS_TEXT HASH_IS_TEXT FRONT_MATTER_IGNORED COURSE_COLUMNS_IGNORED LESSON_TITLE_DIFFERS TITLE_DUPLICATE COURSE_EMPTY LESSON_EMPTY CHAPTER_EMPTY CODE_LINE_LONG CODE_TRAILING_SPACE CODE_HARD_TO_TYPE TEXT_REPLACEMENT",
+    "LANGUAGE_UNKNOWN INFO_IGNORED RULE_IS_TEXT HASH_IS_TEXT FRONT_MATTER_IGNORED COURSE_COLUMNS_IGNORED LESSON_TITLE_DIFFERS TITLE_DUPLICATE TITLE_SPELLINGS TITLE_UNSEEN COURSE_EMPTY LESSON_EMPTY CHAPTER_EMPTY CODE_LINE_LONG CODE_TRAILING_SPACE CODE_HARD_TO_TYPE TEXT_REPLACEMENT SPREADSHEET_ERROR",
 };
 
 test("the codes are exactly those of the format's specification", () => {
@@ -115,6 +115,7 @@ const givingProblem: Record<ProblemCode, (() => Outcome)[]> = {
     () => ordered(`${good},x`),
   ],
   CHARACTER_FORBIDDEN: [() => md("# \0x"), () => csv("T\0x,beginner,L,C,E,js,x")],
+  CHARACTER_UNSEEN: [() => md("#\u00a0L"), () => csv('\u00a0"T",beginner,L,C,E,js,x')],
   TOO_MANY: [
     () => md(...Array.from({ length: 101 }, () => "# L")),
     () => csv(...Array.from({ length: 101 }, (_, at) => `T,beginner,L${at},,,,`)),
@@ -141,6 +142,8 @@ const givingWarning: Record<WarningCode, (() => Outcome)[]> = {
   COURSE_COLUMNS_IGNORED: [() => parseLessonsCsv(`${head}\n${good}`)],
   LESSON_TITLE_DIFFERS: [() => parseLesson("# L", "M")],
   TITLE_DUPLICATE: [() => md("# L", "# L"), () => csv(good, good)],
+  TITLE_SPELLINGS: [() => csv("T,beginner,L\u00e9,C,E,js,x", "T,,Le\u0301,C,F,js,x")],
+  TITLE_UNSEEN: [() => md("# L\u200bM"), () => csv("T,beginner,L,C,E\u202eF,js,x")],
   COURSE_EMPTY: [() => md(), () => csv("T,beginner,,,,,")],
   LESSON_EMPTY: [() => md("# L"), () => csv("T,beginner,L,,,,"), () => parseLesson("", "L")],
   CHAPTER_EMPTY: [() => md("# L", "## C"), () => csv("T,beginner,L,C,,,")],
@@ -150,6 +153,7 @@ const givingWarning: Record<WarningCode, (() => Outcome)[]> = {
   ],
   CODE_TRAILING_SPACE: [() => example("```js", "x ", "```"), () => csv("T,beginner,L,C,E,js,x ")],
   CODE_HARD_TO_TYPE: [() => example("```js", "“x”", "```"), () => csv("T,beginner,L,C,E,js,“x”")],
+  SPREADSHEET_ERROR: [() => csv("T,beginner,L,C,E,js,#NAME?")],
   TEXT_REPLACEMENT: [() => md("# \ufffd"), () => csv("\ufffd,beginner,L,C,E,js,x")],
 };
 
@@ -192,7 +196,7 @@ describe("a message", () => {
 
   test("quotes no more than 80 characters, on one line", () => {
     expect(excerpt("a\nb")).toBe("a⏎b");
-    expect(excerpt("a\0\u0007\tb\u202e\u2028\ud83d\u0085")).toBe("a␀␇\tb\ufffd\ufffd\ufffd\ufffd");
+    expect(excerpt("a\0\u0007\tb\u202e\u2028\ud83d\u0085")).toBe("a␀␇\tb⟨U+202E⟩⟨U+2028⟩\ufffd⟨U+0085⟩");
     expect(excerpt("x".repeat(80))).toBe("x".repeat(80));
     expect(excerpt("😀".repeat(300))).toBe(`${"😀".repeat(80)}…`);
   });

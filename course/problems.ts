@@ -2,6 +2,7 @@
 // expected.
 
 import { firstCodePoints } from "@tabstop/engine/code-points";
+import { nameUnseen } from "./unseen.ts";
 
 const markdownProblemCodes = [
   "FRONT_MATTER_MISSING",
@@ -55,6 +56,7 @@ const sharedProblemCodes = [
   "DIFFICULTY_INVALID",
   "ORDER_INVALID",
   "CHARACTER_FORBIDDEN",
+  "CHARACTER_UNSEEN",
   "TOO_MANY",
   "COURSE_TOO_LARGE",
 ] as const;
@@ -71,6 +73,8 @@ export const warningCodes = [
   "COURSE_COLUMNS_IGNORED",
   "LESSON_TITLE_DIFFERS",
   "TITLE_DUPLICATE",
+  "TITLE_SPELLINGS",
+  "TITLE_UNSEEN",
   "COURSE_EMPTY",
   "LESSON_EMPTY",
   "CHAPTER_EMPTY",
@@ -78,6 +82,7 @@ export const warningCodes = [
   "CODE_TRAILING_SPACE",
   "CODE_HARD_TO_TYPE",
   "TEXT_REPLACEMENT",
+  "SPREADSHEET_ERROR",
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
@@ -175,20 +180,19 @@ export function problemAt(fault: Fault, place: Place): Problem {
 
 /**
  * A piece of a text for a message: one line, at most 80 characters, cut between characters. Control characters are
- * drawn (␇), and characters that would change how the message is drawn are replaced (\ufffd).
+ * drawn (␇), other characters that nobody sees are named (⟨U+200B⟩), and halves of characters become \ufffd.
  */
 export function excerpt(text: string): string {
-  const line = text
-    .slice(0, 200)
-    .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
-    .replace(/\n/g, "⏎")
-    .replace(disruptive, "\ufffd");
+  const line = nameUnseen(
+    text
+      .slice(0, 200)
+      .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+      .replace(/\n/g, "⏎")
+      .replace(/\p{Cs}/gu, "\ufffd"),
+  );
   const start = firstCodePoints(line, 80);
   return start !== line || text.length > 200 ? `${start}…` : line;
 }
-
-/** C1 controls, Unicode's line ends, bidi controls, byte order mark, halves of characters. */
-const disruptive = /[\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\p{Cs}]/gu;
 
 function messageAt(place: Place, sentence: string): string {
   const cell = [place.row === undefined ? "" : `row ${place.row}`, place.column ?? ""].filter(

@@ -20,6 +20,7 @@ const formatWarnings = [
   "FRONT_MATTER_IGNORED",
   "COURSE_COLUMNS_IGNORED",
   "LESSON_TITLE_DIFFERS",
+  "SPREADSHEET_ERROR",
 ];
 
 function courseOf(
@@ -252,7 +253,7 @@ function writeByHand(course: Course, die: () => number): string {
         out.push(`### ${example.title}`);
         describe(example.description);
         const character = die() % 2 === 0 ? "`" : "~";
-        const runs = example.code_content.match(character === "`" ? /`+/g : /~+/g) ?? [];
+        const runs = bare(example.code_content).match(character === "`" ? /`+/g : /~+/g) ?? [];
         const fence = character.repeat(
           Math.max(3, 1 + Math.max(0, ...runs.map((run) => run.length)), die() % 6),
         );
@@ -268,8 +269,17 @@ function writeByHand(course: Course, die: () => number): string {
 
 /** Rule 3 of the format, implemented a second time from its specification. */
 function protect(line: string): string {
-  return line.replace(/^( {0,3})(\\*(?:#{1,3}(?!#)|`{3}|~{3}|<!--|(?:-{3,}|={3,})[ \t]*$))/, "$1\\$2");
+  const isMarker = (text: string) =>
+    /^( {0,3})(\\*(?:#{1,3}(?!#)|`{3}|~{3}|<!--|(?:-{3,}|={3,})[ \t]*$))/.test(text);
+  const spaced = line.replace(unseenSpace, " ").replace(unseen, "");
+  if (!isMarker(spaced) && !isMarker(bare(line))) return line;
+  const start = /^(?:(?![\t])[\s\p{Cf}\p{Default_Ignorable_Code_Point}])*/u.exec(line)?.[0].length ?? 0;
+  return `${line.slice(0, start)}\\${line.slice(start)}`;
 }
+
+const unseenSpace = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g;
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const bare = (text: string) => text.replace(unseenSpace, "").replace(unseen, "");
 
 type SheetStyle = {
   delimiter: string;

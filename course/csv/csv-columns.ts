@@ -1,5 +1,7 @@
 // The columns of a course sheet: their names, their order in an export, and what their header may look like.
 
+import { readingsWithoutUnseen } from "../unseen.ts";
+
 /** In the order of an export. */
 export const columnNames = [
   "course_title",
@@ -52,7 +54,10 @@ export const requiredOfCourse = [
 
 /** `Lesson Title` and `lesson-title` are lesson_title. */
 export function normaliseName(cell: string): string {
-  return cell.trim().slice(0, longestName).toLowerCase().replace(/[ -]/g, "_");
+  const [spaced, joined] = readingsWithoutUnseen(cell.slice(0, longestCell)).map((reading) =>
+    reading.trim().slice(0, longestName).toLowerCase().replace(/[ -]/g, "_"),
+  );
+  return joined !== undefined && findColumn(joined) ? joined : (spaced ?? "");
 }
 
 export function findColumn(name: string): Column | undefined {
@@ -61,6 +66,9 @@ export function findColumn(name: string): Column | undefined {
 
 /** Longer than any name, so that a cut cell cannot become one. */
 const longestName = 100;
+
+/** A header cell is not read further: it may have blanks and unseen characters around its name. */
+const longestCell = 1_000;
 
 /** Whether a column is for notes, which are ignored. */
 export function isNote(name: string): boolean {

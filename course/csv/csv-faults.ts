@@ -1,7 +1,8 @@
 // The faults of a sheet's rows: the number of cells, contradictions, missing titles and numbers.
 
 import type { Kind } from "../course.ts";
-import { excerpt, type Fault } from "../problems.ts";
+import { codePointName } from "@tabstop/engine/code-points";
+import { excerpt, type Fault, type Remark } from "../problems.ts";
 import { counted } from "../words.ts";
 import type { Column, OrderColumn } from "./csv-columns.ts";
 
@@ -51,4 +52,27 @@ export function orderDuplicate(number: string, row: number): Fault {
     expected: "a number used once in the chapter",
     sentence,
   };
+}
+
+/** A cell that holds what a spreadsheet shows instead of a value. */
+export function spreadsheetError(cell: string): Remark {
+  const sentence = `This cell is "${excerpt(cell)}", which a spreadsheet shows when a formula has no value. Learners would see or type it. If it is meant so, put a ' before it and write the column's name into the column escaped.`;
+  return { code: "SPREADSHEET_ERROR", found: excerpt(cell), sentence };
+}
+
+/** `first` is the spelling that is kept, `row` its row. */
+export function titleSpellings(
+  kind: Exclude<Kind, "example">,
+  title: string,
+  first: string,
+  row: number,
+): Remark {
+  const own = [...title];
+  const other = [...first];
+  const at = own.findIndex((character, index) => character !== other[index]);
+  const name = (character: string | undefined) =>
+    character === undefined ? "nothing" : codePointName(character);
+  const difference = at === -1 ? "" : ` (${name(own[at])} here, ${name(other[at])} there)`;
+  const sentence = `The ${kind} title "${excerpt(title)}" looks like that of row ${row}, but is spelled with other characters${difference}. Both are read as one ${kind}.`;
+  return { code: "TITLE_SPELLINGS", found: excerpt(title), sentence };
 }

@@ -2,6 +2,7 @@
 // quoted up to the next single `"`; a `"` inside a cell that does not start with one is literal.
 
 import { excerpt, type Fault } from "../problems.ts";
+import { hasUnseen, looksBlank, unseenNames } from "../unseen.ts";
 
 export type CsvRow = {
   /** Where the row begins in a text editor, from 1. */
@@ -10,7 +11,7 @@ export type CsvRow = {
   readonly row: number;
   readonly cells: readonly string[];
   /** The first fault in the quotes of this row; its cells are then only a guess. */
-  readonly fault: { readonly fault: Fault; readonly line: number } | null;
+  readonly fault: { readonly fault: () => Fault; readonly line: number } | null;
 };
 
 /**
@@ -27,24 +28,25 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
     let fault: CsvRow["fault"] = null;
     for (let more = true; more; ) {
       let blanks = at;
-      while (isSpaceOrTab(text, blanks) && text[blanks] !== delimiter) blanks += 1;
+      while (isBlankBeforeQuote(text, blanks) && text[blanks] !== delimiter) blanks += 1;
       if (text[blanks] !== '"') {
         const end = plainEnd(text, at, delimiter);
         cells.push(text.slice(at, end));
         at = end;
       } else {
-        if (blanks > at) fault ??= { fault: spaceBeforeQuote(text, at), line };
+        const begins = at;
+        if (blanks > at) fault ??= { fault: () => spaceBeforeQuote(text.slice(begins, blanks + 40)), line };
         const opened = line;
         const close = quoteEnd(text, blanks + 1);
         const content = text.slice(blanks + 1, close === -1 ? text.length : close);
         line += lineBreaks(content);
         if (close === -1) {
-          fault ??= { fault: quoteUnclosed(content), line: opened };
+          fault ??= { fault: () => quoteUnclosed(content), line: opened };
           cells.push(content);
           at = text.length;
         } else {
           const end = plainEnd(text, close + 1, delimiter);
-          if (end > close + 1) fault ??= { fault: textAfterQuote(text.slice(close + 1, end)), line };
+          if (end > close + 1) fault ??= { fault: () => textAfterQuote(text.slice(close + 1, end)), line };
           cells.push(content.split('""').join('"') + text.slice(close + 1, end));
           at = end;
         }
@@ -57,8 +59,12 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
   }
 }
 
-function isSpaceOrTab(text: string, at: number): boolean {
-  return text[at] === " " || text[at] === "\t";
+/** A space, a tab, or something that nobody sees: before a quote it is an accident. */
+function isBlankBeforeQuote(text: string, at: number): boolean {
+  const character = text[at];
+  if (character === " " || character === "\t") return true;
+  // Letters and signs of ASCII, the most frequent, need no closer look.
+  return character !== undefined && !(character > " " && character < "\x7f") && hasUnseen(character);
 }
 
 function plainEnd(text: string, from: number, delimiter: string): number {
@@ -74,7 +80,7 @@ function quoteEnd(text: string, from: number): number {
   return at;
 }
 
-function lineBreaks(text: string): number {
+export function lineBreaks(text: string): number {
   let breaks = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) breaks += 1;
   return breaks;
@@ -88,16 +94,24 @@ function quoteUnclosed(content: string): Fault {
 }
 
 function textAfterQuote(text: string): Fault {
-  const isBlank = text.trim() === "";
-  const sentence = isBlank
-    ? 'There is a space or tab after the closing " of a cell. Remove it, or put it inside the quotes.'
+  const sentence = looksBlank(text)
+    ? `There is ${blankName(text)} after the closing " of a cell. Remove it, or put it inside the quotes.`
     : `There is text after the closing " of a cell: ${excerpt(text.trim())}. Write "" for a " inside a cell.`;
   return { code: "CSV_TEXT_AFTER_QUOTE", found: excerpt(text), expected: "the end of the cell", sentence };
 }
 
-function spaceBeforeQuote(text: string, at: number): Fault {
-  const found = excerpt(text.slice(at, at + 40));
-  const sentence =
-    'There is a space or tab before the " that opens a cell. Remove it, or put it inside the quotes.';
-  return { code: "CSV_SPACE_BEFORE_QUOTE", found, expected: '" at the start of the cell', sentence };
+/** `text` is the start of the cell. */
+function spaceBeforeQuote(text: string): Fault {
+  const blanks = text.slice(0, text.indexOf('"'));
+  const sentence = `There is ${blankName(blanks)} before the " that opens a cell. Remove it, or put it inside the quotes.`;
+  return {
+    code: hasUnseen(blanks) ? "CHARACTER_UNSEEN" : "CSV_SPACE_BEFORE_QUOTE",
+    found: excerpt(text),
+    expected: '" at the start of the cell',
+    sentence,
+  };
+}
+
+function blankName(blanks: string): string {
+  return unseenNames(blanks.slice(0, 100)) || "a space or tab";
 }

@@ -5,6 +5,7 @@ import { type Column, columnNames, findColumn, isNote, normaliseName } from "./c
 import { type CsvRow, csvRows } from "./csv-records.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings, type Place } from "../problems.ts";
+import { looksBlank, withoutUnseen } from "../unseen.ts";
 
 export type Sheet = {
   /** Line and row of the header. */
@@ -52,7 +53,7 @@ function findHeader(text: string, separator: SeparatorLine, findings: Findings):
   const headerFor = (delimiter: string): Header | null => {
     for (const row of csvRows(text, delimiter, start, firstLine)) {
       // The delimiter is not known yet, so a row that has only delimiters counts as blank.
-      const isBlank = row.cells.every((cell) => !/[^\s,;]/.test(cell));
+      const isBlank = row.cells.every((cell) => !/[^\s,;]/.test(withoutUnseen(cell)));
       if (row.fault !== null || !isBlank) return { delimiter, row, names: row.cells.map(normaliseName) };
     }
     return null;
@@ -101,7 +102,7 @@ function readColumns(
 
 /** An open quote with only spaces after it is a fault and not a blank row. */
 function isBlankRow(row: CsvRow): boolean {
-  return row.fault === null && row.cells.every(isBlank);
+  return row.fault === null && row.cells.every((cell) => isBlank(cell) || looksBlank(cell));
 }
 
 type Header = { readonly delimiter: string; readonly row: CsvRow; readonly names: readonly string[] };
@@ -128,11 +129,15 @@ type SeparatorLine = {
 function readSeparatorLine(text: string): SeparatorLine {
   const end = text.indexOf("\n");
   const length = end === -1 ? text.length : end;
-  const line = length <= 10 ? text.slice(0, length) : "";
-  const delimiter = /^sep=([^"])$/i.exec(line)?.[1];
+  // Some programs put quotes around it; one that saved the sheet again also adds the empty cells of the row.
+  const line = length <= longestSeparatorLine ? text.slice(0, length) : "";
+  const delimiter = separatorLine.exec(withoutUnseen(line))?.[2];
   if (delimiter === undefined) return { start: 0, firstLine: 1, delimiter: null };
   return { start: length + 1, firstLine: 2, delimiter };
 }
+
+const separatorLine = /^ *("?)sep=([^"])\1[ ,;\t|]*$/i;
+const longestSeparatorLine = 200;
 
 /** The first filled cell of each of these columns that has one. */
 function firstFilled(sheet: Sheet, columns: ReadonlySet<number>): Map<number, { row: number; cell: string }> {

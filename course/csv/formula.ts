@@ -1,24 +1,34 @@
 // Protects cells from spreadsheets: they run a cell that looks like a formula, and convert one that looks like a
-// number, date, time or truth value (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it
+// number, date, time, truth value or error (`001` becomes 1, `3.10` becomes 3.1), even when it is quoted. A `'` before it
 // prevents both.
 //
 // The writer lists the cells with an added `'` in the row's `escaped` cell, and the reader removes one `'` from listed
 // cells only, because code may start with `'` itself (`'-'.join(x)`). An unneeded `'` only looks odd, so the rule for
 // converted cells is broad and covers spreadsheets in several languages.
 
+import { anyNumberUnseen, plainWord, withoutUnseen } from "../unseen.ts";
+import { isSpreadsheetError } from "./cell-errors.ts";
+
 export function disarm(cell: string): string {
   return needsApostrophe(cell) ? `'${cell}` : cell;
 }
 
 /** A cell that is listed as escaped, without its `'`. One that lost its `'` on the way stays as it is. */
-export function rearm(cell: string): string {
-  return cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell;
+export function rearm(raw: string): string {
+  const cell = raw.replace(unseenStart, "");
+  return cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : raw;
 }
+
+const unseenStart = new RegExp(`^${anyNumberUnseen}`, "u");
 
 export function needsApostrophe(cell: string): boolean {
   if (cell.startsWith("\t") || cell.startsWith("\n")) return true;
-  const text = cell.trimStart();
-  return formulaStarts.has(text.slice(0, 1)) || isConverted(cell);
+  if (isSpreadsheetError(cell)) return true;
+  const start = withoutUnseen(cell.slice(0, 1_000)).trimStart();
+  return (
+    formulaStarts.has(start.slice(0, 1)) ||
+    isConverted(cell.length > longestConverted ? cell : plainWord(cell))
+  );
 }
 
 /** `= + - @` and their full-width forms, which spreadsheets in East Asian languages treat alike. */

@@ -1,6 +1,7 @@
 // Lessons and chapters while the rows of a sheet are read: each collects the rows that have its number or its title.
 
 import type { Example } from "../course.ts";
+import { fold } from "../fold.ts";
 
 /** A lesson or a chapter. */
 export type Group<Child> = {
@@ -36,11 +37,12 @@ export class Siblings<Item> {
     this.items.push(item);
   }
 
-  /** Records a title. Returns false when a sibling already has it. */
+  /** Records a title. Returns false when a sibling already has it, or one that reads the same. */
   isNewTitle(title: string): boolean {
     this.#titles ??= new Set();
-    if (this.#titles.has(title)) return false;
-    this.#titles.add(title);
+    const key = fold(title);
+    if (this.#titles.has(key)) return false;
+    this.#titles.add(key);
     return true;
   }
 }

@@ -186,8 +186,14 @@ describe("cells", () => {
     ).toEqual(["6/4 example_title TITLE_EMPTY", "11/7 example_title TITLE_EMPTY"]);
   });
 
-  test("a fault in a cell is reported at the line where its row begins", () => {
-    expect(wrong(sheet('T,,L,C,F,js,"a\nb\u0007"'))).toEqual(["3/3 code_content CHARACTER_FORBIDDEN"]);
+  test("a fault in a cell is reported at its own line", () => {
+    expect(wrong(sheet('T,,L,C,F,js,"a\nb\u0007"'))).toEqual(["4/3 code_content CHARACTER_FORBIDDEN"]);
+    const described = `${head.replace("example_title", "example_description,example_title")}\nT,beginner,L,C,`;
+    expect(wrong(`${described}"\n \nx\ny\u0007\n",E,js,"a\n\u0001\n\u0002"`)).toEqual([
+      "5/2 example_description CHARACTER_FORBIDDEN",
+      "7/2 code_content CHARACTER_FORBIDDEN",
+      "8/2 code_content CHARACTER_FORBIDDEN",
+    ]);
   });
 
   test("too few cells are an error, too many only if they are not empty", () => {
@@ -259,9 +265,9 @@ describe("course columns", () => {
   test("are judged by the same rules as in other files", () => {
     expect(wrong(`${all}\n"a\nb",x\u0001,easy,1000001,,,,,`)).toEqual([
       "2/2 course_title TITLE_LINE_BREAK",
-      "2/2 course_description CHARACTER_FORBIDDEN",
-      "2/2 difficulty_level DIFFICULTY_INVALID",
-      "2/2 course_order_index ORDER_INVALID",
+      "3/2 course_description CHARACTER_FORBIDDEN",
+      "3/2 difficulty_level DIFFICULTY_INVALID",
+      "3/2 course_order_index ORDER_INVALID",
     ]);
     expect(wrong(`${all}\n${"x".repeat(201)},${"y".repeat(5001)},beginner,,,,,,`)).toEqual([
       "2/2 course_title TITLE_TOO_LONG",
@@ -447,11 +453,13 @@ describe("examples", () => {
     ]);
   });
 
-  test("of several faults of one kind in a cell, only the first is reported", () => {
+  test("all faults of a cell of several lines are told, each with its line", () => {
     const long = "x".repeat(501);
     expect(wrong(sheet(`T,,L,C,F,js,"${long}\n${long}\n\u0001\n\u0002"`))).toEqual([
       "3/3 code_content CODE_LINE_TOO_LONG",
-      "3/3 code_content CHARACTER_FORBIDDEN",
+      "4/3 code_content CODE_LINE_TOO_LONG",
+      "5/3 code_content CHARACTER_FORBIDDEN",
+      "6/3 code_content CHARACTER_FORBIDDEN",
     ]);
     expect(wrong(sheet(`T,,L,C,F,js,"${"y\n".repeat(500)}"`))).toEqual(["3/3 code_content CODE_TOO_LONG"]);
   });
@@ -460,9 +468,9 @@ describe("examples", () => {
     expect(warned(sheet(`T,,L,C,F,nope,"${"x".repeat(101)}\na \n“b”\n\ufffd"`))).toEqual([
       "3/3 language LANGUAGE_UNKNOWN",
       "3/3 code_content CODE_LINE_LONG",
-      "3/3 code_content CODE_TRAILING_SPACE",
-      "3/3 code_content CODE_HARD_TO_TYPE",
-      "3/3 code_content TEXT_REPLACEMENT",
+      "4/3 code_content CODE_TRAILING_SPACE",
+      "5/3 code_content CODE_HARD_TO_TYPE",
+      "6/3 code_content TEXT_REPLACEMENT",
     ]);
   });
 });

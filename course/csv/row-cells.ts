@@ -2,8 +2,10 @@
 
 import { isBlank } from "../line-reader.ts";
 import { type Column, findColumn, normaliseName, type OrderColumn, orderColumns } from "./csv-columns.ts";
-import type { CsvRow } from "./csv-records.ts";
+import { type CsvRow, lineBreaks } from "./csv-records.ts";
+import type { Place } from "../problems.ts";
 import type { Sheet } from "./csv-sheet.ts";
+import { readingsWithoutUnseen } from "../unseen.ts";
 import { rearm } from "./formula.ts";
 
 /** A row without the apostrophes of the cells that its `escaped` cell lists. */
@@ -29,6 +31,23 @@ export class RowCells {
     return !isBlank(this.text(column));
   }
 
+  /** Whether the cell is listed as escaped: its text is meant as it is. */
+  isEscaped(column: Column): boolean {
+    return this.#escaped.has(column);
+  }
+
+  /** The place of a cell or, with `line`, of a line of its value, counted from 1. */
+  placeOf(column: Column, line?: number): Place {
+    const { line: first, row } = this.place;
+    const at = this.#columns.get(column) ?? 0;
+    const above = this.#cells.slice(0, at).reduce((sum, cell) => sum + lineBreaks(cell), 0);
+    const begins = first + above;
+    if (line === undefined) return { line: begins, row, column };
+    // The value of every other column has no blank lines at its start.
+    const blank = column === "code_content" ? "" : (/^\s*/.exec(this.#cell(column))?.[0] ?? "");
+    return { line: begins + lineBreaks(blank) + line - 1, row, column };
+  }
+
   #cell(column: Column): string {
     const at = this.#columns.get(column);
     return at === undefined ? "" : (this.#cells[at] ?? "");
@@ -39,7 +58,8 @@ const nothingEscaped: ReadonlySet<Column> = new Set();
 
 function escapedColumns(cell: string): ReadonlySet<Column> {
   if (cell === "") return nothingEscaped;
-  const names = cell.split(/\s+/).map((name) => findColumn(normaliseName(name)));
+  const words = readingsWithoutUnseen(cell).flatMap((reading) => reading.split(/\s+/));
+  const names = words.map((word) => findColumn(normaliseName(word)));
   return new Set(names.filter((name) => name !== undefined));
 }
 

@@ -14,11 +14,22 @@ import {
   readPosition,
   type Reading,
   readTitle,
+  trimmedTitle,
   valueOf,
 } from "../fields.ts";
 import { excerpt, type Findings, type Place } from "../problems.ts";
-import { type Column, courseColumns, type OrderColumn } from "./csv-columns.ts";
-import { cellCount, conflict, orderDuplicate, orderMissing, titleEmpty } from "./csv-faults.ts";
+import { looksOf } from "../fold.ts";
+import { isSpreadsheetError } from "./cell-errors.ts";
+import { type Column, columnNames, courseColumns, type OrderColumn } from "./csv-columns.ts";
+import {
+  cellCount,
+  conflict,
+  orderDuplicate,
+  orderMissing,
+  spreadsheetError,
+  titleEmpty,
+  titleSpellings,
+} from "./csv-faults.ts";
 import type { Sheet } from "./csv-sheet.ts";
 import { type ChapterGroup, type Group, inOrder, type LessonGroup, Siblings } from "./groups.ts";
 import { deepestLevel, filledUnder, hasWidth, type Level, RowCells, usedOrders } from "./row-cells.ts";
@@ -42,7 +53,7 @@ export class SheetReader {
   readonly #ordered: ReadonlySet<OrderColumn>;
   readonly #lessons = new Siblings<LessonGroup>();
   /** The first value of each course column, to compare other rows with. */
-  readonly #courseValues = new Map<Column, string>();
+  readonly #courseValues = new Map<Column, { readonly text: string; readonly row: number }>();
   #exampleCount = 0;
   #areCourseColumnsReported = false;
   /** A row was skipped because its cells are uncertain: content that seems to be missing may be in it. */
@@ -107,6 +118,7 @@ export class SheetReader {
   }
 
   #readRow(row: RowCells): void {
+    this.#warnOfErrors(row);
     if (this.#of === "course") this.#readCourse(row);
     else this.#ignoreCourse(row);
     const level = deepestLevel(row);
@@ -162,7 +174,7 @@ export class SheetReader {
     const isNumbered = this.#ordered.has("example_order_index");
     const other = isNumbered ? chapter.children.get(key) : undefined;
     if (other !== undefined) {
-      const place = { ...row.place, column: "example_order_index" };
+      const place = row.placeOf("example_order_index");
       this.#findings.addProblem(orderDuplicate(key, other.row), place);
       return;
     }
@@ -180,8 +192,13 @@ export class SheetReader {
     const column: Column = `${kind}_title`;
     const known = siblings?.get(key);
     if (known !== undefined) {
-      if (known.title !== title) {
-        this.#findings.addProblem(conflict(title, known.title, known.row), { ...row.place, column });
+      if (looksOf(known.title) !== looksOf(title)) {
+        this.#findings.addProblem(conflict(title, known.title, known.row), row.placeOf(column));
+      } else if (known.title !== title) {
+        this.#findings.addWarning(
+          () => titleSpellings(kind, title, known.title, known.row),
+          row.placeOf(column),
+        );
       }
       return known;
     }
@@ -205,19 +222,19 @@ export class SheetReader {
   /** The trimmed title; null when it is empty, which is reported if `isReported`. */
   #titleCell(row: RowCells, of: Level, level: Level, isReported: boolean): string | null {
     const column: Column = `${of}_title`;
-    const title = normaliseLineEnds(row.text(column)).trim();
+    const title = trimmedTitle(row.text(column));
     if (title !== "") return title;
     if (isReported) {
-      this.#findings.addProblem(() => titleEmpty(of, filledUnder(row, of, level)), { ...row.place, column });
+      this.#findings.addProblem(() => titleEmpty(of, filledUnder(row, of, level)), row.placeOf(column));
     }
     return null;
   }
 
   /** What distinguishes a row's lesson, chapter or example from its siblings; null when it is missing or invalid. */
   #key(row: RowCells, column: OrderColumn, title: string | null): string | null {
-    if (!this.#ordered.has(column)) return title;
+    if (!this.#ordered.has(column)) return title === null ? null : looksOf(title);
     if (row.isFilled(column)) return this.#valueOf(readPosition(row.text(column)), row, column) ?? null;
-    if (title !== null) this.#findings.addProblem(orderMissing(column), { ...row.place, column });
+    if (title !== null) this.#findings.addProblem(orderMissing(column), row.placeOf(column));
     return null;
   }
 
@@ -230,7 +247,15 @@ export class SheetReader {
       group.description = { value, row: row.place.row };
     } else if (group.description.value !== value) {
       const { value: other, row: otherRow } = group.description;
-      this.#findings.addProblem(conflict(value, other, otherRow), { ...row.place, column });
+      this.#findings.addProblem(conflict(value, other, otherRow), row.placeOf(column));
+    }
+  }
+
+  #warnOfErrors(row: RowCells): void {
+    for (const column of columnNames) {
+      const text = row.text(column);
+      if (!isSpreadsheetError(text) || row.isEscaped(column)) continue;
+      this.#findings.addWarning(() => spreadsheetError(text.trim()), row.placeOf(column));
     }
   }
 
@@ -249,12 +274,18 @@ export class SheetReader {
     if (!row.isFilled(column)) return;
     const reading = read(row.text(column));
     const text = reading.ok ? String(reading.value) : reading.text;
-    const first = this.#courseValues.get(column);
-    if (first !== undefined) {
-      if (first !== text) this.#findings.addProblem(conflict(text, first, null), { ...row.place, column });
+    const known = this.#courseValues.get(column);
+    if (known !== undefined) {
+      if (known.text === text) return;
+      if (column === "course_title" && looksOf(known.text) === looksOf(text))
+        this.#findings.addWarning(
+          () => titleSpellings("course", text, known.text, known.row),
+          row.placeOf(column),
+        );
+      else this.#findings.addProblem(() => conflict(text, known.text, null), row.placeOf(column));
       return;
     }
-    this.#courseValues.set(column, text);
+    this.#courseValues.set(column, { text, row: row.place.row });
     const value = this.#valueOf(reading, row, column);
     if (value !== undefined) this.course[column] = value;
   }
@@ -266,7 +297,7 @@ export class SheetReader {
     this.#areCourseColumnsReported = true;
     const sentence = "The course columns are ignored: these lessons are added to an existing course.";
     const found = `${column}: ${excerpt(row.text(column).trim())}`;
-    this.#findings.addWarning({ code: "COURSE_COLUMNS_IGNORED", found, sentence }, { ...row.place, column });
+    this.#findings.addWarning({ code: "COURSE_COLUMNS_IGNORED", found, sentence }, row.placeOf(column));
   }
 
   /** Reports what is missing from the sheet as a whole. */
@@ -298,7 +329,7 @@ export class SheetReader {
   #warnOfSameTitle(kind: Level, title: string, siblings: Siblings<unknown>, row: RowCells): void {
     if (title === "" || siblings.count > limits.examplesInChapter) return;
     if (siblings.isNewTitle(title)) return;
-    const place = { ...row.place, column: `${kind}_title` };
+    const place = row.placeOf(`${kind}_title`);
     this.#findings.addWarning(() => titleDuplicate(kind, title), place);
   }
 
@@ -311,17 +342,9 @@ export class SheetReader {
     return false;
   }
 
-  /** The value of a cell. All faults of a cell have the same place, so only the first of each code is reported. */
+  /** The value of a cell. Each fault and remark stands at its own line. */
   #valueOf<T>(reading: Reading<T>, row: RowCells, column: Column): T | undefined {
     if (reading.ok && reading.remarks.length === 0) return reading.value;
-    const remarks = firstOfEachCode(reading.remarks);
-    const distinct = reading.ok
-      ? { ...reading, remarks }
-      : { ...reading, remarks, faults: firstOfEachCode(reading.faults) };
-    return valueOf(distinct, this.#findings, () => ({ ...row.place, column }));
+    return valueOf(reading, this.#findings, (line) => row.placeOf(column, line));
   }
-}
-
-function firstOfEachCode<T extends { readonly code: string }>(all: readonly T[]): T[] {
-  return all.filter((each, at) => all.findIndex((other) => other.code === each.code) === at);
 }

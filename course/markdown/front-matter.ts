@@ -13,10 +13,14 @@ import {
 } from "../fields.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
+import { frontMatterUnclosed } from "./marker-faults.ts";
+import { hasUnseen, plainWord, unseenNames, withoutUnseen } from "../unseen.ts";
 
 /** The fields that could be read; one that is missing or has a fault is undefined. `line` is the opening `---`'s. */
 export type FrontMatter = {
   readonly line: number;
+  /** It seems to go on into the lessons, because its second `---` is missing; this is reported. */
+  readonly isUnclosed?: boolean;
   readonly title?: string;
   readonly description?: string;
   readonly difficulty_level?: Difficulty;
@@ -28,8 +32,8 @@ type Key = (typeof keys)[number];
 
 /** `line` is that of the opening `---`, where missing fields are reported. */
 export function readFrontMatter(text: string, line: number, findings: Findings): FrontMatter {
-  const entries = readEntries(text, line + 1, findings);
-  if (entries === null) return { line };
+  const { entries, isPartial, isUnclosed } = readEntries(text, line + 1, findings);
+  if (isUnclosed) return { line, isUnclosed };
   const seen = new Map<string, Entry>();
   for (const entry of entries) {
     const { key } = entry;
@@ -47,7 +51,8 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
     }
   }
   for (const key of ["title", "difficulty_level"] as const) {
-    if (!seen.has(key)) findings.addProblem(fieldMissing(key), { line });
+    const isExcused = isPartial || entries.some((other) => looksMeantAs(other.key, key));
+    if (!isExcused) findings.addProblem(fieldMissing(key), { line });
   }
   function take<T>(key: Key, read: (value: string) => Reading<T>): T | undefined {
     const entry = seen.get(key);
@@ -55,7 +60,7 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
     return valueOf(read(entry.value), findings, () => ({ line: entry.line }));
   }
   const format = seen.get("format");
-  if (format?.value !== undefined && format.value.trim() !== formatName) {
+  if (format?.value !== undefined && plainWord(format.value) !== formatName) {
     findings.addProblem(formatUnknown(format.value), { line: format.line });
   }
   const title = take("title", (value) => readTitle(value, "course"));
@@ -71,54 +76,124 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
   };
 }
 
+/** Whether a key, such as `Title`, `titel` or `difficulty`, stands for this one: then this one is not missing too. */
+function looksMeantAs(key: string, meant: Key): boolean {
+  const start = (text: string) =>
+    text
+      .slice(0, 40)
+      .toLowerCase()
+      .replace(/[^a-z]/g, "")
+      .slice(0, 3);
+  return start(key) === start(meant);
+}
+
 /** `value` is undefined if the entry has a fault that is already reported. */
 type Entry = { readonly key: string; readonly value: string | undefined; readonly line: number };
 
 /** The YAML parser's time and depth are tested up to this length; all fields together need at most 70,000. */
 const longestFrontMatter = 200_000;
 
-/** Reports it and returns null when no entry can be read. */
-function readEntries(text: string, firstLine: number, findings: Findings): Entry[] | null {
-  if (text.length > longestFrontMatter) {
-    const sentence = `The front matter has ${text.length} characters. Keep notes in a comment (<!-- … -->) below it.`;
-    findings.addProblem(notYaml(`${text.length} characters`, `at most ${longestFrontMatter}`, sentence), {
+/** `isPartial` is set if entries could not be read, which is reported: what seems to be missing may be among them. */
+type Entries = {
+  readonly entries: readonly Entry[];
+  readonly isPartial: boolean;
+  readonly isUnclosed?: boolean;
+};
+
+const nothingRead: Entries = { entries: [], isPartial: true };
+
+function readEntries(raw: string, firstLine: number, findings: Findings): Entries {
+  if (raw.length > longestFrontMatter) {
+    const sentence = `The front matter has ${raw.length} characters. Keep notes in a comment (<!-- … -->) below it.`;
+    findings.addProblem(notYaml(`${raw.length} characters`, `at most ${longestFrontMatter}`, sentence), {
       line: firstLine,
     });
-    return null;
+    return nothingRead;
   }
+  const text = hasUnseen(raw) ? reportUnseen(raw, firstLine, findings) : raw;
   const parsed = parseYaml(text);
   if (parsed?.document.errors.length === 0) {
     const { document, lineAt } = parsed;
-    return entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
+    const entries = entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
+    return entries === null ? nothingRead : { entries, isPartial: text !== raw };
   }
   // One mistake can give several errors, or one at the wrong place (for an open quote: the last line). So each entry is
   // parsed alone: then a mistake is reported once, where its entry begins, and the other entries are still read.
+  let isPartial = text !== raw;
   let isReported = false;
+  const heading = /^#{1,3} /m.exec(text);
   const entries: Entry[] = [];
   for (const part of cutEntries(text)) {
     const place = firstLine + part.line - 1;
+    const isNamed = entryStart.test(part.text);
+    // Without a name it is the rest of the entry above, whose mistake is reported.
+    if (isReported && !isNamed) continue;
+    if (!isNamed && heading !== null && part.line > lineAt(text, heading.index)) {
+      findings.addProblem(frontMatterUnclosed, { line: firstLine - 1 });
+      return { ...nothingRead, isUnclosed: true };
+    }
     const alone = parseYaml(part.text);
-    if (alone?.document.errors.length === 0) {
-      const read = entriesOf(alone.document, (at) => place + alone.lineAt(at) - 1, findings);
-      isReported ||= read === null;
-      entries.push(...(read ?? []));
+    const read =
+      alone?.document.errors.length === 0
+        ? entriesOf(alone.document, (at) => place + alone.lineAt(at) - 1, findings)
+        : undefined;
+    if (read) {
+      isReported = false;
+      entries.push(...read);
       continue;
     }
-    findings.addProblem(unreadable(part.text), { line: place });
+    if (read === undefined) findings.addProblem(unreadable(part.text), { line: place });
     isReported = true;
     const key = keyOf(part.text);
     // An entry without a known key is left out: its mistake is already reported, and it is not an unknown key.
     if (keys.some((known) => known === key)) entries.push({ key, value: undefined, line: place });
+    else isPartial = true;
   }
-  if (!isReported && parsed !== null) {
-    const { document, lineAt } = parsed;
-    const at = document.errors[0]?.pos[0] ?? 0;
+  if (!findings.failed && parsed !== null) {
+    const at = parsed.document.errors[0]?.pos[0] ?? 0;
     findings.addProblem(unreadable(text.slice(text.lastIndexOf("\n", at - 1) + 1)), {
-      line: firstLine + lineAt(at) - 1,
+      line: firstLine + lineAt(text, at) - 1,
     });
-    return null;
+    return nothingRead;
   }
-  return entries;
+  return { entries, isPartial };
+}
+
+/**
+ * Reports the entries that mean something else without their unseen characters, such as a no-break space after a
+ * colon. In the text of a value these characters may stay. Returns the text without the reported entries.
+ */
+function reportUnseen(text: string, firstLine: number, findings: Findings): string {
+  const lines = text.split("\n");
+  const meantLines = lines.map((line) => {
+    const meant = withoutUnseen(line);
+    return /^[ \t]/.test(line) ? meant : meant.trimStart();
+  });
+  const parts = cutEntries(meantLines.join("\n"));
+  parts.forEach(({ text: meant, line }, at) => {
+    const start = line - 1;
+    const end = (parts[at + 1]?.line ?? lines.length + 1) - 1;
+    const raw = lines.slice(start, end);
+    const odd = raw.findIndex(hasUnseen);
+    if (odd === -1 || meaningOf(raw.join("\n")) === meaningOf(meant)) return;
+    findings.addProblem(unseenInEntry(raw[odd] ?? ""), { line: firstLine + start + odd });
+    lines.fill("", start, end);
+  });
+  return lines.join("\n");
+}
+
+/** The names and values of an entry as they look; null when it cannot be read. */
+function meaningOf(entry: string): string | null {
+  const parsed = parseYaml(entry);
+  if (parsed === null || parsed.document.errors.length > 0) return null;
+  const { contents } = parsed.document;
+  const pairs = isMap(contents)
+    ? contents.items.map(({ key, value }) => [
+        isScalar(key) ? textOf(key) : null,
+        isScalar(value) ? withoutUnseen(textOf(value)).replace(/\s+/g, " ").trim() : null,
+      ])
+    : null;
+  return JSON.stringify(pairs);
 }
 
 type Parsed = { readonly document: Document; readonly lineAt: (offset: number) => number };
@@ -222,6 +297,9 @@ function isMarked(node: unknown): boolean {
 /** More entries than any front matter has; the rest is not read. */
 const mostEntries = 500;
 
+/** How an entry begins: a name and a colon. */
+const entryStart = /^["']?[\p{L}\p{N}_ -]+["']?:(?:\s|$)/u;
+
 /** Cuts at the lines that begin an entry: anything in column 1 but a comment, a list item or a closing bracket. */
 function cutEntries(text: string): { text: string; line: number }[] {
   const parts: { from: number; line: number }[] = [];
@@ -241,6 +319,11 @@ function cutEntries(text: string): { text: string; line: number }[] {
 function keyOf(entry: string): string {
   const colon = entry.indexOf(":");
   return (colon === -1 ? entry : entry.slice(0, colon)).trim().replace(/^(["'])(.*)\1$/, "$2");
+}
+
+/** From 1. */
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
 }
 
 function firstLineOf(text: string): string {
@@ -274,6 +357,13 @@ function notYaml(found: string, expected: string, sentence: string): Fault {
 function notText(key: string, found: string): Fault {
   const sentence = `The value of ${key} is ${found}. Only plain text is allowed; put it in quotes.`;
   return { code: "FRONT_MATTER_VALUE", found, expected: "text", sentence };
+}
+
+function unseenInEntry(line: string): Fault {
+  const names = unseenNames(line);
+  const looks = excerpt(withoutUnseen(line).trim());
+  const sentence = `This line of the front matter looks like ${looks}, but contains ${names}, and so means something else. Type the line again without it.`;
+  return { code: "CHARACTER_UNSEEN", found: names, expected: looks, sentence };
 }
 
 function unknownKey(key: string): Fault {

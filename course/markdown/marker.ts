@@ -4,10 +4,19 @@
 // or tildes, `<!--`, or a rule of dashes or equals signs alone. With a backslash it is text. The writer puts one
 // backslash before a description line that is a marker line, and the reader removes one: since any number of
 // backslashes makes a marker line, the two undo each other for every text.
+//
+// A line that is a marker line only without characters that nobody sees (`unseen.ts`) is one too: with a backslash it
+// is text, and without one it is a fault that names the characters.
+
+import { hasUnseen, readingsWithoutUnseen } from "../unseen.ts";
 
 export type Marker = {
   readonly indent: number;
   readonly backslashes: number;
+  /** The offset of the first backslash or, without one, of the marker. */
+  readonly at: number;
+  /** Characters that nobody sees hide the marker, or make another one of it. */
+  readonly isHidden: boolean;
   readonly what:
     | { readonly kind: "heading"; readonly level: 1 | 2 | 3 }
     /** `#foo`, or `#` at the end of the line: without a space it is not a heading. */
@@ -21,23 +30,44 @@ export type Marker = {
 export type Fence = { readonly character: "`" | "~"; readonly length: number };
 
 export function findMarker(line: string): Marker | null {
+  if (!hasUnseen(line)) return plainMarker(line);
+  const [spaced, joined] = readingsWithoutUnseen(line).map(plainMarker);
+  // A fence or `<!--` with a gap was meant without it; a heading needs its space.
+  const isRun = joined?.what.kind === "fence" || joined?.what.kind === "comment";
+  const meant = isRun ? joined : (spaced ?? joined);
+  if (!meant) return null;
+  const plain = JSON.stringify(plainMarker(line));
+  const isHidden = plain !== JSON.stringify(spaced) || plain !== JSON.stringify(joined);
+  return { ...meant, at: firstSeen(line), isHidden };
+}
+
+/** The offset of the first character that is neither a space nor unseen. */
+function firstSeen(line: string): number {
+  let at = 0;
+  for (const character of line) {
+    if (character !== " " && !hasUnseen(character)) break;
+    at += character.length;
+  }
+  return at;
+}
+
+function plainMarker(line: string): Marker | null {
   const indent = runLength(line, 0, " ");
   if (indent > 3) return null;
   const backslashes = runLength(line, indent, "\\");
-  const at = indent + backslashes;
-  const what = markerAt(line, at);
-  return what === null ? null : { indent, backslashes, what };
+  const what = markerAt(line, indent + backslashes);
+  return what === null ? null : { indent, backslashes, at: indent, isHidden: false, what };
 }
 
 /** A line of a description as it is written in a file. */
 export function escapeLine(line: string): string {
   const marker = findMarker(line);
-  return marker === null ? line : `${line.slice(0, marker.indent)}\\${line.slice(marker.indent)}`;
+  return marker === null ? line : `${line.slice(0, marker.at)}\\${line.slice(marker.at)}`;
 }
 
 /** The line of a description that is written in a file as this escaped marker. */
-export function unescapeLine(line: string, marker: Marker): string {
-  return line.slice(0, marker.indent) + line.slice(marker.indent + 1);
+export function unescapeLine(line: string, { at }: Marker): string {
+  return line.slice(0, at) + line.slice(at + 1);
 }
 
 /** How many times `character` is repeated in `text` from `from` on. */

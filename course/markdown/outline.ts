@@ -17,6 +17,7 @@ import {
   readTitle,
   valueOf,
 } from "../fields.ts";
+import { fold } from "../fold.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
 import {
@@ -30,6 +31,7 @@ import {
   textAfterCode,
   textBeforeLesson,
 } from "./outline-faults.ts";
+import { looksBlank } from "../unseen.ts";
 import { Prose } from "./prose.ts";
 
 export class Outline {
@@ -44,6 +46,8 @@ export class Outline {
   #headed: LessonDraft | null = null;
   /** In a lesson file: faults that are only reported if a `# Title` follows further down. */
   #ifHeaded: { fault: Fault; line: number }[] = [];
+  /** A heading above was not certain, so a missing parent is not reported. */
+  #isAnyParentExpected = false;
   /** Since an indented marker: the author may have meant it as text or as a marker. */
   #isUncertain = false;
   #isSilent: boolean;
@@ -79,6 +83,7 @@ export class Outline {
     if (this.#isUncertain || this.#isSilent) return false;
     const prose = this.#prose();
     if (prose === null) {
+      if (looksBlank(text)) return false;
       if (this.#example !== null) this.#textAfterCode(this.#example, text, line);
       else this.#textBeforeLesson(text, line);
       return false;
@@ -90,7 +95,7 @@ export class Outline {
     return true;
   }
 
-  /** A closed code block: the text after its opening fence, and its code. */
+  /** A closed code block: the plain text after its opening fence, and its code. */
   code(info: string, code: string, raw: string, line: number): void {
     if (this.#isSilent) return;
     const example = this.#example;
@@ -98,7 +103,7 @@ export class Outline {
       this.#findings.addProblem(secondCodeBlock(raw, example.line), { line });
       return;
     }
-    if (example === null && !this.#isUncertain) {
+    if (example === null && !this.#isUncertain && !this.#isAnyParentExpected) {
       this.#findings.addProblem(codeOutsideExample(raw), { line });
       return;
     }
@@ -134,6 +139,16 @@ export class Outline {
     this.#closeExample();
     if (this.#lesson === null) this.#lesson = this.#lessonDraft("", line, true);
     if (what === 2 && this.#chapter === null) this.#chapter = this.#chapterDraft("", line, true);
+  }
+
+  /**
+   * A heading whose level is not certain, which is reported: nothing below it counts as misplaced, and the example above
+   * it may go on.
+   */
+  uncertainHeading(level: 1 | 2 | 3, title: string, raw: string, line: number): void {
+    this.#isAnyParentExpected = true;
+    if (this.#example !== null) this.#example.isExcused = true;
+    this.heading(level, looksBlank(title) ? raw : title, raw, line);
   }
 
   /** The rest of the file cannot be judged. */
@@ -174,7 +189,7 @@ export class Outline {
 
   #startChapter(title: string, raw: string, line: number): void {
     if (this.#lesson === null) {
-      this.#findings.addProblem(chapterOutsideLesson(raw), { line });
+      if (!this.#isAnyParentExpected) this.#findings.addProblem(chapterOutsideLesson(raw), { line });
       this.#lesson = this.#lessonDraft("", line, true);
     } else if (this.#isOneLesson && this.#headed === null) {
       this.#onlyWithoutHeading(chapterOutsideLesson(raw), line);
@@ -185,7 +200,7 @@ export class Outline {
 
   #startExample(title: string, raw: string, line: number): void {
     if (this.#chapter === null) {
-      this.#findings.addProblem(exampleOutsideChapter(raw), { line });
+      if (!this.#isAnyParentExpected) this.#findings.addProblem(exampleOutsideChapter(raw), { line });
       this.#chapter = this.#chapterDraft("", line, true);
     }
     const example: ExampleDraft = {
@@ -328,8 +343,9 @@ export class Outline {
     const titles = new Set<string>();
     for (const { title, line, isAssumed } of siblings) {
       if (isAssumed || title === "") continue;
-      if (titles.has(title)) this.#findings.addWarning(titleDuplicate(of, title), { line });
-      titles.add(title);
+      const key = fold(title);
+      if (titles.has(key)) this.#findings.addWarning(() => titleDuplicate(of, title), { line });
+      titles.add(key);
     }
   }
 }

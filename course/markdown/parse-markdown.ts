@@ -4,12 +4,31 @@ import { plainText } from "../characters.ts";
 import { type Course, type Lesson } from "../course.ts";
 import { checkCourseSize, checkFileSize, courseCharacters, lessonsCharacters } from "../course-size.ts";
 import { readTitle, valueOf } from "../fields.ts";
-import { type Block, findFrontMatter, isInlineCode, readBlock, skipComment } from "./blocks.ts";
-import { readFrontMatter } from "./front-matter.ts";
+import {
+  type Block,
+  findFrontMatter,
+  type FrontMatterBlock,
+  isInlineCode,
+  readBlock,
+  skipComment,
+} from "./blocks.ts";
+import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { LineReader } from "../line-reader.ts";
-import { type Fence, findMarker, type Marker, onlyBlanks, unescapeLine } from "./marker.ts";
+import {
+  commentTextAfter,
+  commentUnclosed,
+  fenceUnclosed,
+  frontMatterIgnored,
+  frontMatterMissing,
+  frontMatterUnclosed,
+  hashIsText,
+  markerHidden,
+  ruleIsText,
+} from "./marker-faults.ts";
+import { type Fence, findMarker, type Marker, unescapeLine } from "./marker.ts";
 import { Outline } from "./outline.ts";
-import { excerpt, type Fault, Findings, type Refusal, type Warning } from "../problems.ts";
+import { excerpt, Findings, type Refusal, type Warning } from "../problems.ts";
+import { looksBlank, readingsWithoutUnseen } from "../unseen.ts";
 
 export type CourseReading =
   | { readonly ok: true; readonly course: Course; readonly warnings: readonly Warning[] }
@@ -20,11 +39,10 @@ export type LessonReading =
   | { readonly ok: true; readonly lesson: Lesson; readonly warnings: readonly Warning[] }
   | (Refusal & { readonly title: string | null });
 
-/** A whole course in Markdown. `text` may start with a byte order mark and have any line ends. */
+/** A whole course in Markdown. `text` may start with byte order marks and have any line ends. */
 export function parseCourse(text: string): CourseReading {
   const findings = new Findings();
-  const tooLarge = checkFileSize(text.length);
-  if (tooLarge !== null) return refuseLarge(findings, tooLarge);
+  if (refuseLarge(text, findings)) return { ...findings.refusal(), title: null };
   const plain = plainText(text);
   let reader = new LineReader(plain);
   const block = findFrontMatter(reader);
@@ -32,13 +50,14 @@ export function parseCourse(text: string): CourseReading {
     findings.addProblem(frontMatterUnclosed, { line: block.line });
     return { ...findings.refusal(), title: null };
   }
-  if (block.kind === "none") {
-    findings.addProblem(frontMatterMissing(block.firstText), { line: block.firstLine });
-    reader = new LineReader(plain);
-  }
-  const fields = block.kind === "block" ? readFrontMatter(block.text, block.line, findings) : null;
+  if (block.kind === "none") reader = new LineReader(plain);
+  const fields = block.kind === "block" ? readFrontMatterBlock(block, findings) : null;
+  if (fields?.isUnclosed) return { ...findings.refusal(), title: null };
   const outline = new Outline(findings, { oneLesson: false, silent: fields === null });
-  scan(reader, outline, findings);
+  const unreadFrom = scan(reader, outline, findings);
+  // A comment or a code block that never ends at the top of the file may hold the front matter.
+  if (block.kind === "none" && unreadFrom !== block.firstLine)
+    findings.addProblem(frontMatterMissing(block.firstText), { line: block.firstLine });
   const lessons = outline.lessons(fields?.line ?? 1);
   const title = fields?.title;
   const difficulty = fields?.difficulty_level;
@@ -63,21 +82,23 @@ export function parseCourse(text: string): CourseReading {
  */
 export function parseLesson(text: string, lessonTitle: string): LessonReading {
   const findings = new Findings();
-  const tooLarge = checkFileSize(text.length);
-  if (tooLarge !== null) return { ...refuseLarge(findings, tooLarge), title: lessonTitle.trim() || null };
+  const given = lessonTitle.trim() || null;
+  if (refuseLarge(text, findings)) return { ...findings.refusal(), title: given };
   const plain = plainText(text);
   let reader = new LineReader(plain);
   const block = findFrontMatter(reader);
   if (block.kind === "unclosed") {
     findings.addProblem(frontMatterUnclosed, { line: block.line });
-    return { ...findings.refusal(), title: lessonTitle.trim() || null };
+    return { ...findings.refusal(), title: given };
   }
   if (block.kind === "none") reader = new LineReader(plain);
   else findings.addWarning(frontMatterIgnored, { line: block.line });
   const outline = new Outline(findings, { oneLesson: true, silent: false });
-  scan(reader, outline, findings);
+  const unreadFrom = scan(reader, outline, findings);
   const [lesson] = outline.lessons(1);
-  const title = lessonTitleOf(lessonTitle, outline, findings);
+  // The title may stand in what could not be read.
+  const isTitleUnread = unreadFrom !== null && given === null && outline.lessonHeading === null;
+  const title = isTitleUnread ? null : lessonTitleOf(lessonTitle, outline, findings);
   if (title !== null && lesson !== undefined && !findings.failed) {
     const named = { ...lesson, title };
     const fault = checkCourseSize(lessonsCharacters([named]));
@@ -85,6 +106,23 @@ export function parseLesson(text: string, lessonTitle: string): LessonReading {
     findings.addProblem(fault, { line: 1 });
   }
   return { ...findings.refusal(), title };
+}
+
+function refuseLarge(text: string, findings: Findings): boolean {
+  const tooLarge = checkFileSize(text.length);
+  if (tooLarge !== null) findings.addProblem(tooLarge, { line: 1 });
+  return tooLarge !== null;
+}
+
+function readFrontMatterBlock(
+  { text, line, hidden }: FrontMatterBlock & { kind: "block" },
+  findings: Findings,
+): FrontMatter {
+  for (const each of hidden) {
+    const fault = markerHidden(each.text, "one of the two lines --- around the front matter", "");
+    findings.addProblem(fault, { line: each.line });
+  }
+  return readFrontMatter(text, line, findings);
 }
 
 function lessonTitleOf(given: string, outline: Outline, findings: Findings): string | null {
@@ -101,25 +139,33 @@ function lessonTitleOf(given: string, outline: Outline, findings: Findings): str
   return title;
 }
 
-function scan(reader: LineReader, outline: Outline, findings: Findings): void {
+/** Returns the line of a code block or comment that never ends, after which nothing is read; else null. */
+function scan(reader: LineReader, outline: Outline, findings: Findings): number | null {
   while (reader.next()) {
     const { line, number } = reader;
     const marker = findMarker(line);
-    if (marker === null) {
-      outline.text(line, number);
-    } else if (marker.backslashes > 0) {
-      outline.text(unescapeLine(line, marker), number);
-    } else if (marker.indent > 0) {
-      if (!scanIndented(reader, marker, outline)) return outline.giveUp();
-    } else if (!scanMarker(reader, marker.what, outline, findings)) {
-      return outline.giveUp();
-    }
+    let isClosed = true;
+    if (marker === null) outline.text(line, number);
+    else if (marker.backslashes > 0) outline.text(unescapeLine(line, marker), number);
+    else if (marker.isHidden) isClosed = scanHidden(reader, marker, outline, findings);
+    else if (marker.indent > 0) isClosed = scanIndented(reader, marker, outline, findings);
+    else isClosed = scanMarker(reader, line, marker.what, outline, findings);
+    if (isClosed) continue;
+    outline.giveUp();
+    return number;
   }
+  return null;
 }
 
-/** Returns false when the code block or comment that starts here never ends. */
-function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, findings: Findings): boolean {
-  const { line, number } = reader;
+/** Returns false when the code block or comment that starts here never ends. `line` begins with the marker. */
+function scanMarker(
+  reader: LineReader,
+  line: string,
+  what: Marker["what"],
+  outline: Outline,
+  findings: Findings,
+): boolean {
+  const { number } = reader;
   switch (what.kind) {
     case "heading":
       outline.heading(what.level, line.slice(what.level + 1), line, number);
@@ -130,19 +176,20 @@ function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, 
     case "rule":
       if (outline.text(line, number)) findings.addWarning(ruleIsText(line), { line: number });
       return true;
-    case "comment": {
-      const rest = skipComment(reader);
-      if (rest === null) findings.addProblem(commentUnclosed(line), { line: number });
-      else if (!onlyBlanks(rest, 0)) findings.addProblem(commentTextAfter(rest), { line: reader.number });
-      return rest !== null;
-    }
+    case "comment":
+      return scanComment(reader, findings);
     case "fence": {
-      const info = line.slice(what.length);
+      const rawInfo = line.slice(what.length);
+      const [info = "", joined] = readingsWithoutUnseen(rawInfo).map((reading) => reading.trim());
+      if (info !== joined)
+        findings.addProblem(markerHidden(line, `the start of a code block in ${joined}`, ""), {
+          line: number,
+        });
       if (isInlineCode(info, what)) {
         outline.inlineCode(info, number);
         return true;
       }
-      const block = readBlock(reader, what);
+      const block = scanBlock(reader, what, findings);
       if (block.code === null) findings.addProblem(fenceUnclosed(line, what, block.near), { line: number });
       else outline.code(info, block.code, line, number);
       return block.code !== null;
@@ -150,79 +197,55 @@ function scanMarker(reader: LineReader, what: Marker["what"], outline: Outline, 
   }
 }
 
-function scanIndented(reader: LineReader, { what }: Marker, outline: Outline): boolean {
+/** A marker with unseen characters is a fault. The rest of the file is read as if they were not there. */
+function scanHidden(reader: LineReader, marker: Marker, outline: Outline, findings: Findings): boolean {
+  const { line, number } = reader;
+  const { what } = marker;
+  // As text it means the same with and without them.
+  if (what.kind === "rule" || what.kind === "hash") return scanMarker(reader, line, what, outline, findings);
+  const name = what.kind === "heading" ? "a heading" : `the start of a ${whatStarts[what.kind]}`;
+  findings.addProblem(markerHidden(line, name, " If it is text, put a \\ before it."), { line: number });
+  const [spaced, joined] = readingsWithoutUnseen(line);
+  const meant = (what.kind === "heading" && findMarker(spaced) !== null ? spaced : joined).trimStart();
+  if (what.kind !== "heading") return scanMarker(reader, meant, what, outline, findings);
+  outline.uncertainHeading(what.level, meant.slice(what.level + 1), line, number);
+  return true;
+}
+
+const whatStarts = { fence: "code block", comment: "comment" } as const;
+
+function scanIndented(reader: LineReader, { what }: Marker, outline: Outline, findings: Findings): boolean {
   const { line, number } = reader;
   const kind = what.kind === "heading" ? what.level : what.kind === "fence" ? "fence" : "other";
   outline.indented(kind, line, number);
-  if (what.kind === "fence") return readBlock(reader, what).code !== null;
+  if (what.kind === "fence") return scanBlock(reader, what, findings).code !== null;
   if (what.kind === "comment") return skipComment(reader) !== null;
   return true;
 }
 
-function refuseLarge(findings: Findings, fault: Fault): Refusal & { readonly title: null } {
-  findings.addProblem(fault, { line: 1 });
-  return { ...findings.refusal(), title: null };
+function scanBlock(reader: LineReader, fence: Fence, findings: Findings): Block {
+  const opened = reader.number;
+  const block = readBlock(reader, fence);
+  if (block.hidden !== null) {
+    const fault = markerHidden(block.hidden.text, `the end of the code block of line ${opened}`, "");
+    findings.addProblem(fault, { line: block.hidden.line });
+  }
+  return block;
 }
 
-function frontMatterMissing(first: string): Fault {
-  return {
-    code: "FRONT_MATTER_MISSING",
-    found: first === "" ? "an empty file" : excerpt(first),
-    expected: "--- and the course fields",
-    sentence:
-      "The course fields are missing. The file must start with a line ---, then title and difficulty_level, then another ---.",
-  };
-}
-
-const frontMatterUnclosed: Fault = {
-  code: "FRONT_MATTER_UNCLOSED",
-  found: "--- without a second one",
-  expected: "a line --- after the course fields",
-  sentence: "The front matter that starts here never ends. Put a line --- after its last field.",
-};
-
-const frontMatterIgnored = {
-  code: "FRONT_MATTER_IGNORED",
-  found: "---",
-  sentence: "A lesson file has no course fields, so the front matter is ignored.",
-} as const;
-
-function hashIsText(line: string) {
-  const sentence =
-    "This line is read as text: a heading needs a space after its #. If it is text, put a \\ before it.";
-  return { code: "HASH_IS_TEXT", found: excerpt(line), sentence } as const;
-}
-
-function ruleIsText(line: string) {
-  const sentence =
-    "This line is read as text: it makes no heading and no rule. If it is text, put a \\ before it.";
-  return { code: "RULE_IS_TEXT", found: excerpt(line), sentence } as const;
-}
-
-function fenceUnclosed(line: string, fence: Fence, near: Block["near"]): Fault {
-  const name = fence.character === "`" ? "backticks" : "tildes";
-  const why =
-    near === null
-      ? ""
-      : ` (the ${excerpt(near.text)} of line ${near.line} ${isShorter(near.text, fence) ? "is shorter" : "is of the other kind"})`;
-  return {
-    code: "FENCE_UNCLOSED",
-    found: `${excerpt(line)} never closed${why}`,
-    expected: `a closing line of at least ${fence.length} ${name}`,
-    sentence: `The code block that starts here is never closed${why}. Close it with a line of at least ${fence.length} ${name}.`,
-  };
-}
-
-function isShorter(text: string, fence: Fence): boolean {
-  return text.startsWith(fence.character);
-}
-
-function commentUnclosed(line: string): Fault {
-  const sentence = "The comment that starts here never ends. Close it with -->.";
-  return { code: "COMMENT_UNCLOSED", found: `${excerpt(line)} never closed`, expected: "-->", sentence };
-}
-
-function commentTextAfter(rest: string): Fault {
-  const sentence = "There is text after the end of a comment. Put it on a separate line.";
-  return { code: "COMMENT_TEXT_AFTER", found: excerpt(rest.trim()), expected: "nothing after -->", sentence };
+function scanComment(reader: LineReader, findings: Findings): boolean {
+  const { line, number } = reader;
+  const comment = skipComment(reader);
+  if (comment === null) {
+    findings.addProblem(commentUnclosed(line), { line: number });
+    return false;
+  }
+  const { rest, hidden } = comment;
+  if (hidden !== null) {
+    const fault = markerHidden(hidden.text, `the end of the comment of line ${number}`, "");
+    findings.addProblem(fault, { line: hidden.line });
+  } else if (!looksBlank(rest)) {
+    findings.addProblem(commentTextAfter(rest), { line: reader.number });
+  }
+  return true;
 }

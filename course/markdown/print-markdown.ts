@@ -1,6 +1,7 @@
 // Prints a course as Markdown.
 
 import { type Course, formatName, type Lesson } from "../course.ts";
+import { readingsWithoutUnseen } from "../unseen.ts";
 import { escapeLine } from "./marker.ts";
 
 /**
@@ -29,7 +30,9 @@ function pushLesson(blocks: string[], lesson: Lesson): void {
     pushHeading(blocks, "##", chapter);
     for (const example of chapter.examples) {
       pushHeading(blocks, "###", example);
-      const fence = "`".repeat(Math.max(3, 1 + longestRun(example.code_content, "`")));
+      const fence = "`".repeat(
+        Math.max(3, 1 + longestRun(readingsWithoutUnseen(example.code_content)[1], "`")),
+      );
       blocks.push(`${fence}${example.language}\n${example.code_content}\n${fence}`);
     }
   }

@@ -1,13 +1,13 @@
 // Finds the title that a lesson's Markdown gives its lesson, so that only a file without one is offered its file name.
 
-import { normaliseLineEnds } from "@tabstop/course/characters";
+import { plainText } from "@tabstop/course/characters";
 import { LineReader } from "@tabstop/course/line-reader";
 import { findFrontMatter, isInlineCode, readBlock, skipComment } from "@tabstop/course/markdown/blocks";
 import { findMarker } from "@tabstop/course/markdown/marker";
 
 /** The first `# Title` outside code, comments and front matter; null when there is none, or an empty one. */
 export function lessonTitleIn(text: string): string | null {
-  const reader = afterFrontMatter(normaliseLineEnds(text));
+  const reader = afterFrontMatter(plainText(text));
   while (reader?.next()) {
     const { line } = reader;
     const marker = findMarker(line);

@@ -1,0 +1,112 @@
+// Characters that nobody sees, or that look like a space and are none. In a word of the format (a marker, the name of a
+// field or column, a level, a number) they are an accident of copying: such a word is read without them, or its fault
+// names them. Never do they change the meaning of a line in silence.
+
+import { codePointName } from "@tabstop/engine/code-points";
+
+/** Whether a text has such characters. TAB and LF are not among them. */
+export function hasUnseen(text: string): boolean {
+  return anyUnseen.test(text);
+}
+
+/** A text as it looks: with spaces for what looks like one, and without what has no width. */
+export function withoutUnseen(text: string): string {
+  return anyUnseen.test(text) ? text.replace(oddSpaces, " ").replace(invisibles, "") : text;
+}
+
+/** The two ways to read a text without its unseen characters: with spaces for what looks like one, or with nothing. */
+export function readingsWithoutUnseen(text: string): readonly [spaced: string, joined: string] {
+  return anyUnseen.test(text) ? [withoutUnseen(text), text.replace(eachUnseen, "")] : [text, text];
+}
+
+/** A word of the format as it was meant. */
+export function plainWord(raw: string): string {
+  return readingsWithoutUnseen(raw)[1].trim();
+}
+
+/** Whether a text has nothing to see. */
+export function looksBlank(text: string): boolean {
+  return withoutUnseen(text).trim() === "";
+}
+
+/** The different unseen characters of a text, such as `U+00A0 no-break space, U+200B zero-width space`. */
+export function unseenNames(text: string): string {
+  return [...new Set(text.match(eachUnseen))].slice(0, mostNamed).map(characterName).join(", ");
+}
+
+const mostNamed = 5;
+
+/** A text with the names of its unseen characters in their places: `a⟨U+200B⟩b`. Emoji keep their joiners. */
+export function nameUnseen(text: string): string {
+  return text.replace(namedInPlace, (character) => `⟨${codePointName(character)}⟩`);
+}
+
+/** `U+00A0 no-break space`; only the code point for a character without a name here. */
+export function characterName(character: string): string {
+  const name = characterNames.get(character);
+  return name === undefined ? codePointName(character) : `${codePointName(character)} ${name}`;
+}
+
+// All separators of Unicode but the space, the line ends that only some programs know, and the blank of Braille.
+const spaces = String.raw`(?! )[\p{Z}\u2800\v\f\r\x85]`;
+// Without a glyph: joiners, direction marks, variation selectors, fillers, byte order marks, controls.
+const noWidth = String.raw`(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]`;
+
+const anyUnseen = new RegExp(`${spaces}|${noWidth}`, "u");
+const eachUnseen = new RegExp(`${spaces}|${noWidth}`, "gu");
+const oddSpaces = new RegExp(spaces, "gu");
+const invisibles = new RegExp(noWidth, "gu");
+
+const joinsEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200d\ufe0e\ufe0f]`;
+const namedInPlace = new RegExp(`(?!${joinsEmoji})(?:${spaces}|${noWidth})`, "gu");
+
+/** For a regular expression with the flag `u`: any number of unseen characters. */
+export const anyNumberUnseen = `(?:${spaces}|${noWidth})*`;
+
+const characterNames = new Map([
+  ["\0", "NUL"],
+  ["\u0085", "next line"],
+  ["\u00a0", "no-break space"],
+  ["\u00ad", "soft hyphen"],
+  ["\u034f", "combining grapheme joiner"],
+  ["\u061c", "Arabic letter mark"],
+  ["\u115f", "Hangul filler"],
+  ["\u1160", "Hangul filler"],
+  ["\u180e", "Mongolian vowel separator"],
+  ["\u2007", "figure space"],
+  ["\u2009", "thin space"],
+  ["\u200a", "hair space"],
+  ["\u200b", "zero-width space"],
+  ["\u200c", "zero-width non-joiner"],
+  ["\u200d", "zero-width joiner"],
+  ["\u200e", "left-to-right mark"],
+  ["\u200f", "right-to-left mark"],
+  ["\u2018", "curly quote"],
+  ["\u2019", "curly quote"],
+  ["\u201a", "curly quote"],
+  ["\u201b", "curly quote"],
+  ["\u201c", "curly quote"],
+  ["\u201d", "curly quote"],
+  ["\u201e", "curly quote"],
+  ["\u201f", "curly quote"],
+  ["\u2028", "line separator"],
+  ["\u2029", "paragraph separator"],
+  ["\u202a", "left-to-right embedding"],
+  ["\u202b", "right-to-left embedding"],
+  ["\u202c", "end of a direction"],
+  ["\u202d", "left-to-right override"],
+  ["\u202e", "right-to-left override"],
+  ["\u202f", "narrow no-break space"],
+  ["\u2060", "word joiner"],
+  ["\u2066", "left-to-right isolate"],
+  ["\u2067", "right-to-left isolate"],
+  ["\u2068", "first strong isolate"],
+  ["\u2069", "end of an isolate"],
+  ["\u2800", "blank Braille pattern"],
+  ["\u3000", "ideographic space"],
+  ["\u3164", "Hangul filler"],
+  ["\ufe0e", "variation selector"],
+  ["\ufe0f", "variation selector"],
+  ["\ufeff", "byte order mark"],
+  ["\uffa0", "Hangul filler"],
+]);
