@@ -2,7 +2,7 @@
 
 import { limits } from "./course.ts";
 import { excerpt, type Fault, type Remark } from "./problems.ts";
-import { characterName } from "./unseen.ts";
+import { characterName, oneUnseen } from "./unseen.ts";
 
 /**
  * CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. The text is
@@ -80,6 +80,9 @@ const linesLookedAt = limits.description + 1;
 // U+FFFF, and halves of surrogate pairs: databases, YAML, spreadsheets or editors change or refuse each of these.
 const forbidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
 
-// Spaces that look like a space, characters without width, fillers, variation selectors but those of emoji; curly quotes.
-const hardCharacters =
-  /[\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2018-\u201f\u202a-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0d\uffa0\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
+// Curly quotes, and what nobody sees but what is forbidden anyway and what belongs to an emoji.
+const emojiSelector = String.raw`(?<=\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)`;
+const hardCharacters = new RegExp(
+  `[\u2018-\u201f]|(?!${forbidden.source}|${emojiSelector})${oneUnseen}`,
+  "gu",
+);

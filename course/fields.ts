@@ -216,7 +216,7 @@ const mostJudged = 10_000;
 
 /** What titles may need: no-break and other spaces, joiners and marks of scripts and emoji. */
 const noAccidents =
-  /\p{Z}|[\u200c\u200d\u200e\u200f\u061c]|(?<=\p{Extended_Pictographic}|[#*0-9])[\ufe0e\ufe0f]/gu;
+  /\p{Z}|\u200c|\u200d|\u200e|\u200f|\u061c|(?<=\p{Extended_Pictographic}|[#*0-9])(?:\ufe0e|\ufe0f)/gu;
 
 /** Anything but whitespace, control characters and characters without a glyph. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;

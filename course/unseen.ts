@@ -52,16 +52,18 @@ const spaces = String.raw`(?! )[\p{Z}\u2800\v\f\r\x85]`;
 // Without a glyph: joiners, direction marks, variation selectors, fillers, byte order marks, controls.
 const noWidth = String.raw`(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]`;
 
-const anyUnseen = new RegExp(`${spaces}|${noWidth}`, "u");
-const eachUnseen = new RegExp(`${spaces}|${noWidth}`, "gu");
+/** One unseen character, for a regular expression with the flag `u`. */
+export const oneUnseen = `(?:${spaces}|${noWidth})`;
+/** Any number of them. */
+export const anyNumberUnseen = `${oneUnseen}*`;
+
+const anyUnseen = new RegExp(oneUnseen, "u");
+const eachUnseen = new RegExp(oneUnseen, "gu");
 const oddSpaces = new RegExp(spaces, "gu");
 const invisibles = new RegExp(noWidth, "gu");
 
 const joinsEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200d\ufe0e\ufe0f]`;
-const namedInPlace = new RegExp(`(?!${joinsEmoji})(?:${spaces}|${noWidth})`, "gu");
-
-/** For a regular expression with the flag `u`: any number of unseen characters. */
-export const anyNumberUnseen = `(?:${spaces}|${noWidth})*`;
+const namedInPlace = new RegExp(`(?!${joinsEmoji})${oneUnseen}`, "gu");
 
 const characterNames = new Map([
   ["\0", "NUL"],

@@ -28,7 +28,11 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
     let fault: CsvRow["fault"] = null;
     for (let more = true; more; ) {
       let blanks = at;
-      while (isBlankBeforeQuote(text, blanks) && text[blanks] !== delimiter) blanks += 1;
+      while (text[blanks] !== delimiter) {
+        const units = blankUnits(text, blanks);
+        if (units === 0) break;
+        blanks += units;
+      }
       if (text[blanks] !== '"') {
         const end = plainEnd(text, at, delimiter);
         cells.push(text.slice(at, end));
@@ -59,12 +63,14 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
   }
 }
 
-/** A space, a tab, or something that nobody sees: before a quote it is an accident. */
-function isBlankBeforeQuote(text: string, at: number): boolean {
-  const character = text[at];
-  if (character === " " || character === "\t") return true;
+/** The UTF-16 units of a space, a tab or an unseen character; 0 for any other. */
+function blankUnits(text: string, at: number): number {
+  const point = text.codePointAt(at) ?? 0x21;
+  if (point === 0x20 || point === 0x09) return 1;
   // Letters and signs of ASCII, the most frequent, need no closer look.
-  return character !== undefined && !(character > " " && character < "\x7f") && hasUnseen(character);
+  if ((point > 0x20 && point < 0x7f) || point === 0x0a) return 0;
+  const character = String.fromCodePoint(point);
+  return hasUnseen(character) ? character.length : 0;
 }
 
 function plainEnd(text: string, from: number, delimiter: string): number {
