@@ -80,7 +80,7 @@ const linesLookedAt = limits.description + 1;
 // U+FFFF, and halves of surrogate pairs: databases, YAML, spreadsheets or editors change or refuse each of these.
 const forbidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
 
-// Curly quotes, and what nobody sees but what is forbidden anyway and what belongs to an emoji.
+// Curly quotes, and all invisible characters but those that are forbidden anyway or belong to an emoji.
 const emojiSelector = String.raw`(?<=\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)`;
 const hardCharacters = new RegExp(
   `[\u2018-\u201f]|(?!${forbidden.source}|${emojiSelector})${oneUnseen}`,

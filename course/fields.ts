@@ -48,7 +48,7 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
   const length = codePoints(text);
   if (!visible.test(text.slice(0, mostJudged))) {
     const names = unseenNames(raw.trim().slice(0, mostJudged));
-    const only = names === "" ? "is empty" : `has only ${names}, which nobody sees`;
+    const only = names === "" ? "is empty" : `has only ${names}, which is invisible`;
     const sentence = `The ${of} title ${only}. Give it 1 to ${limits.title} characters.`;
     faults.push({ code: "TITLE_EMPTY", found: names || '""', expected, sentence });
   }
@@ -71,7 +71,7 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
   const remarks = replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine);
   const unseen = unseenNames(text.replace(noAccidents, ""));
   if (faults.length === 0 && unseen !== "") {
-    const sentence = `The ${of} title contains ${unseen}, which nobody sees.`;
+    const sentence = `The ${of} title contains ${unseen}, which is invisible.`;
     remarks.push({ code: "TITLE_UNSEEN", found: unseen, sentence });
   }
   return reading(text, text, faults, remarks);

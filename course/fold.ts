@@ -15,7 +15,7 @@ export function fold(text: string): string {
 
 /**
  * What a title looks like: one for composed and decomposed letters, for several kinds of spaces, and with or without
- * characters that nobody sees. Other than `fold` it keeps the case.
+ * invisible characters. Other than `fold` it keeps the case.
  */
 export function looksOf(title: string): string {
   return withoutUnseen(title.slice(0, mostFolded)).normalize("NFC").replace(/\s+/g, " ").trim();

@@ -180,7 +180,7 @@ export function problemAt(fault: Fault, place: Place): Problem {
 
 /**
  * A piece of a text for a message: one line, at most 80 characters, cut between characters. Control characters are
- * drawn (␇), other characters that nobody sees are named (⟨U+200B⟩), and halves of characters become \ufffd.
+ * drawn (␇), other invisible characters are named (⟨U+200B⟩), and halves of characters become \ufffd.
  */
 export function excerpt(text: string): string {
   const line = nameUnseen(

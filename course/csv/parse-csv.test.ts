@@ -453,7 +453,7 @@ describe("examples", () => {
     ]);
   });
 
-  test("all faults of a cell of several lines are told, each with its line", () => {
+  test("all faults of a cell of several lines are reported, each with its line", () => {
     const long = "x".repeat(501);
     expect(wrong(sheet(`T,,L,C,F,js,"${long}\n${long}\n\u0001\n\u0002"`))).toEqual([
       "3/3 code_content CODE_LINE_TOO_LONG",

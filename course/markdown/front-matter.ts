@@ -76,7 +76,7 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
   };
 }
 
-/** Whether a key, such as `Title`, `titel` or `difficulty`, stands for this one: then this one is not missing too. */
+/** Whether a key, such as `Title`, `titel` or `difficulty`, represents this one: then this one is not missing too. */
 function looksMeantAs(key: string, meant: Key): boolean {
   const start = (text: string) =>
     text
@@ -175,7 +175,7 @@ function reportUnseen(text: string, firstLine: number, findings: Findings): stri
     const end = (parts[at + 1]?.line ?? lines.length + 1) - 1;
     const raw = lines.slice(start, end);
     const odd = raw.findIndex(hasUnseen);
-    if (odd === -1 || meaningOf(raw.join("\n")) === meaningOf(meant)) return;
+    if (odd === -1 || entryMeaning(raw.join("\n")) === entryMeaning(meant)) return;
     findings.addProblem(unseenInEntry(raw[odd] ?? ""), { line: firstLine + start + odd });
     lines.fill("", start, end);
   });
@@ -183,7 +183,7 @@ function reportUnseen(text: string, firstLine: number, findings: Findings): stri
 }
 
 /** The names and values of an entry as they look; null when it cannot be read. */
-function meaningOf(entry: string): string | null {
+function entryMeaning(entry: string): string | null {
   const parsed = parseYaml(entry);
   if (parsed === null || parsed.document.errors.length > 0) return null;
   const { contents } = parsed.document;

@@ -5,7 +5,7 @@
 // backslash before a description line that is a marker line, and the reader removes one: since any number of
 // backslashes makes a marker line, the two undo each other for every text.
 //
-// A line that is a marker line only without characters that nobody sees (`unseen.ts`) is one too: with a backslash it
+// A line that is a marker line only without invisible characters (`unseen.ts`) is one too: with a backslash it
 // is text, and without one it is a fault that names the characters.
 
 import { hasUnseen, readingsWithoutUnseen } from "../unseen.ts";
@@ -15,7 +15,7 @@ export type Marker = {
   readonly backslashes: number;
   /** The offset of the first backslash or, without one, of the marker. */
   readonly at: number;
-  /** Characters that nobody sees hide the marker, or make another one of it. */
+  /** Invisible characters hide the marker, or make another one of it. */
   readonly isHidden: boolean;
   readonly what:
     | { readonly kind: "heading"; readonly level: 1 | 2 | 3 }

@@ -96,7 +96,7 @@ export function parseLesson(text: string, lessonTitle: string): LessonReading {
   const outline = new Outline(findings, { oneLesson: true, silent: false });
   const unreadFrom = scan(reader, outline, findings);
   const [lesson] = outline.lessons(1);
-  // The title may stand in what could not be read.
+  // The title may be in what could not be read.
   const isTitleUnread = unreadFrom !== null && given === null && outline.lessonHeading === null;
   const title = isTitleUnread ? null : lessonTitleOf(lessonTitle, outline, findings);
   if (title !== null && lesson !== undefined && !findings.failed) {
