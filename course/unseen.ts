@@ -1,6 +1,6 @@
-// Invisible characters, and those that look like a space and are none: called unseen here. In a word of the format (a marker, the name of a
-// field or column, a level, a number) they are an accident of copying: such a word is read without them, or its fault
-// names them. Never do they change the meaning of a line in silence.
+// Invisible characters, and those that look like a space and are none: called unseen here. In a word of the format (a
+// marker, the name of a field or column, a level, a number) they are an accident of copying: such a word is read without
+// them, or its fault names them. They never change the meaning of a line in silence.
 
 import { codePointName } from "@tabstop/engine/code-points";
 

@@ -61,6 +61,9 @@ const wordsLeaf = "course/words.ts";
 /** The way to browser objects that may be missing; it imports nothing. */
 const supportLeaf = "web/ui/if-supported.ts";
 
+/** How texts are compared in searches and filters. */
+const foldLeaf = "course/fold.ts";
+
 const shellLeaves = ["web/shell/browser/", "web/shell/data/api-base.ts"];
 
 /**
@@ -149,7 +152,7 @@ const rules = [
   ...webSlices.flatMap((slice) =>
     withInnerRooms(practiceRooms, {
       at: `web/${slice}/`,
-      rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/"],
+      rooms: ["web/typing/", "web/shell/", "web/ui/", "contract/", "engine/", foldLeaf],
       packages: ["react", "react-dom"],
     }),
   ),

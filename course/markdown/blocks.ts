@@ -6,7 +6,7 @@ import { anyNumberUnseen, hasUnseen, readingsWithoutUnseen } from "../unseen.ts"
 import { type Fence, onlyBlanks, runLength } from "./marker.ts";
 
 /** A line of the file. */
-export type TextLine = { readonly line: number; readonly text: string };
+type TextLine = { readonly line: number; readonly text: string };
 
 export type FrontMatterBlock =
   | { readonly kind: "none"; readonly firstLine: number; readonly firstText: string }

@@ -170,6 +170,17 @@ describe.each(openers)("$name", (opener) => {
     expect(dry.warnings).toEqual(second.warnings);
   });
 
+  test("a title that looks like a stored one is the same warning, however it is spelled", async () => {
+    const first = await send("markdown", minimal("Caf\u00e9 au lait"));
+    for (const title of ["Cafe\u0301 au lait", "Caf\u00e9\u00a0au  lait", "CAF\u00c9 au la\u00adit"]) {
+      const { warnings } = await send("markdown", minimal(title), true);
+      const taken = warnings.filter(({ code }) => code === "TITLE_DUPLICATE");
+      expect(taken.map(({ message }) => message)).toEqual([
+        expect.stringContaining(`(course ${first.courseId})`),
+      ]);
+    }
+  });
+
   test("order_index comes from the file, else it is one more than the last", async () => {
     await send("markdown", minimal("Seventh", "order_index: 7\n"));
     await send("markdown", minimal("Eighth"));

@@ -4,6 +4,7 @@
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/course-size";
+import { fold } from "@tabstop/course/fold";
 import { problemAt, type Warning } from "@tabstop/course/problems";
 import type { Principal } from "../principal.ts";
 import { appendAdminWrite } from "../store/accounts/audit.ts";
@@ -54,7 +55,9 @@ async function importLessons(
   const warnings = [
     ...reading.warnings,
     ...lessons.flatMap(({ title }) =>
-      present.filter((other) => other.title === title).map(({ id }) => titleTaken("lesson", title, id)),
+      present
+        .filter((other) => fold(other.title) === fold(title))
+        .map(({ id }) => titleTaken("lesson", title, id)),
     ),
   ];
   const added = sizeOf(lessons);

@@ -220,3 +220,10 @@ test("a filter keeps courses by their title, and lessons by the titles of course
   expect(shown("go")).toEqual(["Go: ?"]);
   expect(shown("nothing")).toEqual([]);
 });
+
+test("a filter finds a title however it and the search are spelled", () => {
+  const tree = [{ title: "Cafe\u0301\u00a0au lait, ＳＱＬ", lessons: null }];
+  for (const search of ["caf\u00e9", "CAFE\u0301", "\u00a0au\u2003lait", "sql", "ca\u200bf\u00e9"])
+    expect(filterCourses(tree, search), search).toEqual(tree);
+  expect(filterCourses(tree, "cafe")).toEqual([]);
+});

@@ -1,6 +1,7 @@
 // Which example a lesson opens at, what Next and Previous lead to, and what a completion changes in loaded courses.
 // Pure functions of the server's responses.
 
+import { fold } from "@tabstop/course/fold";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 
 export type Lesson = ResponseOf<"getLesson">;
@@ -138,13 +139,12 @@ export function withOneMore(course: Course, lessonId: number): Course {
 export function filterCourses<
   C extends { readonly title: string; readonly lessons: readonly { readonly title: string }[] | null },
 >(courses: readonly C[], search: string): readonly C[] {
-  const words = search
-    .toLowerCase()
-    .split(/\s+/)
+  const words = fold(search)
+    .split(" ")
     .filter((word) => word !== "");
   if (words.length === 0) return courses;
   const matches = (...titles: string[]) => {
-    const text = titles.join(" ").toLowerCase();
+    const text = fold(titles.join(" "));
     return words.every((word) => text.includes(word));
   };
   return courses.flatMap((course) => {

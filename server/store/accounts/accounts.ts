@@ -1,5 +1,6 @@
 // Accounts. Email addresses and usernames are unique by a key computed here, so that both databases agree.
 
+import { foldCase } from "@tabstop/course/fold";
 import type { Selectable } from "kysely";
 import type { AccountTable } from "../schema.ts";
 import type { Read, Tx } from "../store.ts";
@@ -27,14 +28,7 @@ export type InsertedUser = { ok: true; user: User } | { ok: false; taken: "email
  * several, one small sigma for both, without variation selectors.
  */
 export function identityKey(text: string): string {
-  // NFKC before lower case, since it makes capitals of some signs (K for kelvin), and after it, since some capitals (İ)
-  // come out of it decomposed.
-  const folded = text
-    .replace(/[\ufe0e\ufe0f]/g, "")
-    .normalize("NFKC")
-    .toLowerCase()
-    .normalize("NFKC");
-  return folded.replaceAll("ς", "σ").replace(/\s+/gu, " ");
+  return foldCase(text.replace(/[\ufe0e\ufe0f]/g, "")).replace(/\s+/gu, " ");
 }
 
 /** When both the address and the name are taken, the result names the address. */

@@ -1,6 +1,7 @@
 // Inserts imported courses and lessons: many rows per statement, and a turn of the event loop between statements, so
 // that readers hardly notice a course of 2,000 examples.
 
+import { fold } from "@tabstop/course/fold";
 import type { Chapter, Course, Example, Lesson } from "@tabstop/course/course";
 import { type CompiledQuery, type Insertable, sql } from "kysely";
 import { preparedInsert } from "../prepared-query.ts";
@@ -69,10 +70,10 @@ export async function appendLessons(
   return insertLessons(tx, { courseId, lessons, firstIndex, hashes, at });
 }
 
-/** The ids of all courses with exactly this title, unpublished ones too, oldest first. */
+/** The ids of all courses whose title reads the same, unpublished ones too, oldest first. */
 export async function findCourseTitles(db: Read, title: string): Promise<readonly number[]> {
-  const rows = await db.selectFrom("course").select("id").where("title", "=", title).orderBy("id").execute();
-  return rows.map((row) => row.id);
+  const rows = await db.selectFrom("course").select(["id", "title"]).orderBy("id").execute();
+  return rows.filter((row) => fold(row.title) === fold(title)).map((row) => row.id);
 }
 
 async function nextCourseIndex(tx: Tx): Promise<number> {

@@ -1,5 +1,6 @@
 // The outcome of one file (good, faulty, failed or not sent), and the texts about it.
 
+import { fold } from "@tabstop/course/fold";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError, NetworkError } from "@tabstop/contract/client";
 import { excerpt, type Problem } from "@tabstop/course/problems";
@@ -160,13 +161,13 @@ export function withSharedTitles<R extends OfFile>(results: readonly R[]): reado
   const files = new Map<string, Set<R>>();
   for (const result of results)
     for (const { title } of itemsOf(result))
-      if (title !== null) files.set(title, (files.get(title) ?? new Set()).add(result));
+      if (title !== null) files.set(fold(title), (files.get(fold(title)) ?? new Set()).add(result));
   return results.map((result) => {
     const { outcome } = result;
     if (outcome.kind !== "good") return result;
     const titles = [...new Set(itemsOf(result).map(({ title }) => title))];
     const shared = titles.flatMap((title): ImportProblem[] => {
-      const others = [...(files.get(title ?? "") ?? [])].filter((other) => other !== result);
+      const others = [...(files.get(fold(title ?? "")) ?? [])].filter((other) => other !== result);
       if (title === null || others.length === 0) return [];
       const found = excerpt(title);
       const kind = outcome.items[0]?.type ?? "course";

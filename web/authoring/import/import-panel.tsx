@@ -1,3 +1,4 @@
+import { fold } from "@tabstop/course/fold";
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -285,5 +286,5 @@ function TargetChoice({
 }
 
 function isDuplicate(courses: readonly CourseNode[], title: string): boolean {
-  return courses.filter((course) => course.title === title).length > 1;
+  return courses.filter((course) => fold(course.title) === fold(title)).length > 1;
 }
