@@ -123,6 +123,41 @@ describe.each(openers)("$name", (opener) => {
     expect(await next()).toEqual(at(one, "A", "a2"));
   });
 
+  test("nothing leads into what an admin has just created, emptied or unpublished, for a fresh and a finished account", async () => {
+    const ada = await harness.registerAdmin(`ada.${opener.name}`);
+    const course = await plantCourse(harness.store, {
+      orderIndex: 5,
+      lessons: { A: { a: ["a1"], b: ["b1"] }, B: { c: ["c1"] }, C: { d: ["d1"] } },
+    });
+    const emptied = await plantCourse(harness.store, { orderIndex: 1, lessons: { X: { x: ["x1"] } } });
+    const hidden = await plantCourse(harness.store, { orderIndex: 2, lessons: { Y: { y: ["y1"] } } });
+    await finish(emptied, "x1");
+    // In front of everything, as the forms propose: a course, a lesson and a chapter without an example.
+    const first = { title: "New", order_index: 0 };
+    const empty = await ada.client("adminCreateCourse", { body: first });
+    await ada.client("adminCreateLesson", { body: { ...first, course_id: empty.id } });
+    await ada.client("adminCreateChapter", { body: { ...first, lesson_id: course.lesson("A") } });
+    await ada.client("adminDeleteExample", { params: { exampleId: emptied.example("x1") } });
+    await ada.client("adminUpdateCourse", {
+      params: { courseId: hidden.courseId },
+      body: { published: false },
+    });
+    // The only example of lesson B moves to lesson C.
+    await ada.client("adminUpdateExample", {
+      params: { exampleId: course.example("c1") },
+      body: { chapter_id: course.chapter("d"), order_index: 0 },
+    });
+    for (const person of [mira, olu]) expect(await next(person)).toEqual(at(course, "A", "a1"));
+    const { lessonId } = await mira.client("getNextLesson", {
+      body: { currentLessonId: course.lesson("A") },
+    });
+    expect(lessonId).toBe(course.lesson("C"));
+    await finish(course, "a1 b1 c1 d1");
+    expect(await next()).toEqual(nowhere);
+    const last = await mira.client("getNextLesson", { body: { currentLessonId: course.lesson("C") } });
+    expect(last.lessonId).toBe(null);
+  });
+
   const lessonAfter = (lessonId: number) =>
     mira.client("getNextLesson", { body: { currentLessonId: lessonId } });
 

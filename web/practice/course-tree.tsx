@@ -3,7 +3,8 @@
 import { difficulties } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
-import { CheckIcon, ChevronRightIcon, SearchIcon } from "../ui/icons.tsx";
+import { CheckIcon, ChevronRightIcon, CloseIcon, SearchIcon } from "../ui/icons.tsx";
+import { IconButton } from "../ui/button.tsx";
 import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { capital } from "../ui/words.ts";
@@ -160,6 +161,18 @@ function Filter({
           onSearch(event.target.value);
         }}
       />
+      {written === "" ? null : (
+        <IconButton
+          label="Clear the filter"
+          onClick={() => {
+            setWritten("");
+            onSearch("");
+            field.current?.focus();
+          }}
+        >
+          <CloseIcon size={12} />
+        </IconButton>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Ties the choice of the example to the address, the history and what is loaded.
 
 import { useEffect, useState } from "react";
-import { navigate, useLocation } from "../shell/router/router.tsx";
+import { isAt, navigate, useLocation } from "../shell/router/router.tsx";
 import type { Lesson, Place } from "./flow.ts";
 import {
   addressOf,
@@ -49,9 +49,9 @@ export function usePlace(userId: number): PracticePlace {
   const openedId = named === null ? (place?.example.id ?? null) : null;
   const lessonAddress = lessonId === null ? null : addressOf({ lessonId, search });
   useEffect(() => {
-    if (lessonAddress !== null && openedId !== null)
+    if (lessonAddress !== null && openedId !== null && isAt(location.pathname))
       navigate(lessonAddress, { replace: true, state: { exampleId: openedId } });
-  }, [lessonAddress, openedId]);
+  }, [lessonAddress, openedId, location.pathname]);
 
   const exampleAddress = (exampleId: number) => addressOf({ lessonId: lessonId ?? 0, exampleId, search });
   return {

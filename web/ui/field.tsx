@@ -29,6 +29,54 @@ export function Field({ label, optional, help, error, ...input }: FieldProps): R
   );
 }
 
+/**
+ * A whole number, 0 or more, as text: neither the wheel nor the browser's reading of "1,5" changes it. `beside` stands
+ * at its right.
+ */
+export function NumberField({
+  label,
+  help,
+  error,
+  value,
+  onText,
+  beside,
+  ...input
+}: Omit<FieldProps, "type" | "inputMode" | "onChange" | "value" | "optional"> & {
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly beside?: ReactNode;
+}): ReactNode {
+  const number = /^\s*\d+\s*$/.test(value) ? Number(value) : undefined;
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(linked) => (
+        <div className="number-row">
+          <input
+            {...input}
+            {...linked}
+            className="input"
+            type="text"
+            role="spinbutton"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-valuemin={0}
+            aria-valuenow={number}
+            value={value}
+            onChange={({ target }) => onText(target.value)}
+            onKeyDown={(event) => {
+              const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+              if (step === 0 || number === undefined || input.readOnly) return;
+              event.preventDefault();
+              onText(String(Math.max(0, number + step)));
+            }}
+          />
+          {beside}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
 export function TextAreaField({
   label,
   optional,

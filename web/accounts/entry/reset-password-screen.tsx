@@ -1,10 +1,10 @@
 import { ApiError } from "@tabstop/contract/client";
 import { passwordMinimum } from "@tabstop/contract/vocabulary";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api } from "../../shell/data/api.ts";
 import { usePageHead } from "../../shell/page-head.ts";
 import { useQuery } from "../../shell/data/query.ts";
-import { Link, navigate, useSearchParams } from "../../shell/router/router.tsx";
+import { Link, useNavigateLater, useSearchParams } from "../../shell/router/router.tsx";
 import { session } from "../../shell/session/session.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -117,10 +117,7 @@ function NewPassword({
 }
 
 function Success(): ReactNode {
-  useEffect(() => {
-    const timer = setTimeout(() => navigate("/login", { replace: true }), redirectMs);
-    return () => clearTimeout(timer);
-  }, []);
+  useNavigateLater("/login", redirectMs);
   return (
     <>
       <Done title="Password has been reset successfully!">

@@ -5,14 +5,16 @@ import { type ReactNode, useState } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Check, Field, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { Check, Field, NumberField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { capital } from "../../ui/words.ts";
 import { CodeField } from "./code-field.tsx";
 import { ConflictPanel } from "./conflict-panel.tsx";
-import { coerceOrderIndex, type Draft, fieldLabel, timesCleared } from "./draft.ts";
+import { coerceOrderIndex, type Draft, fieldLabel, isWholeNumber, timesCleared } from "./draft.ts";
+import { lastOrder, placeText } from "./order-place.ts";
 import { type ContentRow, type FieldName, kinds } from "../kinds.ts";
 import type { Choice } from "../parents.ts";
+import { useSiblings } from "./use-siblings.ts";
 import { type ContentForm as Form, useContentForm } from "./use-content-form.ts";
 
 /** The form, once all its data is loaded. */
@@ -63,11 +65,9 @@ export function ContentForm({
           {parent === null ? null : <Parent {...parts} choices={choices} isLocked={isLocked} />}
           <Title {...parts} />
           <Description {...parts} />
-          <div className="field-pair">
-            {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
-            {fields.includes("language") ? <Language {...parts} /> : null}
-            <Order {...parts} />
-          </div>
+          {fields.includes("difficulty_level") ? <Level {...parts} /> : null}
+          {fields.includes("language") ? <Language {...parts} /> : null}
+          <Order {...parts} userId={userId} />
           {fields.includes("published") ? <Published {...parts} /> : null}
         </div>
         {hasCode ? (
@@ -197,17 +197,33 @@ function Language(parts: Parts): ReactNode {
   );
 }
 
-function Order(parts: Parts): ReactNode {
+/** Beside the number stands where it puts the row, because every new one starts at 0. */
+function Order({ userId, ...parts }: Parts & { readonly userId: number }): ReactNode {
+  const { kind, form } = parts;
+  const siblings = useSiblings(userId, kind, form.draft.parent);
+  const { onChange: _, ...field } = common(parts, "order_index");
+  const id = form.content?.row.id ?? null;
+  const order = coerceOrderIndex(form.draft.order_index);
+  const last = siblings === null ? 0 : lastOrder(siblings, id);
   return (
-    <Field
-      {...common(parts, "order_index")}
-      type="number"
-      min={0}
-      step={1}
-      inputMode="numeric"
-      readOnly={parts.form.stage !== "editing"}
+    <NumberField
+      {...field}
+      onText={(text) => form.set("order_index", text)}
+      readOnly={form.stage !== "editing"}
       help="Lowest first."
-      onBlur={({ target }) => parts.form.set("order_index", coerceOrderIndex(target.value))}
+      onBlur={({ target }) => form.set("order_index", coerceOrderIndex(target.value))}
+      beside={
+        siblings === null ? null : (
+          <>
+            <output className="t2 small num">
+              {isWholeNumber(order) ? placeText(siblings, id, Number(order)) : ""}
+            </output>
+            <Button size="small" onClick={() => form.set("order_index", String(last))}>
+              {`Put last (${last})`}
+            </Button>
+          </>
+        )
+      }
     />
   );
 }
@@ -223,7 +239,7 @@ function Published(parts: Parts): ReactNode {
         onChange={({ target }) => parts.form.set("published", target.checked ? "yes" : "no")}
       />
       <p className="field-help" id="published-help">
-        Learners see a course once it is published. Until then it is a draft.
+        While this is ticked, learners see the course as soon as it is saved; otherwise only admins do.
       </p>
     </div>
   );

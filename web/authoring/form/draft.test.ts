@@ -49,9 +49,15 @@ describe("the order index becomes a whole number from 0", () => {
     ["1e3", "1000"],
     ["-4", "0"],
     ["", "0"],
-    ["abc", "0"],
     ["-0", "0"],
     ["007", "7"],
+    [".5", "0"],
+    ["1,5", "1,5"],
+    ["1.000.000", "1.000.000"],
+    ["abc", "abc"],
+    ["0x10", "0x10"],
+    ["１２", "１２"],
+    ["Infinity", "Infinity"],
   ])("%j is %j", (typed, coerced) => expect(coerceOrderIndex(typed)).toBe(coerced));
 
   test("coercing twice changes nothing", () => {
@@ -60,6 +66,17 @@ describe("the order index becomes a whole number from 0", () => {
         expect(coerceOrderIndex(coerceOrderIndex(typed))).toBe(coerceOrderIndex(typed));
       }),
     );
+  });
+
+  test("text that is no number is refused as it was typed", () => {
+    const problems = (order_index: string) => {
+      const reading = readDraft("course", newDraft({ title: "a", order_index }));
+      return reading.ok ? reading.body.order_index : reading.problems.order_index;
+    };
+    expect(problems("1,5")).toEqual([
+      'The order number is "1,5". It must be a whole number from 0 to 1,000,000.',
+    ]);
+    expect([problems("1.5"), problems("")]).toEqual([1, 0]);
   });
 
   test("an order index above a million is refused in the words of the course formats", () => {

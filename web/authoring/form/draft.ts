@@ -54,12 +54,22 @@ export function differences(kind: Kind, one: Draft, other: Draft): readonly Fiel
   return kinds[kind].fields.filter((field) => asSaved(field, one[field]) !== asSaved(field, other[field]));
 }
 
-/** The specification's coercion: a whole number; 0 for a negative one or for other text. */
+/**
+ * The specification's coercion: a whole number; 0 for a negative one or for nothing. Text that is no number, such as
+ * "1,5", is left as it is, so that `readOrderIndex` refuses it and says what was found.
+ */
 export function coerceOrderIndex(text: string): string {
-  const number = Math.trunc(Number(text.trim()));
-  // Left as it is, so that `readOrderIndex` refuses it and says why.
-  if (number > Number.MAX_SAFE_INTEGER) return text.trim();
+  const typed = text.trim();
+  if (typed === "") return "0";
+  const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(typed)
+    ? Math.trunc(Number(typed))
+    : Number.NaN;
+  if (Number.isNaN(number) || number > Number.MAX_SAFE_INTEGER) return typed;
   return number > 0 ? String(number) : "0";
+}
+
+export function isWholeNumber(text: string): boolean {
+  return /^\d+$/.test(text);
 }
 
 /** The specification's coercion of a parent's id: a whole number, or empty. */

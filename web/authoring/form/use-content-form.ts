@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from "@tabstop/contract/client";
 import type { Kind } from "@tabstop/course/course";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { navigate, useLocation } from "../../shell/router/router.tsx";
+import { useLocation, useNavigateLater } from "../../shell/router/router.tsx";
 import { capital } from "../../ui/words.ts";
 import { conflictRow, createContent, isNotFound, saveFailure, updateContent } from "../content-requests.ts";
 import {
@@ -96,11 +96,7 @@ export function useContentForm({
   const base = conflict === null ? content : conflictBase;
   const discardStored = useStoredDraft(key, isUnsaved ? { draft, content: base } : null);
 
-  useEffect(() => {
-    if (stage !== "saved") return;
-    const timer = setTimeout(() => navigate(target, { replace: true }), shownMs);
-    return () => clearTimeout(timer);
-  }, [stage, target]);
+  useNavigateLater(stage === "saved" ? target : null, shownMs);
 
   const set = (field: FieldName, value: string) => {
     // During a save, the form keeps showing what is being saved.

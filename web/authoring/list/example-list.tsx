@@ -3,6 +3,7 @@ import { Link } from "../../shell/router/router.tsx";
 import { Button, buttonClass, IconButton } from "../../ui/button.tsx";
 import { followSize } from "../../ui/follow-size.ts";
 import { DownIcon, EditIcon, GripIcon, TrashIcon, UpIcon } from "../../ui/icons.tsx";
+import { withCode } from "../../ui/with-code.tsx";
 import { CodeBlock } from "./code-block.tsx";
 import type { ListedExample } from "../content-requests.ts";
 import type { ExampleRow } from "../kinds.ts";
@@ -71,7 +72,7 @@ function Card({
           </span>
           <div className="example-name">
             <h2>{title}</h2>
-            {description === "" ? null : <p className="t3 small">{description}</p>}
+            {description === "" ? null : <p className="t3 small">{withCode(description)}</p>}
           </div>
           <div className="example-tools">
             <IconButton

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useRef } from "react";
 import { Link } from "../../shell/router/router.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { ChevronLeftIcon, NextIcon, PodiumIcon } from "../../ui/icons.tsx";
+import { withCode } from "../../ui/with-code.tsx";
 import { chapterPlace, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 
 /** With more examples than this in a chapter there is no room for a link to each; the number and the arrows suffice. */
@@ -170,19 +171,5 @@ function Stops({
         <NextIcon />
       </IconButton>
     </nav>
-  );
-}
-
-/** A description, in which authors put code between backticks. */
-function withCode(description: string): ReactNode {
-  const parts = description.split(/`([^`\n]+)`/);
-  return parts.map((part, index) =>
-    index % 2 === 1 ? (
-      <code key={index} translate="no">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   );
 }

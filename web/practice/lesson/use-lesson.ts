@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { withRetry } from "../../shell/browser/lazy-screen.ts";
 import { api } from "../../shell/data/api.ts";
+import { isAt, useLocation } from "../../shell/router/router.tsx";
 import { problemText } from "../../shell/data/problem-text.ts";
 import { outbox } from "../../shell/outbox/outbox.ts";
 import type { Runner } from "../fold.ts";
@@ -51,6 +52,7 @@ export function useLesson(
   typing: RefObject<TypingStageHandle | null>,
   { onOpenExample, onOpenLesson, onResult }: LessonSurroundings,
 ): OpenLesson {
+  const { pathname } = useLocation();
   const [performRequest] = useState(() =>
     createEndRequests({
       nextLesson: (signal) => api("getNextLesson", { body: { currentLessonId: lessonId } }, { signal }),
@@ -65,8 +67,10 @@ export function useLesson(
     () => openedLesson(exampleId),
     (effect, dispatch) => {
       if (effect.kind === "open-example") onOpenExample(effect.exampleId);
-      else if (effect.kind === "open-lesson") onOpenLesson(effect.lessonId);
-      else if (effect.kind === "restart-typing") typing.current?.restart();
+      else if (effect.kind === "open-lesson") {
+        // The wait may end while another page is loading, to which the learner has gone.
+        if (isAt(pathname)) onOpenLesson(effect.lessonId);
+      } else if (effect.kind === "restart-typing") typing.current?.restart();
       else performRequest(effect, dispatch);
     },
   );

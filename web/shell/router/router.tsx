@@ -44,6 +44,8 @@ const start: Place = { pathname: "/", search: "", hash: "", state: null, arrived
 
 let current: Place | null = null;
 let depth = 0;
+/** How often the user has gone from one page to another. */
+let departures = 0;
 let guard: Guard | null = null;
 const listeners = new Set<() => void>();
 const PlaceContext = createContext<Place | null>(null);
@@ -63,6 +65,14 @@ export function navigate(to: string, { replace = false, state = null }: Navigate
   };
   if (url.pathname === location.pathname) go();
   else leave(go);
+}
+
+/**
+ * Whether the user is on this page: no longer, as soon as they go to another one, although this one stays on the screen
+ * while that one is loading. To be asked before a navigation that the user did not ask for just now.
+ */
+export function isAt(pathname: string): boolean {
+  return getPlace().pathname === pathname;
 }
 
 /** Runs a function that leaves this page; if there is a guard, only when the guard agrees. */
@@ -130,12 +140,30 @@ export function useSearchParams(): [
   return [new URLSearchParams(search), set];
 }
 
-/** Redirects when it is mounted. */
+/** Redirects when it is mounted, unless the user is on their way from this page to another one. */
 export function Navigate({ to, replace, state }: { readonly to: string } & NavigateOptions): ReactNode {
+  const { pathname } = useLocation();
+  const isHere = useSyncExternalStore(subscribe, getPlace).pathname === pathname;
   useEffect(() => {
-    navigate(to, { replace: replace ?? false, state });
-  }, [to, replace, state]);
+    if (isHere) navigate(to, { replace: replace ?? false, state });
+  }, [isHere, to, replace, state]);
   return null;
+}
+
+/**
+ * Opens an address `ms` after it is given, unless the user goes to another page before. Every timer that navigates is
+ * here.
+ */
+export function useNavigateLater(to: string | null, ms: number): void {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (to === null) return;
+    const before = departures;
+    const timer = setTimeout(() => {
+      if (departures === before && isAt(pathname)) navigate(to, { replace: true });
+    }, ms);
+    return () => clearTimeout(timer);
+  }, [to, ms, pathname]);
 }
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> &
@@ -169,7 +197,9 @@ function getPlace(): Place {
 }
 
 function arrive(by: Place["arrivedBy"]): void {
+  const before = current?.pathname;
   current = here(by);
+  if (current.pathname !== before) departures += 1;
   for (const listener of listeners) listener();
 }
 
