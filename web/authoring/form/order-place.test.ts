@@ -18,7 +18,7 @@ describe("where a row stands", () => {
     expect(placeText(seven, null, order)).toBe(place),
   );
 
-  test("a row is not counted twice while it is edited, and equal numbers stand in the order of creation", () => {
+  test("a row is not counted twice while it is edited, and equal numbers keep the order of creation", () => {
     expect([1, 3, 4, 7, 8].map((order) => placeText(seven, 3, order))).toEqual([
       "2nd of 7",
       "3rd of 7",

@@ -21,7 +21,7 @@ test("the router has one timer", () => {
   expect(router.match(/\bset(?:Timeout|Interval)\(/g)).toHaveLength(1);
 });
 
-test("what waits for a request or a moment asks whether the user is still on its page before it navigates", () => {
+test("an effect asks whether the user is still on its page before it navigates", () => {
   const effects = sources.filter(([, text]) => /useEffect\([\s\S]{0,200}\bnavigate\(/.test(text));
   expect(effects.map(([file]) => file).toSorted()).toEqual(["../../practice/use-place.ts", "./router.tsx"]);
   for (const [file, text] of effects) expect(text, file).toContain("isAt(");
