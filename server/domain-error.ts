@@ -14,6 +14,8 @@ type DomainErrorMore = {
 
 export class DomainError extends Error {
   override readonly name = "DomainError";
+  /** A refusal, not a mistake: it is logged without a stack, and never above the level `warn`. */
+  readonly isExpected = true;
   readonly code: ErrorCode;
   readonly more: DomainErrorMore;
 

@@ -1,6 +1,7 @@
 // What a slice and the HTTP edge agree on: the parts of a request that a use case may see, and what it returns. No
 // slice sees a header, a status or the reply.
 
+import type { Readable } from "node:stream";
 import type {
   EndpointName,
   endpoints,
@@ -36,7 +37,8 @@ export type FileResponse = {
   readonly name: string;
   /** For programs that read only `filename`: printable ASCII without quotes or backslashes. */
   readonly asciiName: string;
-  readonly content: string | Buffer;
+  /** When a stream fails, the response breaks off. */
+  readonly content: string | Buffer | Readable;
 };
 
 export type Handler<N extends EndpointName> = (

@@ -14,7 +14,7 @@ export function createLog(level: LogLevel, stream: { write(line: string): void }
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: errorForLog },
+      serializers: { err: (error: unknown) => errorForLog(error) },
     },
     stream,
   );
@@ -39,10 +39,20 @@ type LoggedError = {
   cause?: LoggedError | string;
 };
 
+/** The level for an error that made a request fail: `warn` for an outage, an overload or a refusal. */
+export function levelOfError(error: unknown): "warn" | "error" {
+  return isExpected(error) ? "warn" : "error";
+}
+
+/** Whether the class of the error says that it is no programming mistake, so that its stack is of no use. */
+function isExpected(error: unknown): boolean {
+  return error instanceof Error && "isExpected" in error && error.isExpected === true;
+}
+
 /**
  * The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values.
  */
-function errorForLog(error: unknown): LoggedError | string {
+function errorForLog(error: unknown, withStack = !isExpected(error)): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   const code = (error as NodeJS.ErrnoException).code;
@@ -50,7 +60,7 @@ function errorForLog(error: unknown): LoggedError | string {
     type: name,
     message,
     ...(code === undefined ? {} : { code }),
-    ...(stack === undefined ? {} : { stack }),
-    ...(cause === undefined ? {} : { cause: errorForLog(cause) }),
+    ...(stack === undefined || !withStack ? {} : { stack }),
+    ...(cause === undefined ? {} : { cause: errorForLog(cause, withStack) }),
   };
 }

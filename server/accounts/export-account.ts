@@ -1,10 +1,25 @@
 // Exports the caller's own data as a JSON file. Names and times are spelled as in the API: snake_case, ISO 8601 in UTC.
+//
+// The file is written while it is sent, a page of rows at a time, so that an account of any size takes little memory and
+// blocks no other request. What is added after the start is left out. If a page cannot be read, or the account is
+// deleted before the end, the response breaks off, and the file is no JSON: it cannot be taken for a complete one.
 
+import { Readable } from "node:stream";
 import { instantText } from "@tabstop/contract/text";
-import { readAccountRecord } from "../store/accounts/account-export.ts";
+import {
+  attemptPage,
+  type Cursor,
+  eventPage,
+  knownAddressPage,
+  lastActiveAt,
+  type PageOf,
+  progressPage,
+  sessionPage,
+} from "../store/accounts/account-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
 import { findPhotoOf } from "../store/accounts/photos.ts";
 import type { Store } from "../store/store.ts";
+import { yieldToEventLoop } from "../store/yield-to-event-loop.ts";
 import type { Principal } from "../principal.ts";
 import { gone } from "./passwords/check-password.ts";
 
@@ -14,47 +29,75 @@ export type AccountFile = {
   readonly contentType: string;
   readonly name: string;
   readonly asciiName: string;
-  readonly content: string;
+  readonly content: Readable;
 };
 
-export async function exportAccount({ store, now }: Deps, principal: Principal): Promise<AccountFile> {
+/** Throws DomainError TOKEN_INVALID if the account was deleted after the token was checked. */
+export async function exportAccount({ store, now }: Deps, { userId }: Principal): Promise<AccountFile> {
+  const at = now();
   const found = await store.read(async (db) => ({
-    user: await findUser(db, principal.userId),
-    photo: await findPhotoOf(db, principal.userId),
-    record: await readAccountRecord(db, principal.userId),
+    user: await findUser(db, userId),
+    last_active_at: await lastActiveAt(db, userId),
+    photo: await findPhotoOf(db, userId),
   }));
-  const { user, photo, record } = found;
-  if (!user) throw gone();
-  const { id, username, email, role, profile_photo, created_at, updated_at } = user;
-  const { last_active_at } = record;
+  if (!found.user) throw gone();
+  const { id, username, email, role, profile_photo, created_at, updated_at } = found.user;
+  const { last_active_at, photo } = found;
   const account = { id, username, email, role, profile_photo, created_at, updated_at, last_active_at };
-  const content = {
-    exported_at: instantText(now()),
-    account: withTexts(account, "created_at", "updated_at", "last_active_at"),
+  const head = {
+    exported_at: instantText(at),
+    account: withTexts(account, ["created_at", "updated_at", "last_active_at"]),
     /** A WebP in base64. */
     photo: photo && Buffer.from(photo).toString("base64"),
-    sessions: record.sessions.map((row) =>
-      withTexts(row, "created_at", "last_used_at", "expires_at", "ended_at"),
-    ),
-    known_addresses: record.known_addresses.map((row) => withTexts(row, "since")),
-    progress: record.progress.map((row) => withTexts(row, "completed_at", "best_at", "last_at", "saved_at")),
-    attempts: record.attempts.map((row) => withTexts(row, "ended_at", "received_at")),
-    events: record.events.map((row) => withTexts(row, "at")),
   };
   const name = "tabstop-account.json";
   return {
     contentType: "application/json; charset=utf-8",
     name,
     asciiName: name,
-    content: `${JSON.stringify(content, null, 2)}\n`,
+    content: Readable.from(textOf(store, userId, at, head), { objectMode: false }),
   };
 }
 
+/** The lists of the file, in its order, with the fields that are moments. */
+const lists: Readonly<Record<string, { readonly read: PageOf; readonly moments: readonly string[] }>> = {
+  sessions: { read: sessionPage, moments: ["created_at", "last_used_at", "expires_at", "ended_at"] },
+  known_addresses: { read: knownAddressPage, moments: ["since"] },
+  progress: { read: progressPage, moments: ["completed_at", "best_at", "last_at", "saved_at"] },
+  attempts: { read: attemptPage, moments: ["ended_at", "received_at"] },
+  events: { read: eventPage, moments: ["at"] },
+};
+
+async function* textOf(store: Store, userId: number, until: number, head: object): AsyncGenerator<string> {
+  yield JSON.stringify(head, null, 2).slice(0, -"\n}".length);
+  for (const [name, { read, moments }] of Object.entries(lists)) {
+    yield `,\n  "${name}": [`;
+    let isEmpty = true;
+    let after: Cursor | null = null;
+    do {
+      const { rows, next } = await store.read((db) => read(db, { userId, after, until }));
+      const texts = rows.map((row) => indented(withTexts(row, moments)));
+      if (texts.length > 0) yield `${isEmpty ? "" : ","}\n${texts.join(",\n")}`;
+      isEmpty &&= texts.length === 0;
+      after = next;
+      await yieldToEventLoop();
+    } while (after !== null);
+    yield isEmpty ? "]" : "\n  ]";
+  }
+  if (!(await store.read((db) => findUser(db, userId)))) throw gone();
+  yield "\n}\n";
+}
+
+function indented(row: object): string {
+  return `    ${JSON.stringify(row, null, 2).replaceAll("\n", "\n    ")}`;
+}
+
 /** A copy of the row, with these times as ISO 8601 text. The order of the fields stays the same. */
-function withTexts<Row extends object>(row: Row, ...moments: (keyof Row)[]): object {
-  const texts = moments.map((name) => {
-    const moment = row[name];
-    return [name, typeof moment === "number" ? instantText(moment) : moment];
-  });
-  return { ...row, ...Object.fromEntries(texts) };
+function withTexts(row: object, moments: readonly string[]): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" && moments.includes(name) ? instantText(value) : value,
+    ]),
+  );
 }

@@ -19,6 +19,7 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
+import { levelOfError } from "../log.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
@@ -183,7 +184,7 @@ function addHooks(app: FastifyInstance, headers: Headers): void {
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const response = errorResponse(error, request.id);
-    if (response.status >= 500) request.log.error({ err: error }, "request failed");
+    if (response.status >= 500) request.log[levelOfError(error)]({ err: error }, "request failed");
     return sendError(reply, response);
   });
   app.setNotFoundHandler((request, reply) => {

@@ -9,6 +9,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
+import { levelOfError } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
 
 /** Leaves out Fastify's own lines about requests, which contain the requested addresses. `logRequests` writes ours. */
@@ -19,7 +20,8 @@ export class RequestLog extends LogController {
 
   override streamError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
     // A browser that closes the connection is not an error.
-    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") reply.log.error({ err: error }, "a response broke off");
+    if (error.code !== "ERR_STREAM_PREMATURE_CLOSE")
+      reply.log[levelOfError(error)]({ err: error }, "a response broke off");
   }
 }
 
@@ -57,7 +59,7 @@ function levelOf(
   request: FastifyRequest,
   status: number,
 ): keyof Pick<FastifyBaseLogger, "debug" | "info" | "warn"> {
-  // The error itself is logged in a line of its own, at level `error`.
+  // The error itself is logged in a line of its own.
   if (status >= 500) return "warn";
   const route = request.routeOptions.url ?? "";
   return route === "/api/health" || !route.startsWith("/api/") ? "debug" : "info";

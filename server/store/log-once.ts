@@ -10,7 +10,7 @@ export function logOnce(log: StoreLog | undefined): <T>(work: () => Promise<T>) 
     } catch (error) {
       if ((error instanceof StoreUnavailable || error instanceof StorageFull) && !logged.has(error)) {
         logged.add(error);
-        log?.error({ err: error }, `The database failed: ${error.message}`);
+        log?.warn({ err: error }, `The database failed: ${error.message}`);
       }
       throw error;
     }

@@ -61,11 +61,15 @@ export type Store = {
 /** The database cannot be reached, or the connection broke. As far as the server knows, nothing was committed. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable";
+  /** An outage or overload, not a mistake: it is logged as a warning, without a stack. */
+  readonly isExpected = true;
 }
 
 /** The disk is full. Nothing was committed; reading still works. */
 export class StorageFull extends Error {
   override readonly name = "StorageFull";
+  /** An outage or overload, not a mistake: it is logged as a warning, without a stack. */
+  readonly isExpected = true;
 }
 
 /** The start is refused, with a sentence for the operator: another server uses the folder, the schema is newer, … */

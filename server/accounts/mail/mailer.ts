@@ -18,6 +18,8 @@ export type Mailer = {
 /** Says why the mail server or the disk refused a mail, without any address or text of the mail. */
 export class MailRefused extends Error {
   override readonly name = "MailRefused";
+  /** An outage or overload, not a mistake: it is logged as a warning, without a stack. */
+  readonly isExpected = true;
 }
 
 export type MailerOptions = {

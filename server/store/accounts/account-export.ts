@@ -1,17 +1,79 @@
 // Everything stored about one account, for its owner: all but the hash of the password and the keyed hashes that slow
-// down guessing.
+// down guessing. The lists are read a page at a time, each page in a read of its own, so that neither the memory nor
+// the event loop nor a connection of the database is held by a long export.
 
+import { sql } from "kysely";
 import type { Read } from "../store.ts";
 
-/** Rows with the columns and names of the exported file, in its order; moments are milliseconds since 1970 UTC. */
-export async function readAccountRecord(db: Read, userId: number) {
-  const sessions = await db
+/** The key of the last row that was read. */
+export type Cursor = readonly (string | number)[];
+
+/** Rows with the columns and names of the exported file; moments are milliseconds since 1970 UTC. */
+type RecordPage = {
+  readonly rows: readonly object[];
+  /** Where the next page begins; null after the last. */
+  readonly next: Cursor | null;
+};
+
+/** The page after `after`; null for the first. Leaves out rows that were added after `until`. */
+export type PageOf = (
+  db: Read,
+  of: { readonly userId: number; readonly after: Cursor | null; readonly until: number },
+) => Promise<RecordPage>;
+
+const rowsPerPage = 500;
+
+function pageOf<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => Cursor): RecordPage {
+  const last = rows.length < rowsPerPage ? undefined : rows.at(-1);
+  return { rows, next: last === undefined ? null : keyOf(last) };
+}
+
+/** When the learner last practised; null if never. */
+export async function lastActiveAt(db: Read, userId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom("activity")
+    .select("last_active_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.last_active_at ?? null;
+}
+
+export const sessionPage = (async (db, { userId, after, until }) => {
+  const rows = await db
     .selectFrom("session")
     .select(["created_at", "last_used_at", "expires_at", "revoked_at as ended_at", "remember", "user_agent"])
+    .select("id")
     .where("user_id", "=", userId)
+    .where("created_at", "<=", until)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) > (${sql.join(after ?? [])})`))
     .orderBy("created_at")
+    .orderBy("id")
+    .limit(rowsPerPage)
     .execute();
-  const progress = await db
+  const page = pageOf(rows, ({ created_at, id }) => [created_at, id]);
+  return { ...page, rows: rows.map(({ id: _, ...row }) => ({ ...row, remember: row.remember === 1 })) };
+}) satisfies PageOf;
+
+/** Of the addresses themselves only keyed hashes are stored. */
+export const knownAddressPage = (async (db, { userId, after, until }) => {
+  const rows = await db
+    .selectFrom("known_address")
+    .select(["since", "address_key"])
+    .where("user_id", "=", userId)
+    .where("since", "<=", until)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(since, address_key) > (${sql.join(after ?? [])})`),
+    )
+    .orderBy("since")
+    .orderBy("address_key")
+    .limit(rowsPerPage)
+    .execute();
+  const page = pageOf(rows, ({ since, address_key }) => [since, address_key]);
+  return { ...page, rows: rows.map(({ since }) => ({ since })) };
+}) satisfies PageOf;
+
+export const progressPage = (async (db, { userId, after }) => {
+  const rows = await db
     .selectFrom("progress")
     .innerJoin("example", "example.id", "progress.example_id")
     .innerJoin("chapter", "chapter.id", "example.chapter_id")
@@ -34,38 +96,44 @@ export async function readAccountRecord(db: Read, userId: number) {
       "progress.saved_at",
     ])
     .where("progress.user_id", "=", userId)
+    .where("progress.example_id", ">", Number(after?.[0] ?? 0))
     .orderBy("progress.example_id")
+    .limit(rowsPerPage)
     .execute();
-  const attempts = await db
+  return pageOf(rows, ({ example_id }) => [example_id]);
+}) satisfies PageOf;
+
+/** By example, in the order of the table's key. */
+export const attemptPage = (async (db, { userId, after, until }) => {
+  const rows = await db
     .selectFrom("attempt")
-    .select(["example_id", "time_ms", "accuracy", "errors", "ended_at", "received_at"])
+    .select(["example_id", "time_ms", "accuracy", "errors", "ended_at", "received_at", "attempt_key"])
     .where("user_id", "=", userId)
-    .orderBy("ended_at")
+    .where("received_at", "<=", until)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(example_id, attempt_key) > (${sql.join(after ?? [])})`),
+    )
+    .orderBy("example_id")
+    .orderBy("attempt_key")
+    .limit(rowsPerPage)
     .execute();
-  const activity = await db
-    .selectFrom("activity")
-    .select("last_active_at")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  const events = await db
+  const page = pageOf(rows, ({ example_id, attempt_key }) => [example_id, attempt_key]);
+  return { ...page, rows: rows.map(({ attempt_key: _, ...row }) => row) };
+}) satisfies PageOf;
+
+export const eventPage = (async (db, { userId, after, until }) => {
+  const rows = await db
     .selectFrom("audit_entry")
-    .select(["at", "kind", "detail"])
+    .select(["at", "kind", "detail", "id"])
     .where("user_id", "=", userId)
+    .where("at", "<=", until)
+    .where("id", ">", Number(after?.[0] ?? 0))
     .orderBy("id")
+    .limit(rowsPerPage)
     .execute();
-  // Of the addresses themselves only keyed hashes are stored.
-  const knownAddresses = await db
-    .selectFrom("known_address")
-    .select("since")
-    .where("user_id", "=", userId)
-    .orderBy("since")
-    .execute();
+  const page = pageOf(rows, ({ id }) => [id]);
   return {
-    sessions: sessions.map((row) => ({ ...row, remember: row.remember === 1 })),
-    progress,
-    attempts,
-    last_active_at: activity?.last_active_at ?? null,
-    events: events.map((row) => ({ ...row, detail: JSON.parse(row.detail) as unknown })),
-    known_addresses: knownAddresses,
+    ...page,
+    rows: rows.map(({ at, kind, detail }) => ({ at, kind, detail: JSON.parse(detail) as unknown })),
   };
-}
+}) satisfies PageOf;
