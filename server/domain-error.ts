@@ -33,3 +33,8 @@ export function rateLimited(what: string, waitS: number): DomainError {
     waitS === 1 ? "1 second" : waitS < 100 ? `${waitS} seconds` : `${Math.ceil(waitS / 60)} minutes`;
   return new DomainError("RATE_LIMITED", `Too many ${what}. Try again in ${when}.`, { retryAfterS: waitS });
 }
+
+/** Whether the class of the error says that it is no programming mistake, so that its stack is of no use. */
+export function isExpected(error: unknown): boolean {
+  return error instanceof Error && "isExpected" in error && error.isExpected === true;
+}

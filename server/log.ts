@@ -3,6 +3,7 @@
 // header, a body, a query, or a path that may contain a token.
 
 import { pino } from "pino";
+import { isExpected } from "./domain-error.ts";
 import type { LogLevel } from "./settings.ts";
 
 export type Log = ReturnType<typeof createLog>;
@@ -38,16 +39,6 @@ type LoggedError = {
   stack?: string;
   cause?: LoggedError | string;
 };
-
-/** The level for an error that made a request fail: `warn` for an outage, an overload or a refusal. */
-export function levelOfError(error: unknown): "warn" | "error" {
-  return isExpected(error) ? "warn" : "error";
-}
-
-/** Whether the class of the error says that it is no programming mistake, so that its stack is of no use. */
-function isExpected(error: unknown): boolean {
-  return error instanceof Error && "isExpected" in error && error.isExpected === true;
-}
 
 /**
  * The parts of an error that say what went wrong. Its other fields may contain anything, such as a statement's values.

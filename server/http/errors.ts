@@ -4,7 +4,7 @@
 import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 import type { FastifyError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { DomainError } from "../domain-error.ts";
+import { DomainError, isExpected } from "../domain-error.ts";
 import { StorageFull, StoreUnavailable } from "../store/store.ts";
 
 export const statusOf = {
@@ -33,6 +33,11 @@ export const statusOf = {
   UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const satisfies Record<ErrorCode, number>;
+
+/** The level of the log for an error that made a request fail: `warn` for an outage or an overload. */
+export function levelOfError(error: unknown): "warn" | "error" {
+  return isExpected(error) ? "warn" : "error";
+}
 
 export type ErrorResponse = {
   readonly status: number;

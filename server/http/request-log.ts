@@ -9,8 +9,8 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { levelOfError } from "../log.ts";
 import { clientAddress } from "./client-address.ts";
+import { levelOfError } from "./errors.ts";
 
 /** Leaves out Fastify's own lines about requests, which contain the requested addresses. `logRequests` writes ours. */
 export class RequestLog extends LogController {
