@@ -92,7 +92,7 @@ describe.each(openers)("$name", (opener) => {
     expect(lines[0]).not.toContain(`"stack"`);
   });
 
-  test("an export of an account that is deleted meanwhile breaks off", async () => {
+  test("an export of an account that is deleted before its end breaks off", async () => {
     const { harness, mira, download, reads, start } = await busyServer();
     start();
     reads.before = async (n) => {
