@@ -28,6 +28,10 @@ function pageOf<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => C
   return { rows, next: last === undefined ? null : keyOf(last) };
 }
 
+function without(row: object, column: string): object {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== column));
+}
+
 /** When the learner last practised; null if never. */
 export async function lastActiveAt(db: Read, userId: number): Promise<number | null> {
   const row = await db
@@ -51,7 +55,7 @@ export const sessionPage = (async (db, { userId, after, until }) => {
     .limit(rowsPerPage)
     .execute();
   const page = pageOf(rows, ({ created_at, id }) => [created_at, id]);
-  return { ...page, rows: rows.map(({ id: _, ...row }) => ({ ...row, remember: row.remember === 1 })) };
+  return { ...page, rows: rows.map((row) => ({ ...without(row, "id"), remember: row.remember === 1 })) };
 }) satisfies PageOf;
 
 /** Of the addresses themselves only keyed hashes are stored. */
@@ -118,7 +122,7 @@ export const attemptPage = (async (db, { userId, after, until }) => {
     .limit(rowsPerPage)
     .execute();
   const page = pageOf(rows, ({ example_id, attempt_key }) => [example_id, attempt_key]);
-  return { ...page, rows: rows.map(({ attempt_key: _, ...row }) => row) };
+  return { ...page, rows: rows.map((row) => without(row, "attempt_key")) };
 }) satisfies PageOf;
 
 export const eventPage = (async (db, { userId, after, until }) => {
