@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import {
+  AccountDeletion,
   ChangePassword,
   Credentials,
   ForgotPassword,
@@ -252,7 +253,7 @@ export const accounts = {
     access: "learner",
     changes: ["results", "accounts", "sessions"],
     summary: "Delete the user's own account and everything that belongs to it",
-    body: z.object({ currentPassword: storableText() }),
+    body: AccountDeletion,
     status: 200,
     response: Message,
     errors: ["WRONG_PASSWORD", "LAST_ADMIN"],

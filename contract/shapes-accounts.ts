@@ -9,33 +9,41 @@ import * as z from "zod/mini";
 import { Id, Instant, storableText } from "./text.ts";
 import { passwordMaximum, passwordMinimum } from "./vocabulary.ts";
 
-function newPassword(tooShort: string) {
-  return storableText().check(
-    z.refine((value) => codePoints(value) >= passwordMinimum, tooShort),
-    z.refine(
-      (value) => codePoints(value) <= passwordMaximum,
-      `Password must be at most ${passwordMaximum} characters long`,
-    ),
+const longPassword = `Password must be at most ${passwordMaximum} characters long`;
+
+/** A code point has at most two UTF-16 units. */
+function anyPassword(missing: string) {
+  return storableText(2 * passwordMaximum, { missing, tooLong: longPassword }).check(
+    z.refine((value) => codePoints(value) <= passwordMaximum, { error: longPassword, abort: true }),
   );
 }
+
+function newPassword(missing: string, tooShort: string) {
+  return anyPassword(missing).check(z.refine((value) => codePoints(value) >= passwordMinimum, tooShort));
+}
+
+const noEmail = "Email is required";
+const longEmail = "Email must be at most 254 characters long";
+const notAnEmail = "Email must be an address such as name@example.com";
+
+const AnyEmail = storableText(254, { missing: noEmail, tooLong: longEmail }).check(z.trim());
+const SomeEmail = AnyEmail.check(z.minLength(1, { error: noEmail, abort: true }));
 
 // What a browser's email field accepts (HTML, "valid email address"). No dot is needed: `admin@localhost` is valid.
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-export const Email = storableText().check(
-  z.trim(),
-  z.minLength(1, "Email is required"),
-  z.maxLength(254, "Email must be at most 254 characters long"),
-  z.regex(emailPattern, "Email must be an address such as name@example.com"),
-);
+export const Email = SomeEmail.check(z.regex(emailPattern, notAnEmail));
 
-export const Username = storableText().check(
+const usernameLength = "Username must be 2 to 32 characters long";
+
+// Twice 32 code points, and room for the spaces that are cut off.
+export const Username = storableText(100, { missing: "Username is required", tooLong: usernameLength }).check(
   z.trim(),
-  z.refine(
-    (name) => codePoints(name) >= 2 && codePoints(name) <= 32,
-    "Username must be 2 to 32 characters long",
-  ),
+  z.refine((name) => codePoints(name) >= 2 && codePoints(name) <= 32, {
+    error: usernameLength,
+    abort: true,
+  }),
   // This includes letters and marks without a shape (Hangul fillers, the empty Braille cell). Variation selectors are
   // allowed beside visible characters, since they only select how the character before them is drawn.
   z.refine(
@@ -47,16 +55,24 @@ export const Username = storableText().check(
   ),
 );
 
+const noPassword = "Password is required";
+const allFields = "All fields are required";
+const shortPassword = `Password must be at least ${passwordMinimum} characters long`;
+const noCurrentPassword = "Current password is required";
+const noToken = "Missing reset token. Please use the link from your email.";
+/** A token of the product has at most some 300 characters. */
+const longestToken = 2_000;
+
 export const Registration = z.object({
   username: Username,
   email: Email,
-  password: newPassword(`Password must be at least ${passwordMinimum} characters long`),
+  password: newPassword(noPassword, shortPassword),
 });
 
-/** No syntax is checked here: an address that is not one belongs to no account. */
+/** Neither is checked further: an empty address belongs to no account, and no account has an empty password. */
 export const Credentials = z.object({
-  email: storableText(),
-  password: storableText(),
+  email: AnyEmail,
+  password: anyPassword(noPassword),
   rememberMe: z._default(z.boolean(), false),
 });
 
@@ -68,19 +84,26 @@ export const SignedIn = z.object({
   user: z.object({ id: Id, username: z.string(), email: z.string(), profile_photo: ProfilePhoto }),
 });
 
-export const RefreshRequest = z.object({ refreshToken: storableText() });
+export const RefreshRequest = z.object({ refreshToken: storableText(longestToken) });
 export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() });
 
-export const ForgotPassword = z.object({
-  email: storableText().check(z.trim(), z.minLength(1, "Email is required")),
-});
+export const ForgotPassword = z.object({ email: SomeEmail });
 export const ResetPassword = z.object({
-  token: storableText().check(z.minLength(1, "Missing reset token. Please use the link from your email.")),
-  password: newPassword(`Password must be at least ${passwordMinimum} characters long`),
+  token: storableText(longestToken, { missing: noToken }).check(z.minLength(1, noToken)),
+  password: newPassword(noPassword, shortPassword),
 });
 export const ChangePassword = z.object({
-  currentPassword: storableText().check(z.minLength(1, "All fields are required")),
-  newPassword: newPassword(`New password must be at least ${passwordMinimum} characters long`),
+  currentPassword: anyPassword(allFields).check(z.minLength(1, allFields)),
+  newPassword: anyPassword(allFields).check(
+    z.minLength(1, { error: allFields, abort: true }),
+    z.refine(
+      (value) => codePoints(value) >= passwordMinimum,
+      `New password must be at least ${passwordMinimum} characters long`,
+    ),
+  ),
+});
+export const AccountDeletion = z.object({
+  currentPassword: anyPassword(noCurrentPassword).check(z.minLength(1, noCurrentPassword)),
 });
 
 export const Profile = z.object({

@@ -14,8 +14,10 @@ const inCourse = { lesson_count: Count, ...inLesson };
 // These are limits against floods only. The rules for titles, descriptions, code, languages and levels are those of the
 // course formats, which the use case checks, so that a form and a file are refused in the same words.
 const Level = storableText(1_000);
+const Language = storableText(1_000);
 const Title = storableText(10_000);
 const Description = storableText(100_000);
+const Code = storableText(200_000);
 
 /** The first fields of every kind of content, and its place among its siblings. */
 const content = { id: Id, title: z.string(), description: z.string() };
@@ -89,14 +91,14 @@ export const NewChapter = z.object({ ...newContent, lesson_id: Id });
 export const ChapterChange = z.object({ ...contentChange, lesson_id: z.optional(Id) });
 export const NewExample = z.object({
   ...newContent,
-  code_content: storableText(1_000_000),
-  language: z._default(storableText(1_000), "text"),
+  code_content: Code,
+  language: z._default(Language, "text"),
   chapter_id: Id,
 });
 export const ExampleChange = z.object({
   ...contentChange,
-  code_content: z.optional(storableText(1_000_000)),
-  language: z.optional(storableText(1_000)),
+  code_content: z.optional(Code),
+  language: z.optional(Language),
   chapter_id: z.optional(Id),
 });
 

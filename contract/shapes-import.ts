@@ -2,10 +2,10 @@
 
 import * as z from "zod/mini";
 import { Count, maxInteger } from "./shapes-common.ts";
-import { Id, storableText, wholeNumber } from "./text.ts";
+import { fileText, Id, storableText, wholeNumber } from "./text.ts";
 
 // As long as the body may be. The course formats have a lower limit of their own.
-const FileText = storableText(32 * 1024 * 1024);
+const FileText = fileText(32 * 1024 * 1024);
 const dryRun = { dryRun: z._default(z.boolean(), false) };
 export const MarkdownImport = z.object({ markdown: FileText, ...dryRun });
 export const CsvImport = z.object({ csvData: FileText, ...dryRun });

@@ -74,8 +74,11 @@ const courseSummary = {
 export const CourseSummary = z.object(courseSummary);
 export const Course = z.object({ ...courseSummary, lessons: z.array(LessonSummary) });
 
+const notAnAttemptId = "attemptId must be a UUID.";
 /** A UUID that the client makes at the first key. An attempt counts once, however often it is sent. */
-export const AttemptId = z.string().check(z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/));
+export const AttemptId = storableText(36, { tooLong: notAnAttemptId }).check(
+  z.regex(/^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, notAnAttemptId),
+);
 
 const attempt = {
   attemptId: z.optional(AttemptId),

@@ -1,26 +1,59 @@
-// The parts that schemas are made of: text that both databases can store unchanged, and numbers in their ranges.
+// The parts that schemas are made of: text that is bounded and that both databases can store unchanged, and numbers in
+// their ranges.
 
 import * as z from "zod/mini";
+import { problemSentence } from "./problem-sentence.ts";
 
 // Without this line every message of zod/mini is 'Invalid input'.
-z.config(z.locales.en());
+z.config({ localeError: problemSentence });
 
 /** Largest id: a PostgreSQL integer. */
 const maxId = 2 ** 31 - 1;
 
+type Sentences = {
+  /** For a field that is missing or not a text. */
+  readonly missing?: string | undefined;
+  readonly tooLong?: string | undefined;
+};
+
 /**
- * Text that can be stored: without NUL (PostgreSQL refuses it) and without lone surrogates (UTF-8 cannot represent
- * them). `max` counts UTF-16 units; it only keeps out floods of text and is not a rule of the product.
+ * Text that can be stored: of at most `max` UTF-16 units, without NUL (PostgreSQL refuses it) and without lone
+ * surrogates (UTF-8 cannot represent them).
+ *
+ * Every text that arrives from outside is declared with this function (`bounded-text.test.ts`). The length is checked
+ * first, and nothing that a schema adds looks at a longer text: normalising, patterns and hashes may take far more time
+ * than the length of a text suggests.
  */
-export function storableText(max = 100_000) {
-  return z.string().check(
-    z.maxLength(max),
-    z.refine(
-      (value) => !value.includes("\0") && value.isWellFormed(),
-      "Text must not contain NUL or broken characters",
-    ),
+export function storableText(max: number, { missing, tooLong }: Sentences = {}) {
+  return bounded(max, { missing, tooLong }).check(
+    z.refine((value) => !value.includes("\0") && value.isWellFormed(), {
+      error: "Text must not contain NUL or broken characters",
+      abort: true,
+    }),
+    z.refine((value) => max <= shortText || !longMarks.test(value), {
+      error: ({ path = [] }) =>
+        `${path.join(".") || "The text"} has more than ${marksInARow} combining marks in a row, but no letter of any script has so many.`,
+      abort: true,
+    }),
   );
 }
+
+/** A file as text, which a worker thread reads: only its length is checked here, in UTF-16 units. */
+export function fileText(max: number) {
+  return bounded(max, {});
+}
+
+function bounded(max: number, { missing, tooLong }: Sentences) {
+  return z.string(missing).check(z.maxLength(max, { error: tooLong, abort: true }));
+}
+
+/** Normalising a text of this length takes less than 1 ms, whatever it contains. */
+const shortText = 1_000;
+
+// Normalising sorts marks that follow each other, in quadratic time. Unicode's stream-safe format (UAX 15) allows 30.
+// The two half-width marks are letters that become marks.
+const marksInARow = 30;
+const longMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 
 export function wholeNumber(min: number, max: number) {
   return z.int().check(z.gte(min), z.lte(max));
@@ -31,7 +64,7 @@ export const Id = wholeNumber(1, maxId);
 
 /** An id in a path: digits only, so that `1e3`, ` 7` and `+7` are not ids. The server responds 404 to anything else. */
 export const PathId = z.pipe(
-  z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)),
+  storableText(10).check(z.regex(/^[1-9][0-9]{0,9}$/)),
   z.pipe(
     z.transform((digits: string) => Number(digits)),
     Id,
@@ -39,7 +72,11 @@ export const PathId = z.pipe(
 );
 
 /** A time as ISO 8601 in UTC, such as `2026-11-27T22:28:34.123Z`. */
-export const InstantText = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/));
+export const InstantText = storableText(24).check(
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, {
+    error: ({ path = [] }) => `${path.join(".")} must be a time such as 2026-11-27T22:28:34.123Z.`,
+  }),
+);
 
 /**
  * A time in a response: handlers return milliseconds since 1970 UTC, clients receive the text. The text itself passes

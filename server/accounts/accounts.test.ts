@@ -6,7 +6,7 @@ import { findUserByEmail } from "../store/accounts/accounts.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 
 const faultyRegistrations: [object, string][] = [
-  [{ email: "x@example.com", password: "123456" }, "username"],
+  [{ email: "x@example.com", password: "123456" }, "Username is required"],
   [{ username: "x", email: "x@example.com", password: "123456" }, "Username must be 2 to 32 characters long"],
   [{ username: "mira", email: "", password: "123456" }, "Email is required"],
   [
@@ -22,7 +22,7 @@ const faultyRegistrations: [object, string][] = [
     { username: "mira", email: "a@b.c", password: "x".repeat(257) },
     "Password must be at most 256 characters long",
   ],
-  [{ username: "mira", email: "a@b.c", password: 123456 }, "password is not valid"],
+  [{ username: "mira", email: "a@b.c", password: 123456 }, "Password is required"],
   ...[
     "ab\u202ecd",
     "\u3164\u3164",

@@ -96,8 +96,11 @@ type ValidationError = {
   readonly validationContext?: string | undefined;
 };
 
+const detailsAtMost = 20;
+
 function invalid({ validation, validationContext }: ValidationError): DomainError {
-  const details = validation.map(({ instancePath, message = "Invalid" }) => ({
+  // A list may have a fault in every entry.
+  const details = validation.slice(0, detailsAtMost).map(({ instancePath, message = "Invalid" }) => ({
     path: instancePath.replace(/^\//, "").replaceAll("/", "."),
     message,
   }));
@@ -106,15 +109,7 @@ function invalid({ validation, validationContext }: ValidationError): DomainErro
     return details.every(({ path }) => path.endsWith("Id") && path !== "sessionId")
       ? notFound()
       : malformed("The address contains characters that are not allowed.");
-  const first = details[0];
-  return new DomainError("INVALID", first ? sentence(first) : "The request is not valid.", { details });
-}
-
-/** The schema library's messages need the field's name; the contract's are complete sentences. */
-function sentence({ path, message }: { path: string; message: string }): string {
-  return /^(Invalid|Too (small|big)|Unrecognized)/.test(message)
-    ? `${path === "" ? "The body" : path} is not valid: ${message.replace(/^Invalid input: /, "")}.`
-    : message;
+  return new DomainError("INVALID", details[0]?.message ?? "The request is not valid.", { details });
 }
 
 function fromFastify(error: unknown): DomainError | null {

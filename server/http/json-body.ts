@@ -1,4 +1,4 @@
-// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; a limit on nesting; no names
+// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; limits on nesting, lists and names; no names
 // that would reach an object's prototype, which are dropped like any unknown field.
 
 import { malformed } from "./errors.ts";
@@ -8,6 +8,10 @@ import { malformed } from "./errors.ts";
  * back.
  */
 const depthLimit = 100;
+
+// No schema has so many. The fault of every single entry would take far more time to describe than the body to parse.
+const entriesAtMost = 5_000;
+const namesAtMost = 1_000;
 
 /** `undefined` for an empty body; throws DomainError MALFORMED. */
 export function parseJsonBody(bytes: Uint8Array): unknown {
@@ -28,9 +32,15 @@ function check(value: unknown, depth: number): void {
   if (typeof value === "string") checkText(value);
   else if (typeof value === "object" && value !== null) {
     if (depth > depthLimit) throw malformed("The body is nested too deeply.");
-    if (Array.isArray(value)) for (const item of value) check(item, depth + 1);
+    if (Array.isArray(value)) checkList(value, depth);
     else checkObject(value as Record<string, unknown>, depth);
   }
+}
+
+function checkList(list: readonly unknown[], depth: number): void {
+  if (list.length > entriesAtMost)
+    throw malformed(`A list in the body has ${list.length} entries, but may have at most ${entriesAtMost}.`);
+  for (const item of list) check(item, depth + 1);
 }
 
 function checkObject(object: Record<string, unknown>, depth: number): void {
@@ -39,7 +49,12 @@ function checkObject(object: Record<string, unknown>, depth: number): void {
   const { constructor } = object;
   if (Object.hasOwn(object, "constructor") && typeof constructor === "object")
     Reflect.deleteProperty(object, "constructor");
-  for (const [name, item] of Object.entries(object)) {
+  const entries = Object.entries(object);
+  if (entries.length > namesAtMost)
+    throw malformed(
+      `An object in the body has ${entries.length} names, but may have at most ${namesAtMost}.`,
+    );
+  for (const [name, item] of entries) {
     checkText(name);
     check(item, depth + 1);
   }

@@ -1,0 +1,192 @@
+// No text from outside may keep the server's one thread busy: every field of every endpoint gets every hostile string,
+// as do whole bodies, names in paths, queries and headers, and each request may take 20 ms of CPU time. The fields are
+// read off the contract's schemas, so a new one is tested without an entry here.
+
+import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
+import { fillPath } from "@tabstop/contract/paths";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type EndpointExample, endpointExamples } from "../test/endpoint-examples.ts";
+import { openServer, type Person, sqliteOpener, type TestServer } from "../test/harness.ts";
+import { hostileBodies, hostileStrings, hostileValues } from "../test/hostile-strings.ts";
+import { addSampleCourse } from "../test/sample-course.ts";
+import { leastCpuMs } from "../test/thread-cpu.ts";
+import { routes } from "./routes.ts";
+
+const limitMs = 20;
+const measured = { enoughMs: limitMs, runs: 6 };
+/** What each field may hold at most, and what fills the body. */
+const lengths = [64, 250, 500, 10_000, Number.POSITIVE_INFINITY];
+/** Longer bodies hold course files, which are read in a worker thread. */
+const longestBody = 128 * 1024;
+/** Node refuses longer heads. */
+const longestHead = 16 * 1024 - 500;
+
+const served = Object.keys(routes({} as never)) as EndpointName[];
+
+let harness: TestServer;
+let people: { learner: Person; admin: Person };
+beforeAll(async () => {
+  harness = await openServer(sqliteOpener, {
+    env: { RATE_LIMITS: "off", CLOUDINARY_URL: "cloudinary://key:secret@cloud" },
+  });
+  people = { learner: await harness.register("mira"), admin: await harness.registerAdmin("ada") };
+});
+afterAll(() => harness.close());
+
+/** What to send. Each further run sends something else, so that no run is fast because of a cache. */
+type Sent = (run: number) => {
+  readonly url: string;
+  readonly headers?: Record<string, string>;
+  readonly payload?: string;
+};
+
+async function tooSlow(name: EndpointName, person: Person, what: string, sent: Sent): Promise<string[]> {
+  const { method, access } = endpoints[name];
+  const ms = await leastCpuMs((run) => {
+    const { headers, ...rest } = sent(run);
+    return harness.app.inject({
+      method,
+      ...rest,
+      headers: {
+        ...(rest.payload === undefined ? {} : { "content-type": "application/json" }),
+        ...(access === "open" ? {} : { authorization: `Bearer ${person.token}` }),
+        ...headers,
+      },
+    });
+  }, measured);
+  return ms > limitMs ? [`${name}, ${what}: ${ms.toFixed(0)} ms`] : [];
+}
+
+const inRun = (run: number, text: string) => (run === 0 ? text : `${run}${text.slice(1)}`);
+
+type Field = { readonly name: string; readonly lengths: readonly number[] };
+
+/** The fields of a body, from its schema. One that is not text gets only the longest strings. */
+function fieldsOf(name: EndpointName): Field[] {
+  const { body } = endpoints[name] as { readonly body?: z.ZodMiniType };
+  if (body === undefined) return [];
+  const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+  return Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    lengths: JSON.stringify(schema).includes('"string"') ? lengths : lengths.slice(-1),
+  }));
+}
+
+async function exampleOf(name: EndpointName) {
+  const person = endpoints[name].access === "admin" ? people.admin : people.learner;
+  // A new course for each endpoint, since some endpoints delete or fill it.
+  const at = await addSampleCourse(harness.store, harness.clock.now);
+  const example = endpointExamples(at, person)[name] as EndpointExample;
+  const url = (params: Record<string, string | number> = {}) =>
+    `/api${fillPath(endpoints[name].path, { ...example.params, ...params })}`;
+  const payload = example.body === undefined ? {} : { payload: JSON.stringify(example.body) };
+  return { person, example, url, payload };
+}
+
+/** JSON of the example's body with this field's value, given as JSON. */
+function bodyWith(example: EndpointExample, field: string, json: string): string {
+  const others = Object.entries(example.body ?? {}).filter(([name]) => name !== field);
+  const members = others.map(([name, value]) => `"${name}":${JSON.stringify(value)}`);
+  return `{${[...members, `"${field}":${json}`].join(",")}}`;
+}
+
+const withBody = served.filter((name) => "body" in endpoints[name]);
+
+test.each(withBody)(
+  "no text in a body of %s takes 20 ms of CPU time [SEC-130]",
+  { timeout: 600_000 },
+  async (name) => {
+    const { person, example, url } = await exampleOf(name);
+    const room = Math.min(endpoints[name].bodyLimit, longestBody) - 2_000;
+    const slow: string[] = [];
+    const send = async (what: string, payloadOf: (run: number) => string) =>
+      slow.push(...(await tooSlow(name, person, what, (run) => ({ url: url(), payload: payloadOf(run) }))));
+    for (const field of fieldsOf(name)) {
+      for (const hostile of hostileStrings) {
+        const bytesPerUnit = Buffer.byteLength(JSON.stringify(hostile.of(1_000))) / 1_000;
+        const units = Math.floor(room / bytesPerUnit);
+        for (const length of new Set(field.lengths.map((limit) => Math.min(limit, units)))) {
+          const text = hostile.of(length);
+          await send(`${field.name}: ${hostile.name}, ${length}`, (run) =>
+            bodyWith(example, field.name, JSON.stringify(inRun(run, text))),
+          );
+        }
+      }
+      for (const hostile of hostileValues)
+        await send(`${field.name}: ${hostile.name}`, () => bodyWith(example, field.name, hostile.of(room)));
+    }
+    for (const hostile of hostileBodies) await send(hostile.name, () => hostile.of(room));
+    expect(slow).toEqual([]);
+  },
+);
+
+const withParams = served.filter((name) => "params" in endpoints[name]);
+
+test.each(withParams)(
+  "no name in a path of %s takes 20 ms of CPU time [SEC-130]",
+  { timeout: 600_000 },
+  async (name) => {
+    const { person, example, url, payload } = await exampleOf(name);
+    const slow: string[] = [];
+    for (const param of Object.keys(example.params ?? {}))
+      for (const hostile of hostileStrings)
+        for (const length of [90, 900, 5_000]) {
+          const text = hostile.of(length).toWellFormed();
+          const sent = { url: url({ [param]: text }).slice(0, longestHead), ...payload };
+          slow.push(...(await tooSlow(name, person, `${param}: ${hostile.name}, ${length}`, () => sent)));
+        }
+    expect(slow).toEqual([]);
+  },
+);
+
+test("no query takes 20 ms of CPU time [SEC-130]", { timeout: 600_000 }, async () => {
+  const slow: string[] = [];
+  for (const name of served.filter((other) => endpoints[other].method === "GET")) {
+    const { person, url } = await exampleOf(name);
+    for (const { name: hostile, of } of hostileStrings) {
+      const text = encodeURIComponent(of(longestHead).toWellFormed()).slice(0, longestHead / 3);
+      const query = `source=${text}&${text}=1&${"a=1&".repeat(longestHead / 12)}`;
+      const sent = { url: `${url()}?${query}` };
+      slow.push(...(await tooSlow(name, person, `query: ${hostile}`, () => sent)));
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+const headers = [
+  ...["accept", "accept-encoding", "authorization", "content-type", "content-encoding", "content-length"],
+  ...["expect", "host", "if-match", "if-none-match", "if-modified-since", "origin", "range", "referer"],
+  ...["access-control-request-method", "transfer-encoding", "user-agent", "x-forwarded-for", "x-request-id"],
+];
+
+test.each(headers)(
+  "no value of the header %s takes 20 ms of CPU time [SEC-130]",
+  { timeout: 600_000 },
+  async (header) => {
+    const slow: string[] = [];
+    // One for each way in which headers are read.
+    const names: EndpointName[] = ["login", "getProfile", "adminUpdateCourse", "uploadProfilePhoto"];
+    for (const name of names) {
+      const { person, url, payload } = await exampleOf(name);
+      for (const { name: hostile, of } of hostileStrings) {
+        const text = Buffer.from(of(longestHead))
+          .toString("latin1")
+          .replace(/[\0-\x1f\x7f]/g, " ")
+          .slice(0, longestHead);
+        for (const value of [
+          text,
+          ...(header === "authorization" ? [`Bearer ${text}`] : []),
+          ...(header === "content-type"
+            ? [`application/json; charset=${text}`, `multipart/form-data; boundary=${text}`]
+            : []),
+          `1.2.3.4, ${text}`,
+        ]) {
+          const sent = { url: url(), headers: { [header]: value }, ...payload };
+          slow.push(...(await tooSlow(name, person, `${header}: ${hostile}`, () => sent)));
+        }
+      }
+    }
+    expect(slow).toEqual([]);
+  },
+);
