@@ -6,6 +6,7 @@
 
 import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
+import { emailInOneForm, readableEmail } from "./email-address.ts";
 import { Id, Instant, storableText } from "./text.ts";
 import { passwordMaximum, passwordMinimum } from "./vocabulary.ts";
 
@@ -29,11 +30,16 @@ const notAnEmail = "Email must be an address such as name@example.com";
 const AnyEmail = storableText(254, { missing: noEmail, tooLong: longEmail }).check(z.trim());
 const SomeEmail = AnyEmail.check(z.minLength(1, { error: noEmail, abort: true }));
 
-// What a browser's email field accepts (HTML, "valid email address"). No dot is needed: `admin@localhost` is valid.
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+/** A new address, with its domain in ASCII (`emailInOneForm`). */
+export const Email = SomeEmail.check(
+  z.overwrite((text) => emailInOneForm(text) ?? ""),
+  z.minLength(1, { error: notAnEmail, abort: true }),
+  z.maxLength(254, longEmail),
+  z.meta({ format: "idn-email" }),
+);
 
-export const Email = SomeEmail.check(z.regex(emailPattern, notAnEmail));
+/** A stored address in a response, as people write it. */
+export const ReadableEmail = z.pipe(z.transform(readableEmail), z.string());
 
 const usernameLength = "Username must be 2 to 32 characters long";
 
@@ -44,6 +50,11 @@ export const Username = storableText(100, { missing: "Username is required", too
     error: usernameLength,
     abort: true,
   }),
+  // UTS 39, 5.4. What has more is piled up to cover the lines around it.
+  z.refine(
+    (name) => !/[\p{Mn}\p{Me}]{5}/u.test(name.normalize("NFD")),
+    "Username must not have more than 4 marks on a letter",
+  ),
   // This includes letters and marks without a shape (Hangul fillers, the empty Braille cell). Variation selectors are
   // allowed beside visible characters, since they only select how the character before them is drawn.
   z.refine(
@@ -81,7 +92,7 @@ export const ProfilePhoto = z.nullable(z.string());
 export const SignedIn = z.object({
   token: z.string(),
   refreshToken: z.string(),
-  user: z.object({ id: Id, username: z.string(), email: z.string(), profile_photo: ProfilePhoto }),
+  user: z.object({ id: Id, username: z.string(), email: ReadableEmail, profile_photo: ProfilePhoto }),
 });
 
 export const RefreshRequest = z.object({ refreshToken: storableText(longestToken) });
@@ -109,7 +120,7 @@ export const AccountDeletion = z.object({
 export const Profile = z.object({
   id: Id,
   username: z.string(),
-  email: z.string(),
+  email: ReadableEmail,
   profile_photo: ProfilePhoto,
   created_at: Instant,
   updated_at: Instant,

@@ -1,7 +1,7 @@
 // Courses as learners see them, their progress, and leaderboards.
 
 import * as z from "zod/mini";
-import { ProfilePhoto } from "./shapes-accounts.ts";
+import { ProfilePhoto, ReadableEmail } from "./shapes-accounts.ts";
 import { Count, maxInteger } from "./shapes-common.ts";
 import { Id, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
 import { difficulties, tokenClasses } from "./vocabulary.ts";
@@ -127,7 +127,7 @@ export const LeaderboardEntry = z.object({
   user_id: Id,
   username: z.string(),
   /** Complete in the user's own entry and for admins, otherwise masked as `a•••@example.com`. */
-  email: z.string(),
+  email: ReadableEmail,
   profile_photo: ProfilePhoto,
   best_time_ms: RunMs,
 });

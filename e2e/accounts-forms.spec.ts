@@ -237,6 +237,32 @@ test("the login form says what is missing and what failed [TEXT-36]", async ({ p
   await expect(page.getByRole("alert")).toContainText("The server could not be reached.");
 });
 
+test("an international address is one account, however it is spelled", async ({ page, faults }) => {
+  faults.expectFault(/status of 409/);
+  const name = `anna-${Date.now()}`;
+  const register = async (username: string, email: string) => {
+    await page.goto("/register");
+    await page.getByLabel("Username").fill(username);
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill("correct horse");
+    await page.getByLabel("Confirm password").fill("correct horse");
+    await page.getByRole("button", { name: "Register" }).click();
+  };
+  await register(name, `${name}@bücher.example`);
+  await expect(page).toHaveURL(/\/courses/);
+  await page.goto("/profile");
+  await expect(page.getByText(`${name}@bücher.example`)).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await register("another name", `${name}@BÜCHER.example`);
+  await expect(page.getByText(/already registered/)).toBeVisible();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(`${name}@xn--bcher-kva.example`);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.getByRole("main").getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/courses/);
+});
+
 test("when registration is closed, the screen and the server say so", async ({ page, faults }) => {
   const closed = await startServer({ REGISTRATION: "closed" });
   try {

@@ -55,6 +55,9 @@ const codePointsLeaf = "engine/code-points.ts";
 /** The words that the browser, the server and the store share; it imports nothing but the lists of the file formats. */
 const vocabularyLeaf = "contract/vocabulary.ts";
 
+/** The one form of a mail address, by which accounts are unique; it imports nothing but Node's own domains. */
+const emailLeaf = "contract/email-address.ts";
+
 /** How sentences write words and numbers; it imports nothing. */
 const wordsLeaf = "course/words.ts";
 
@@ -82,14 +85,18 @@ const rules = [
   { at: "course/typability/", rooms: [filesIn("course/"), codePointsLeaf], packages: [] },
   { at: "course/", rooms: [codePointsLeaf], packages: [] },
   // Levels and kinds of content are listed where the file formats define them.
-  { at: "contract/", rooms: [codePointsLeaf, "course/course.ts"], packages: ["zod/mini"] },
+  { at: "contract/", rooms: [codePointsLeaf, "course/course.ts"], packages: ["zod/mini", "node:url"] },
   { at: "server/test/", rooms: ["server/", "contract/", "course/", "engine/"], packages: ["*"] },
   ...Object.entries(storeRooms).map(([room, others]) => ({
     at: `server/store/${room}/`,
     rooms: [storeRoot, ...others, "course/", vocabularyLeaf],
     packages: ["kysely", "pg", "@photostructure/sqlite", "node:"],
   })),
-  { at: "server/store/", rooms: ["course/", vocabularyLeaf], packages: ["kysely", "node:"] },
+  {
+    at: "server/store/",
+    rooms: ["course/", vocabularyLeaf, emailLeaf],
+    packages: ["kysely", "unhomoglyph", "node:"],
+  },
   { at: "server/threads/", rooms: [], packages: ["node:", "tsx"] },
   ...serverSlices.flatMap((slice) =>
     withInnerRooms(serverRooms, {

@@ -8,6 +8,7 @@ import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
+import { domainInOneForm } from "@tabstop/contract/email-address";
 import { Email } from "@tabstop/contract/shapes-accounts";
 import { passwordMaximum, passwordMinimum } from "@tabstop/contract/vocabulary";
 import { codePoints } from "@tabstop/engine/code-points";
@@ -268,9 +269,13 @@ function adminSecret(value: string): string {
 
 function registrationRule(value: string): RegistrationRule {
   if (value === "open" || value === "closed") return { kind: value };
-  const domains = listOf(value).map((domain) => domain.replace(/^@/, "").toLowerCase());
+  const domains = listOf(value).flatMap((domain) => domainInOneForm(domain.replace(/^@/, "")) ?? []);
   // Require a dot, so that a misspelt `open` or `closed` does not count as a domain.
-  if (domains.length === 0 || !domains.every((domain) => hostName.test(domain) && domain.includes(".")))
+  if (
+    domains.length === 0 ||
+    domains.length < listOf(value).length ||
+    !domains.every((domain) => domain.includes("."))
+  )
     throw refused(
       "REGISTRATION",
       quoted(value),
@@ -286,18 +291,24 @@ function smtpAddress(value: string): string {
       withoutSecret(value),
       `an address such as smtps://user:password@mail.example.org, ${escapedPassword}`,
     );
-  return value;
+  const url = new URL(value);
+  // A URL of this scheme has other characters than ASCII percent-encoded.
+  const host = url.hostname.includes("%") ? domainInOneForm(decodeURIComponent(url.hostname)) : null;
+  if (host === null) return value;
+  url.hostname = host;
+  return url.href;
 }
 
 function sender(value: string): string {
   const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value;
-  if (!Email.safeParse(address).success)
+  const { data: inOneForm } = Email.safeParse(address);
+  if (inOneForm === undefined)
     throw refused(
       "MAIL_FROM",
       quoted(value),
       "a mail address, or a name and an address such as Tabstop <tabstop@example.org>",
     );
-  return value;
+  return value.replace(address, () => inOneForm);
 }
 
 function cloudinaryAccount(value: string, uploadPreset: string, folder: string): CloudinaryAccount {
@@ -327,10 +338,12 @@ function eachOf<T>(name: string, value: string, expected: string, check: (entry:
 
 function hostNames(value: string): string[] {
   return eachOf("PHOTO_HOSTS", value, "a list of host names such as images.example.org", (entry) => {
-    const [host = "", port, ...more] = entry.toLowerCase().split(":");
+    const [name = "", port, ...more] = entry.split(":");
+    const host = domainInOneForm(name);
     const portIsGood =
       port === undefined || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
-    return hostName.test(host) && portIsGood && more.length === 0 ? entry.toLowerCase() : null;
+    if (host === null || !portIsGood || more.length > 0) return null;
+    return port === undefined ? host : `${host}:${port}`;
   });
 }
 

@@ -92,7 +92,7 @@ export function endSessionsOf({ store, now }: Deps, email: string): Promise<Oper
 }
 
 async function lockedUser(tx: Tx, email: string): Promise<User | null> {
-  const user = await findUserByEmail(tx, email.trim());
+  const user = await findUserByEmail(tx, email);
   return user && lockUser(tx, user.id);
 }
 

@@ -1,6 +1,7 @@
 // Creates a learner's account and logs it in. The response reveals that an address is already registered, because the
 // product logs users in right after registration (docs/security.md lists this deviation).
 
+import { readableDomain } from "@tabstop/contract/email-address";
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
@@ -12,7 +13,7 @@ import { createSession, loginResponse } from "./sessions/create-session.ts";
 import type { Throttle } from "./passwords/throttle.ts";
 import type { Tokens } from "./sessions/tokens.ts";
 
-/** Who may register: everyone, no one, or people with an address in one of these mail domains (lower case). */
+/** Who may register: everyone, no one, or people with an address in one of these mail domains (each in its one form). */
 export type RegistrationRule =
   | { readonly kind: "open" }
   | { readonly kind: "closed" }
@@ -63,13 +64,13 @@ export async function register(
 
 function refuseOutsiders(rule: RegistrationRule, email: string): void {
   if (rule.kind === "open") return;
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = email.slice(email.lastIndexOf("@") + 1);
   if (rule.kind === "domains" && rule.domains.includes(domain)) return;
   throw new DomainError(
     "REGISTRATION_CLOSED",
     rule.kind === "closed"
       ? "New accounts cannot be created here. Ask the people who run this site."
-      : `New accounts need an address at ${rule.domains.join(" or ")}.`,
+      : `New accounts need an address at ${rule.domains.map(readableDomain).join(" or ")}.`,
   );
 }
 
@@ -78,6 +79,6 @@ function taken(what: "email" | "username"): DomainError {
     const message = "This email is already registered. Log in instead, or use another one.";
     return new DomainError("EMAIL_TAKEN", message, { details: [{ path: "email", message }] });
   }
-  const message = "This username is already taken. Choose another one.";
+  const message = "This username, or one that looks like it, is already taken. Choose another one.";
   return new DomainError("USERNAME_TAKEN", message, { details: [{ path: "username", message }] });
 }

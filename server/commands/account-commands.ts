@@ -8,6 +8,7 @@ import {
   revokeAdmin,
   setPasswordOf,
 } from "../accounts/operator.ts";
+import { readableEmail } from "@tabstop/contract/email-address";
 import { instantText } from "@tabstop/contract/text";
 import { createPasswords } from "../accounts/passwords/passwords.ts";
 import { listUsers } from "../store/accounts/account-changes.ts";
@@ -22,7 +23,9 @@ export const accountCommands: readonly Command[] = [
     details: "It takes effect with the next request; no one has to log in again.",
     async run({ store, now, print }, [email = ""]) {
       const { user, unchanged } = found(await grantAdmin({ store, now }, email), email);
-      print(`${user.username} (${user.email}) is ${unchanged ? "an admin already" : "an admin now"}.`);
+      print(
+        `${user.username} (${readableEmail(user.email)}) is ${unchanged ? "an admin already" : "an admin now"}.`,
+      );
     },
   },
   {
@@ -37,7 +40,9 @@ export const accountCommands: readonly Command[] = [
           `${email} is the last admin and stays one. Make another user an admin first: grant-admin EMAIL.`,
         );
       const { user, unchanged } = found(result, email);
-      print(`${user.username} (${user.email}) is ${unchanged ? "not an admin" : "no longer an admin"}.`);
+      print(
+        `${user.username} (${readableEmail(user.email)}) is ${unchanged ? "not an admin" : "no longer an admin"}.`,
+      );
     },
   },
   {
@@ -47,13 +52,13 @@ export const accountCommands: readonly Command[] = [
     details: `The command prompts for the password, or reads it from the first line of standard input; never pass it as an
 argument, where other users of this machine can see it. All sessions of the account end.`,
     async run({ store, now, print, askPassword }, [email = ""]) {
-      if (!(await store.read((db) => findUserByEmail(db, email.trim())))) throw unknown(email);
+      if (!(await store.read((db) => findUserByEmail(db, email)))) throw unknown(email);
       const password = await askPassword();
       const fault = faultOfPassword(password);
       if (fault !== null) throw new CommandRefused(fault);
       const result = await setPasswordOf({ store, now, passwords: createPasswords() }, email, password);
       const { user, sessionsEnded } = found(result, email);
-      print(`${user.username} (${user.email}) has a new password. ${ended(sessionsEnded)}`);
+      print(`${user.username} (${readableEmail(user.email)}) has a new password. ${ended(sessionsEnded)}`);
     },
   },
   {
@@ -63,7 +68,7 @@ argument, where other users of this machine can see it. All sessions of the acco
     details: "It takes effect with the next request. The password stays the same.",
     async run({ store, now, print }, [email = ""]) {
       const { user, sessionsEnded } = found(await endSessionsOf({ store, now }, email), email);
-      print(`${user.username} (${user.email}): ${ended(sessionsEnded)}`);
+      print(`${user.username} (${readableEmail(user.email)}): ${ended(sessionsEnded)}`);
     },
   },
   {
@@ -77,7 +82,7 @@ argument, where other users of this machine can see it. All sessions of the acco
       for (;;) {
         const users = await store.read((db) => listUsers(db, { afterId, limit: 500 }));
         for (const { id, role, email, username, created_at } of users)
-          print([id, role, email, username, instantText(created_at)].join("\t"));
+          print([id, role, readableEmail(email), username, instantText(created_at)].join("\t"));
         const last = users.at(-1);
         if (!last) return;
         afterId = last.id;

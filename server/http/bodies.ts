@@ -8,7 +8,8 @@ import { defaultBodyTimeoutMs } from "./endpoints.ts";
 
 export function guardBodies(app: FastifyInstance, onTimeout: (reply: FastifyReply) => void): void {
   app.addHook("preParsing", async (request, reply, payload) => {
-    refuseEncodedBody(request);
+    // The body of a GET has no meaning (RFC 9110, 9.3.1) and is not parsed.
+    if (request.method !== "GET" && request.method !== "HEAD") refuseEncodedBody(request);
     if (!hasBody(request)) return payload;
     const timer = setTimeout(
       () => onTimeout(reply),

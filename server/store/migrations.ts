@@ -4,6 +4,7 @@
 // every invariant is a UNIQUE, CHECK or FOREIGN KEY.
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { renewIdentityKeys } from "./renew-identity-keys.ts";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
 
@@ -23,6 +24,8 @@ export const migrations: readonly Migration[] = [
     },
   },
   { name: "0002-accounts", up: createAroundAccounts },
+  // Addresses get the same key in every spelling, usernames one by how they look.
+  { name: "0003-identity-keys", up: renewIdentityKeys },
 ];
 
 type Db = Kysely<AnyTables>;

@@ -18,7 +18,7 @@ export type Flag = 0 | 1;
 export type AccountTable = {
   id: Generated<number>;
   username: string;
-  /** `identityKey(username)`, which makes it unique. */
+  /** `usernameKey(username)`, which makes it unique. */
   username_key: string;
   email: string;
   email_key: string;

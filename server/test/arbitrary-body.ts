@@ -15,6 +15,7 @@ type JsonSchema = {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly pattern?: string;
+  readonly format?: string;
 };
 
 /** `known` has values that exist in this database, by field name. */
@@ -124,6 +125,7 @@ function rightValueOf(schema: JsonSchema, known: Readonly<Record<string, unknown
     case "null":
       return fc.constant(null);
     case "string":
+      if (schema.format === "idn-email") return fc.oneof(fc.emailAddress(), hostileText);
       return schema.pattern
         ? fc.oneof(fc.uuid(), fc.emailAddress(), fc.stringMatching(new RegExp(schema.pattern, "u")))
         : fc.oneof(fc.string({ unit: "grapheme", maxLength: 40 }), hostileText);

@@ -23,11 +23,11 @@ test("the login form requires both fields, and does not check their syntax", () 
 });
 
 test("a complete registration has no problem", () => {
-  expect(registerProblems(good, true)).toEqual({});
+  expect(registerProblems(good)).toEqual({});
 });
 
 test("in an empty registration, every field but the confirmation has a problem", () => {
-  expect(registerProblems({ username: "", email: "", password: "", confirmPassword: "" }, true)).toEqual({
+  expect(registerProblems({ username: "", email: "", password: "", confirmPassword: "" })).toEqual({
     username: "Username is required",
     email: "Email is required",
     password: "Password is required",
@@ -36,24 +36,24 @@ test("in an empty registration, every field but the confirmation has a problem",
 
 test("a password has at least 6 characters, and an emoji counts as one", () => {
   const short = { ...good, password: "😀😀😀", confirmPassword: "😀😀😀" };
-  expect(registerProblems(short, true)).toEqual({
+  expect(registerProblems(short)).toEqual({
     password: "Password must be at least 6 characters long",
   });
   const emoji = { ...good, password: "😀😀😀😀😀😀", confirmPassword: "😀😀😀😀😀😀" };
-  expect(registerProblems(emoji, true)).toEqual({});
+  expect(registerProblems(emoji)).toEqual({});
 });
 
 test("both passwords must be the same", () => {
-  expect(registerProblems({ ...good, confirmPassword: "secret " }, true)).toEqual({
+  expect(registerProblems({ ...good, confirmPassword: "secret " })).toEqual({
     confirmPassword: "Passwords do not match",
   });
 });
 
 test("a trimmed name has 2 to 32 characters", () => {
-  expect(registerProblems({ ...good, username: " m " }, true).username).toBe(
+  expect(registerProblems({ ...good, username: " m " }).username).toBe(
     "Username must be 2 to 32 characters long",
   );
-  expect(registerProblems({ ...good, username: "m".repeat(33) }, true).username).toBe(
+  expect(registerProblems({ ...good, username: "m".repeat(33) }).username).toBe(
     "Username must be 2 to 32 characters long",
   );
 });
@@ -104,11 +104,32 @@ test("the first wrong field in the order shown gets the focus", () => {
 });
 
 test("a request for a reset link requires an email address", () => {
-  expect(forgotProblems({ email: " " }, true)).toEqual({ email: "Email is required" });
-  expect(forgotProblems({ email: "mira" }, false)).toEqual({
-    email: "Email must be an address such as name@example.com",
-  });
-  expect(forgotProblems({ email: "mira@example.com" }, true)).toEqual({});
+  expect(forgotProblems({ email: " " })).toEqual({ email: "Email is required" });
+  for (const email of [
+    "mira",
+    "@",
+    "mira@",
+    "@example.com",
+    "mi ra@example.com",
+    "mira@exam ple.com",
+    "a@b@c",
+  ])
+    expect(forgotProblems({ email })).toEqual({
+      email: "Email must be an address such as name@example.com",
+    });
+  expect(forgotProblems({ email: "mira@example.com" })).toEqual({});
+});
+
+test("an address of any script is sent to the server as it is typed", () => {
+  for (const email of [
+    "anna@bücher.example",
+    "anna@BÜCHER.example",
+    "ａｎｎａ＠ｅｘａｍｐｌｅ．ｃｏｍ",
+    " admin@localhost ",
+  ]) {
+    expect(forgotProblems({ email })).toEqual({});
+    expect(registerProblems({ ...good, email })).toEqual({});
+  }
 });
 
 test("a reset requires the same password twice, and a long enough one", () => {

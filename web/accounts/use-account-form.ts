@@ -24,7 +24,7 @@ export function useAccountForm<F extends string>({
   readonly fields: readonly F[];
   /** The text for a refusal without a sentence from the server. */
   readonly fallback: string;
-  readonly check: (entry: Readonly<Record<F, string>>, form: HTMLFormElement) => Problems<F>;
+  readonly check: (entry: Readonly<Record<F, string>>) => Problems<F>;
   readonly send: (entry: Readonly<Record<F, string>>) => Promise<void>;
 }): AccountForm<F> {
   const [problems, setProblems] = useState<Problems<F>>({});
@@ -43,7 +43,7 @@ export function useAccountForm<F extends string>({
       fields.map((field) => [field, inputOf(form, field)?.value ?? ""]),
     ) as Record<F, string>;
     setUnreachable(false);
-    const found = check(entry, form);
+    const found = check(entry);
     show(form, found);
     if (Object.keys(found).length > 0) return;
     // A second press during the request sends nothing.

@@ -10,7 +10,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { isIP } from "node:net";
 import { type DomainError, rateLimited } from "../../domain-error.ts";
-import { identityKey } from "../../store/accounts/accounts.ts";
+import { emailKey } from "../../store/identity-keys.ts";
 import { isKnownAddress, rememberAddress } from "../../store/accounts/known-addresses.ts";
 import type { Store, Tx } from "../../store/store.ts";
 import {
@@ -123,7 +123,7 @@ type Names = {
 export function createThrottle({ store, now, secretKey, on }: Deps): Throttle {
   const key = Buffer.from(hkdfSync("sha256", secretKey, "", "tabstop-throttle", 32));
   const keyed = (text: string) => createHmac("sha256", key).update(text).digest("base64url").slice(0, 32);
-  const accountKey = (email: string) => keyed(`mail ${identityKey(email.trim())}`);
+  const accountKey = (email: string) => keyed(`mail ${emailKey(email)}`);
   const addressKey = (address: string) => keyed(`address ${networkOf(address)}`);
   const namesOf = (email: string, address: string): Names => {
     const [ofAccount, ofAddress] = [accountKey(email), addressKey(address)];
@@ -245,7 +245,7 @@ async function beginLogIn(
   const counted =
     logInWaitMs > 0 || pairWaitMs > 0 ? [] : strangerWaitMs > 0 ? [pair] : [account, pair, address];
   const isChecked =
-    refusal === null || (counted.length > 0 && (await isKnownAddress(tx, email.trim(), address.key)));
+    refusal === null || (counted.length > 0 && (await isKnownAddress(tx, email, address.key)));
   await saveAll(tx, [account, pair, address], recent, counted, at);
   return { refusal, isChecked, counted };
 }
@@ -264,7 +264,7 @@ async function beginPassword(
   const names = [account, pair, session];
   const recent = await lockAll(tx, names, limits.password.windowMs, at);
   const [, ofPair = [], ofSession = []] = recent;
-  const isKnown = await isKnownAddress(tx, email.trim(), address.key);
+  const isKnown = await isKnownAddress(tx, email, address.key);
   const sessionWaitMs = waitAfterFailures(ofSession, at);
   const waitMs = isKnown ? Math.min(sessionWaitMs, waitAfterFailures(ofPair, at)) : sessionWaitMs;
   await saveAll(tx, names, recent, waitMs > 0 ? [] : names, at);

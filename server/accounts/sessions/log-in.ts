@@ -31,7 +31,7 @@ export async function logIn(
 ): Promise<HandlerResult<"login">> {
   const { store, passwords, throttle, tokens, now } = deps;
   passwords.refuseWhenFull();
-  const tried = await store.read((db) => findUserByEmail(db, email.trim()));
+  const tried = await store.read((db) => findUserByEmail(db, email));
   const wrong = invalidCredentials;
   const { user: found, attempt } = await checkLogIn(deps, tried, { email, address, password, wrong });
 

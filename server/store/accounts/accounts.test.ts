@@ -6,7 +6,6 @@ import {
   countUsers,
   findUser,
   findUserByEmail,
-  identityKey,
   insertUser,
   updatePasswordHash,
   updateProfilePhoto,
@@ -49,27 +48,6 @@ async function startSession(store: Store, id: string, user: number, expiresAt = 
 function session(store: Store, id: string) {
   return store.read((db) => findSession(db, id));
 }
-
-test.each([
-  ["ADA", "ada"],
-  ["ａｄａ", "ada"],
-  ["ﬁn", "fin"],
-  ["K", "k"],
-  ["é", "e\u0301"],
-  ["İ", "i̇"],
-  ["ſ", "s"],
-])("%s and %s are one identity", (one, other) => {
-  expect(identityKey(one)).toBe(identityKey(other));
-  expect(identityKey(identityKey(one))).toBe(identityKey(one));
-});
-
-test.each([
-  ["straße", "strasse"],
-  ["ada", "áda"],
-  ["ada", "ada "],
-])("%s and %s are two identities", (one, other) => {
-  expect(identityKey(one)).not.toBe(identityKey(other));
-});
 
 for (const opener of openers) {
   describe(opener.name, () => {

@@ -1,8 +1,8 @@
-// Accounts. Email addresses and usernames are unique by a key computed here, so that both databases agree.
+// Accounts. Email addresses and usernames are unique by a key (`store/identity-keys.ts`).
 
-import { foldCase } from "@tabstop/course/fold";
 import type { Selectable } from "kysely";
 import type { AccountTable } from "../schema.ts";
+import { emailKey, imitatedUsernameKey, usernameKey } from "../identity-keys.ts";
 import type { Read, Tx } from "../store.ts";
 
 /** The columns of an account, without the keys that make it unique. */
@@ -23,43 +23,53 @@ export type NewUser = {
 
 export type InsertedUser = { ok: true; user: User } | { ok: false; taken: "email" | "username" };
 
-/**
- * The same key for all spellings of a name or address that readers take for one: NFKC, lower case, one space for
- * several, one small sigma for both, without variation selectors.
- */
-export function identityKey(text: string): string {
-  return foldCase(text.replace(/[\ufe0e\ufe0f]/g, "")).replace(/\s+/gu, " ");
-}
-
 /** When both the address and the name are taken, the result names the address. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<InsertedUser> {
-  const row = await tx
-    .insertInto("account")
-    .values({
-      username: user.username,
-      username_key: identityKey(user.username),
-      email: user.email,
-      email_key: identityKey(user.email),
-      password_hash: user.passwordHash,
-      role: user.role,
-      profile_photo: null,
-      created_at: user.at,
-      updated_at: user.at,
-    })
-    // Not an error: a violated constraint would abort the whole transaction on PostgreSQL.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(userColumns)
-    .executeTakeFirst();
+  const row = (await isImitation(tx, user.username)) ? undefined : await insertIfFree(tx, user);
   if (row) return { ok: true, user: row };
   const holder = await findUserByEmail(tx, user.email);
   return { ok: false, taken: holder ? "email" : "username" };
 }
 
+function insertIfFree(tx: Tx, user: NewUser): Promise<User | undefined> {
+  return (
+    tx
+      .insertInto("account")
+      .values({
+        username: user.username,
+        username_key: usernameKey(user.username),
+        email: user.email,
+        email_key: emailKey(user.email),
+        password_hash: user.passwordHash,
+        role: user.role,
+        profile_photo: null,
+        created_at: user.at,
+        updated_at: user.at,
+      })
+      // Not an error: a violated constraint would abort the whole transaction on PostgreSQL.
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(userColumns)
+      .executeTakeFirst()
+  );
+}
+
+async function isImitation(db: Read, username: string): Promise<boolean> {
+  const imitated = imitatedUsernameKey(username);
+  if (imitated === usernameKey(username)) return false;
+  const row = await db
+    .selectFrom("account")
+    .select("id")
+    .where("username_key", "=", imitated)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** `email` in any spelling. */
 export async function findUserByEmail(db: Read, email: string): Promise<User | null> {
   const row = await db
     .selectFrom("account")
     .select(userColumns)
-    .where("email_key", "=", identityKey(email))
+    .where("email_key", "=", emailKey(email))
     .executeTakeFirst();
   return row ?? null;
 }

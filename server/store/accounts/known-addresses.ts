@@ -1,6 +1,6 @@
 // The network addresses, as keyed hashes, from which an account has logged in.
 
-import { identityKey } from "./accounts.ts";
+import { emailKey } from "../identity-keys.ts";
 import type { Read, Tx } from "../store.ts";
 
 /** Returns `first` when the account had no known address, `new` when it had only others. */
@@ -30,7 +30,7 @@ export async function isKnownAddress(db: Read, email: string, addressKey: string
     .selectFrom("known_address")
     .innerJoin("account", "account.id", "known_address.user_id")
     .select("known_address.user_id")
-    .where("account.email_key", "=", identityKey(email))
+    .where("account.email_key", "=", emailKey(email))
     .where("known_address.address_key", "=", addressKey)
     .executeTakeFirst();
   return row !== undefined;

@@ -19,10 +19,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const { problems, unreachable, busy, onSubmit } = useAccountForm({
     fields,
     fallback: "Password reset request failed",
-    check: (entry, element) => {
-      const email = element.elements.namedItem("email") as HTMLInputElement;
-      return forgotProblems(entry, !email.validity.typeMismatch);
-    },
+    check: forgotProblems,
     send: async (entry) => {
       const email = entry.email.trim();
       await api("forgotPassword", { body: { email } });

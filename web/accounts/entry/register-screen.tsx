@@ -23,10 +23,7 @@ export function RegisterScreen(): ReactNode {
   const form = useAccountForm({
     fields,
     fallback: "Registration failed",
-    check: (entry, element) => {
-      const email = element.elements.namedItem("email") as HTMLInputElement;
-      return registerProblems(entry, !email.validity.typeMismatch);
-    },
+    check: registerProblems,
     send: async ({ username, email, password }) => {
       session.logIn(
         await api("register", { body: { username: username.trim(), email: email.trim(), password } }),
