@@ -19,7 +19,7 @@ type Def = z.core.$ZodTypeDef & {
 /** The places of texts whose first check is not a length that ends the check. */
 function unbounded(schema: z.core.$ZodType, place: string): string[] {
   const def = schema._zod.def as Def;
-  switch (def.type) {
+  switch (def.type as string) {
     case "string": {
       const first = def.checks?.[0]?._zod.def as z.core.$ZodCheckMaxLengthDef | undefined;
       return first?.check === "max_length" && first.abort === true ? [] : [place];

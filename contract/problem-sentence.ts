@@ -23,6 +23,13 @@ function faultOf(issue: Issue): string {
       return `must be ${ofSize(issue.origin, `at most ${issue.maximum}`)}`;
     case "invalid_value":
       return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+    case "invalid_format":
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "unrecognized_keys":
+    case "not_multiple_of":
+    case "custom":
     default:
       return "is not valid";
   }
