@@ -15,6 +15,7 @@ export function AdminPage({
   actions,
   error = null,
   onRetry,
+  failed = null,
   success = null,
   children,
 }: {
@@ -28,6 +29,8 @@ export function AdminPage({
   readonly error?: string | null;
   /** Adds 'Try Again' to the banner. */
   readonly onRetry?: (() => void) | undefined;
+  /** A `QueryProblem` of the page's data. */
+  readonly failed?: ReactNode;
   readonly success?: string | null;
   readonly children: ReactNode;
 }): ReactNode {
@@ -45,6 +48,7 @@ export function AdminPage({
       </div>
       <div className="admin-notes">
         {error === null ? null : <ErrorNotice onRetry={onRetry}>{error}</ErrorNotice>}
+        {failed}
         {success === null ? null : <StatusNotice success>{success}</StatusNotice>}
       </div>
       {children}

@@ -3,13 +3,13 @@
 import { difficulties } from "@tabstop/contract/vocabulary";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useSearchParams } from "../shell/router/router.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { CheckIcon, ChevronRightIcon, CloseIcon, SearchIcon } from "../ui/icons.tsx";
-import { IconButton } from "../ui/button.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { capital } from "../ui/words.ts";
 import { type CourseSummary, filterCourses, type LessonSummary } from "./flow.ts";
-import { problemText } from "../shell/data/problem-text.ts";
+import { sentenceOf } from "../shell/data/problem-text.ts";
+import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
 import { addressOf } from "./place-address.ts";
 import { useCourses, useLessonsOf } from "./queries.ts";
 
@@ -46,6 +46,7 @@ export function CourseTree({
         }
       />
       <div className="tree">
+        <CoursesProblem courses={courses} />
         {note ??
           shown.map((course) => (
             <CourseBranch
@@ -59,8 +60,8 @@ export function CourseTree({
             >
               <Lessons
                 lessons={course.lessons}
-                problem={lessons.get(course.id)?.error ?? null}
-                onRetry={() => void lessons.get(course.id)?.refetch()}
+                query={lessons.get(course.id)}
+                onReload={() => void courses.refetch()}
                 lessonId={lessonId}
                 search={search}
                 onChosen={onChosen}
@@ -98,18 +99,45 @@ function treeNote(courses: ReturnType<typeof useCourses>, hasFound: boolean): Re
         <Skeleton widths={[70, 90, 80, 60, 75]} />
       </div>
     );
-  if (courses.isError && courses.data === undefined)
-    return (
-      <div className="tree-note">
-        <ErrorNotice onRetry={() => void courses.refetch()}>Error loading courses</ErrorNotice>
-      </div>
-    );
-  if (courses.data === undefined || courses.data.length === 0)
-    return <p className="tree-note t2">No course data available</p>;
+  // Its error is above the tree.
+  if (courses.data === undefined) return "";
+  if (courses.data.length === 0) return <p className="tree-note t2">No course data available</p>;
   return hasFound ? null : (
     <p className="tree-note t2" role="status">
       No lessons found
     </p>
+  );
+}
+
+function CoursesProblem({ courses }: { readonly courses: ReturnType<typeof useCourses> }): ReactNode {
+  if (courses.error === null) return null;
+  const text = "Error loading courses";
+  return (
+    <div className="tree-note">
+      <QueryProblem query={courses} text={() => (courses.data === undefined ? text : `${text}.`)} />
+    </div>
+  );
+}
+
+function LessonsProblem({
+  query,
+  onReload,
+}: {
+  readonly query: ShownQuery;
+  readonly onReload: () => void;
+}): ReactNode {
+  return (
+    <div className="tree-note">
+      <QueryProblem
+        query={query}
+        text={(error) => sentenceOf(error, "This course is no longer there.")}
+        wayOn={
+          <Button size="small" onClick={onReload}>
+            Reload courses
+          </Button>
+        }
+      />
+    </div>
   );
 }
 
@@ -205,46 +233,50 @@ function CourseHead({ course }: { readonly course: CourseSummary }): ReactNode {
 
 function Lessons({
   lessons,
-  problem,
-  onRetry,
+  query,
+  onReload,
   lessonId,
   search,
   onChosen,
 }: {
   readonly lessons: readonly LessonSummary[] | null;
-  readonly problem: unknown;
-  readonly onRetry: () => void;
+  /** The query of the course; undefined until it is observed. */
+  readonly query: ShownQuery | undefined;
+  /** Loads the list of courses again. */
+  readonly onReload: () => void;
   readonly lessonId: number | null;
   readonly search: string;
   readonly onChosen: () => void;
 }): ReactNode {
+  const problem = query?.error ? <LessonsProblem query={query} onReload={onReload} /> : null;
   if (lessons === null)
     return (
-      <div className="tree-note">
-        {problem === null ? (
+      problem ?? (
+        <div className="tree-note">
           <Skeleton widths={[80, 60, 70]} />
-        ) : (
-          <ErrorNotice onRetry={onRetry}>{problemText(problem)}</ErrorNotice>
-        )}
-      </div>
+        </div>
+      )
     );
-  if (lessons.length === 0) return <p className="tree-note t2">No lessons found</p>;
   return (
-    <ul className="lessons">
-      {lessons.map((lesson) => (
-        <li key={lesson.id}>
-          <Link
-            className="lesson"
-            to={addressOf({ lessonId: lesson.id, search })}
-            aria-current={lesson.id === lessonId ? "true" : undefined}
-            onClick={onChosen}
-          >
-            <LessonMark lesson={lesson} />
-            <span>{lesson.title}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {problem}
+      {lessons.length === 0 ? <p className="tree-note t2">No lessons found</p> : null}
+      <ul className="lessons">
+        {lessons.map((lesson) => (
+          <li key={lesson.id}>
+            <Link
+              className="lesson"
+              to={addressOf({ lessonId: lesson.id, search })}
+              aria-current={lesson.id === lessonId ? "true" : undefined}
+              onClick={onChosen}
+            >
+              <LessonMark lesson={lesson} />
+              <span>{lesson.title}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

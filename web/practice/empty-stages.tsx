@@ -1,10 +1,11 @@
 // What the stage shows while there is no example to type: nothing chosen, nothing there, or still loading.
 
 import type { ReactNode } from "react";
-import { problemText } from "../shell/data/problem-text.ts";
+import { sentenceOf } from "../shell/data/problem-text.ts";
+import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
 import { Button } from "../ui/button.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
+import { ToCourses } from "./to-courses.tsx";
 
 export function NothingChosen({
   onContinue,
@@ -50,27 +51,34 @@ export function NoExample({
     <div className="empty">
       <h1 className="sr">{heading}</h1>
       <p className="empty-words">{children}</p>
+      <ToCourses />
     </div>
   );
 }
 
-export function LessonLoading({
-  problem,
-  onRetry,
-}: {
-  readonly problem: unknown;
-  readonly onRetry: () => void;
-}): ReactNode {
+/** The lesson while it is loaded, or why it cannot be. */
+export function LessonLoading({ lesson }: { readonly lesson: ShownQuery | null }): ReactNode {
   return (
     <div className="stage-in">
       <h1 className="sr">Courses</h1>
       <div className="stage-note">
-        {problem === null ? (
+        {lesson === null || lesson.error === null ? (
           <Skeleton widths={[30, 0, 46, 38, 52, 0, 44, 58, 36]} />
         ) : (
-          <ErrorNotice onRetry={onRetry}>{problemText(problem)}</ErrorNotice>
+          <LessonProblem lesson={lesson} />
         )}
       </div>
     </div>
+  );
+}
+
+/** A lesson that does not exist leads to the page from which the learner continues elsewhere. */
+export function LessonProblem({ lesson }: { readonly lesson: ShownQuery }): ReactNode {
+  return (
+    <QueryProblem
+      query={lesson}
+      text={(error) => sentenceOf(error, "This lesson does not exist or is no longer published.")}
+      wayOn={<ToCourses />}
+    />
   );
 }

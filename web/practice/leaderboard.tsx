@@ -6,11 +6,11 @@ import { mediaUrl } from "../shell/data/api-base.ts";
 import type { SessionUser } from "../shell/session/session.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { PodiumIcon } from "../ui/icons.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Example, Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
 import { problemText } from "../shell/data/problem-text.ts";
+import { QueryProblem } from "../shell/query-problem.tsx";
 import { useLeaderboard } from "./queries.ts";
 
 /** The best times, then after a gap the user's own rank if it is not among them; below, the user's best time. */
@@ -30,16 +30,19 @@ export function LeaderboardList({
         <Skeleton widths={[92, 84, 88, 70, 76]} />
       </div>
     );
-  if (board.isError && board.data === undefined)
-    return (
+  const problem =
+    board.error === null ? null : (
       <div className="board-note">
-        <ErrorNotice onRetry={() => void board.refetch()}>
-          {problemText(board.error, "Failed to load leaderboard (Status: {code})")}
-        </ErrorNotice>
+        <QueryProblem
+          query={board}
+          text={(error) => problemText(error, "Failed to load leaderboard (Status: {code})")}
+        />
       </div>
     );
+  if (board.data === undefined) return problem;
   return (
     <>
+      {problem}
       <Ranks board={board.data} user={user} />
       <p className="board-foot t3 tiny">
         Your best time: <OwnBest timeMs={example.best_time_ms} />

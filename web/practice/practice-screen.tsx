@@ -12,7 +12,7 @@ import { MenuIcon } from "../ui/icons.tsx";
 import { matchesMedia } from "../ui/media.ts";
 import { CourseTree } from "./course-tree.tsx";
 import { turn, useSetting } from "./device-settings.ts";
-import { LessonLoading, NoExample, NothingChosen } from "./empty-stages.tsx";
+import { LessonLoading, LessonProblem, NoExample, NothingChosen } from "./empty-stages.tsx";
 import { Keys } from "./keys.tsx";
 import { LeaderboardList } from "./leaderboard.tsx";
 import { LessonStage } from "./lesson/lesson-stage.tsx";
@@ -63,7 +63,15 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
         {tree}
       </CoursesColumn>
       <main className="stage" id="main" tabIndex={-1}>
-        <UnsentRuns userId={user.id} except={resultShown} />
+        <UnsentRuns
+          userId={user.id}
+          except={resultShown}
+          lessonProblem={
+            loaded === undefined || place.lesson.error === null ? null : (
+              <LessonProblem lesson={place.lesson} />
+            )
+          }
+        />
         <StageContent user={user} place={place} panels={panels} onResult={setResultShown} />
       </main>
       <BoardColumn isShown={hasBoard} isDisabled={lessonId === null}>
@@ -104,15 +112,12 @@ function StageContent({
       />
     );
   }
-  if (loaded === undefined)
-    return (
-      <LessonLoading problem={lesson.isError ? lesson.error : null} onRetry={() => void lesson.refetch()} />
-    );
+  if (loaded === undefined) return <LessonLoading lesson={lesson} />;
   if (loaded.chapters.length === 0)
     return <NoExample heading={loaded.title}>No lesson data available</NoExample>;
   if (place === null)
     return next.isFetching ? (
-      <LessonLoading problem={null} onRetry={() => {}} />
+      <LessonLoading lesson={null} />
     ) : (
       <NoExample heading={loaded.title}>No example data available</NoExample>
     );

@@ -1,4 +1,5 @@
-// What the screen says about results that are not sent yet, and about those that the server refused.
+// What the screen says about results that are not sent yet, about those that the server refused, and about a lesson that
+// could not be loaded again.
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { outbox } from "../shell/outbox/outbox.ts";
@@ -10,15 +11,18 @@ import { lossOf, useUnsavedRuns, whereItWaits } from "./unsaved-runs.ts";
 export function UnsentRuns({
   userId,
   except,
+  lessonProblem,
 }: {
   readonly userId: number;
   /** The attempt whose result is on the screen, since the result itself says that it is unsent. */
   readonly except: string | null;
+  /** Why the lesson on the screen could not be loaded again; null if it was. */
+  readonly lessonProblem: ReactNode;
 }): ReactNode {
   const { runs, reason } = useUnsavedRuns();
   const unsaved = runs.filter((run) => run.attemptId !== except);
   const [refused, setRefused] = useState<string | null>(null);
-  const room = useHeldRoom(unsaved.length > 0 || refused !== null);
+  const room = useHeldRoom(unsaved.length > 0 || refused !== null || lessonProblem !== null);
   useEffect(
     () =>
       outbox.onDelivery((run, delivery) => {
@@ -31,6 +35,7 @@ export function UnsentRuns({
   );
   return (
     <div className="unsent-room" ref={room}>
+      {lessonProblem !== null ? <div className="unsent small">{lessonProblem}</div> : null}
       <p className="unsent small" role="status">
         {unsaved.length === 0
           ? null

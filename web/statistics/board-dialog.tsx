@@ -5,6 +5,7 @@ import { formatTime } from "@tabstop/engine/metrics";
 import { ApiError } from "@tabstop/contract/client";
 import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "react";
 import { mediaUrl } from "../shell/data/api-base.ts";
+import { QueryProblem } from "../shell/query-problem.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -173,7 +174,7 @@ function Entries({
   readonly example: Example;
   readonly onRemove: (entry: Entry) => void;
 }): ReactNode {
-  const { data, problem, error, retry } = useBoard(userId, example.id);
+  const { data, problem, error, query } = useBoard(userId, example.id);
   if (error instanceof ApiError && error.status === 404)
     return (
       <p className="t2">
@@ -182,7 +183,7 @@ function Entries({
     );
   return (
     <>
-      {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
+      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
       {data === undefined && problem === null ? (
         <Skeleton widths={[92, 84, 88]} label="Loading leaderboard..." />
       ) : null}

@@ -1,10 +1,10 @@
 import "./statistics.css";
 import type { ReactNode } from "react";
 import { usePageHead } from "../shell/page-head.ts";
+import { QueryProblem } from "../shell/query-problem.tsx";
 import { Link } from "../shell/router/router.tsx";
 import { useUser } from "../shell/session/session.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { thousands } from "../ui/words.ts";
 import { ActiveUsers } from "./active-users.tsx";
@@ -35,7 +35,7 @@ function Dashboard({ userId }: { readonly userId: number }): ReactNode {
       </div>
       {dashboard.problem === null ? null : (
         <div className="dashboard-problem">
-          <ErrorNotice onRetry={dashboard.retry}>{dashboard.problem}</ErrorNotice>
+          <QueryProblem query={dashboard.query} text={() => dashboard.problem} />
         </div>
       )}
       <Figures dashboard={dashboard} />
@@ -140,7 +140,7 @@ function Figures({ dashboard }: { readonly dashboard: DashboardParts }): ReactNo
 
 /** A part of the dashboard, its placeholder while it loads, and its own error. */
 function PartOf<T>({
-  part: { data, problem, retry },
+  part: { data, problem, query },
   hasFailed,
   children,
 }: {
@@ -151,7 +151,7 @@ function PartOf<T>({
 }): ReactNode {
   return (
     <>
-      {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
+      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
       {data === undefined ? null : children(data)}
       {data === undefined && problem === null && !hasFailed ? (
         <Skeleton widths={[40, 55, 45]} label="Loading statistics..." />

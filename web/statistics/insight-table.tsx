@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useRef, useState } from "react";
+import { QueryProblem } from "../shell/query-problem.tsx";
 import { Link, useSearchParams } from "../shell/router/router.tsx";
 import { Button } from "../ui/button.tsx";
 import { ChevronLeftIcon, ChevronRightIcon, PodiumIcon } from "../ui/icons.tsx";
-import { ErrorNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { thousands } from "../ui/words.ts";
 import { BoardDialog } from "./board-dialog.tsx";
@@ -25,7 +25,7 @@ import { Rate } from "./rate.tsx";
 
 /** Figures of every example, to find those that are too hard or too long, with links to their boards. */
 export function InsightTable({ userId }: { readonly userId: number }): ReactNode {
-  const { data, problem, retry } = useInsights(userId);
+  const { data, problem, query } = useInsights(userId);
   return (
     <section className="section" aria-labelledby="insights">
       <div className="section-head">
@@ -35,7 +35,7 @@ export function InsightTable({ userId }: { readonly userId: number }): ReactNode
           {learnersAtLeast} learners have tried the example
         </p>
       </div>
-      {problem === null ? null : <ErrorNotice onRetry={retry}>{problem}</ErrorNotice>}
+      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
       {data === undefined && problem === null ? (
         <Skeleton widths={[90, 80, 85, 75]} label="Loading insights..." />
       ) : null}

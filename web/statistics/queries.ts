@@ -7,6 +7,7 @@ import { api } from "../shell/data/api.ts";
 import { useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
 import type { QueryResult } from "../shell/data/query-types.ts";
+import type { ShownQuery } from "../shell/query-problem.tsx";
 import { bannerText, fallbacks } from "./banner-text.ts";
 
 type Dashboard = ResponseOf<"getDashboard">;
@@ -22,12 +23,12 @@ export type Part<T> = {
   readonly data: T | undefined;
   /** The complete text of the banner. */
   readonly problem: string | null;
-  readonly retry: () => void;
+  readonly query: ShownQuery;
 };
 
 export type DashboardParts = {
   readonly problem: string | null;
-  readonly retry: () => void;
+  readonly query: ShownQuery;
   readonly users: Part<UserStats>;
   readonly courses: Part<CourseStats>;
   readonly lessons: Part<LessonStats>;
@@ -63,10 +64,10 @@ export function useDashboard(userId: number): DashboardParts {
     enabled,
   });
   const part = <T>(ofWhole: T | undefined, query: QueryResult<T>, fallback: string): Part<T> =>
-    enabled ? partOf(query, fallback) : { data: ofWhole, problem: null, retry: () => void whole.refetch() };
+    enabled ? partOf(query, fallback) : { data: ofWhole, problem: null, query: whole };
   return {
     problem: error && bannerText(error, fallbacks.dashboard),
-    retry: () => void whole.refetch(),
+    query: whole,
     users: part(data, users, fallbacks.users),
     courses: part(data, courses, fallbacks.courses),
     lessons: part(data, lessons, fallbacks.lessons),
@@ -111,6 +112,7 @@ export async function removeTime(userId: number, { timeMs, ...time }: Time): Pro
   }
 }
 
-function partOf<T>({ data, error, refetch }: QueryResult<T>, fallback?: string): Part<T> {
-  return { data, problem: error && bannerText(error, fallback), retry: () => void refetch() };
+function partOf<T>(query: QueryResult<T>, fallback?: string): Part<T> {
+  const { data, error } = query;
+  return { data, problem: error && bannerText(error, fallback), query };
 }

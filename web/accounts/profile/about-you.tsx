@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { mediaUrl } from "../../shell/data/api-base.ts";
 import type { SessionUser } from "../../shell/session/session.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { ChevronDownIcon, PictureIcon, TrashIcon } from "../../ui/icons.tsx";
 import { Menu } from "../../ui/menu.tsx";
@@ -29,10 +30,15 @@ export function AboutYou({ user }: { readonly user: SessionUser }): ReactNode {
         ) : null}
         {profile.isError ? (
           <div className="failed">
-            <ErrorNotice onRetry={() => void profile.refetch()}>
-              <p>Error loading profile: {problemSentence(profile.error, "Failed to get profile")}</p>
-              <p className="t2">Refresh the page, or log out and log in again.</p>
-            </ErrorNotice>
+            <QueryProblem
+              query={profile}
+              text={(error) => (
+                <>
+                  <p>Error loading profile: {problemSentence(error, "Failed to get profile")}</p>
+                  <p className="t2">Refresh the page, or log out and log in again.</p>
+                </>
+              )}
+            />
           </div>
         ) : null}
       </div>

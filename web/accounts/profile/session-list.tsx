@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { api } from "../../shell/data/api.ts";
 import { useQuery } from "../../shell/data/query.ts";
 import { queryClient, userKey } from "../../shell/data/query-client.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
@@ -63,11 +64,12 @@ export function SessionList({ userId }: { readonly userId: number }): ReactNode 
     <Setting title="Sessions" about="Where you are logged in.">
       <div className="min-w-0">
         {list.isPending ? <Skeleton widths={[40, 55, 45]} label="Loading sessions..." /> : null}
-        {list.isError ? (
-          <ErrorNotice onRetry={() => void list.refetch()}>
-            {problemSentence(list.error, "Your sessions could not be loaded")}
-          </ErrorNotice>
-        ) : null}
+        <QueryProblem
+          query={list}
+          text={(error) =>
+            `${problemSentence(error, "Your sessions could not be loaded").replace(/\.$/, "")}.`
+          }
+        />
         {list.data === undefined ? null : (
           <>
             <ul className="list">

@@ -2,6 +2,7 @@ import type { Kind } from "@tabstop/course/course";
 import { type ReactNode, useState } from "react";
 import { Link, useParams } from "../../shell/router/router.tsx";
 import { useUser } from "../../shell/session/session.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { capital } from "../../ui/words.ts";
@@ -85,6 +86,11 @@ function Loader({
       crumbs={[{ label: "Back", to: "/admin/courses" }]}
       error={error}
       onRetry={isMissing ? undefined : () => void (failed ?? structure).refetch()}
+      failed={
+        isShown && content.data !== undefined ? (
+          <QueryProblem query={content} text={(stale) => loadFailure(kind, stale)} />
+        ) : null
+      }
     >
       {error === null && !isShown ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
       {isMissing ? (

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useUser } from "../../shell/session/session.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { AdminPage } from "../admin-page.tsx";
@@ -69,8 +70,8 @@ function Courses({ userId }: { readonly userId: number }): ReactNode {
           {isImportShown ? "HIDE IMPORT" : "ADD COURSE"}
         </Button>
       }
-      error={problem ?? (structure.isError ? bannerText(structure.error) : null)}
-      onRetry={problem === null ? () => void structure.refetch() : undefined}
+      error={problem}
+      failed={<QueryProblem query={structure} text={(error) => bannerText(error)} />}
     >
       {isImportShown ? (
         <ImportPanel id={panelId} importer={importer} state={importState} courses={courses} />

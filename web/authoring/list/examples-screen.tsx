@@ -2,6 +2,7 @@ import "../forms.css";
 import { type ReactNode, useId, useState } from "react";
 import { Link, navigate, useParams, useSearchParams } from "../../shell/router/router.tsx";
 import { useUser } from "../../shell/session/session.ts";
+import { QueryProblem } from "../../shell/query-problem.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { counted } from "../../ui/words.ts";
@@ -74,8 +75,8 @@ function Examples({
           </Link>
         )
       }
-      error={problem ?? failure}
-      onRetry={problem !== null || isMissing ? undefined : () => void failed?.refetch()}
+      error={problem}
+      failed={failed && <QueryProblem query={failed} text={() => failure} />}
     >
       {structure.data === undefined ? null : (
         <Picker

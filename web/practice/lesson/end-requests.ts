@@ -12,8 +12,8 @@ type Deps = {
   ) => Promise<{ readonly lessonId: number | null; readonly courseTitle: string }>;
   /** Loads the overlay for the end of the course. */
   readonly loadOverlay: () => Promise<void>;
-  /** The sentence for people about a failure. */
-  readonly problemText: (error: unknown) => string;
+  /** The sentence for people about a failure, and whether another try may help. */
+  readonly problemOf: (error: unknown) => { readonly problem: string; readonly canTryAgain: boolean };
 };
 
 /** One request at a time: the fold cancels the one that is under way before it starts another. */
@@ -26,7 +26,7 @@ export function createEndRequests(deps: Deps): Perform<EndResponse, EndRequest> 
       response.then(
         (event) => signal.aborted || dispatch(event),
         (error: unknown) =>
-          signal.aborted || dispatch({ kind: "request-failed", request, problem: deps.problemText(error) }),
+          signal.aborted || dispatch({ kind: "request-failed", request, ...deps.problemOf(error) }),
       );
     };
     switch (effect.kind) {

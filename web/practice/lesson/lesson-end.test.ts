@@ -48,7 +48,7 @@ test("without a next lesson the course is complete, as soon as its overlay is lo
   expect(drawn(...events)).toBe("ask-next-lesson 1, load-overlay 1, = complete");
 });
 test("a failed request can be repeated, and gets a new number", () => {
-  const failed: EndEvent = { kind: "request-failed", request: 1, problem: "No network" };
+  const failed: EndEvent = { kind: "request-failed", request: 1, problem: "No network", canTryAgain: true };
   expect(drawn(endReached, failed)).toBe("ask-next-lesson 1, = failed");
   expect(drawn(endReached, failed, endReached)).toBe("ask-next-lesson 1, ask-next-lesson 2, = asking");
   expect(drawn(endReached, known(1, null), failed)).toBe("ask-next-lesson 1, load-overlay 1, = failed");
@@ -74,6 +74,7 @@ const events: fc.Arbitrary<EndEvent> = fc.oneof(
     kind: fc.constant("request-failed" as const),
     request: fc.integer({ min: 1, max: 4 }),
     problem: fc.constant("No network"),
+    canTryAgain: fc.constant(true),
   }),
 );
 const many = fc.array(events, { maxLength: 40 });
@@ -140,7 +141,7 @@ function startEnd(response: () => Promise<{ lessonId: number | null; courseTitle
       return response();
     },
     loadOverlay: () => Promise.resolve(),
-    problemText: String,
+    problemOf: (error) => ({ problem: String(error), canTryAgain: true }),
   });
   const runner = createRunner<LessonEnd, EndEvent, EndEffect>(foldLessonEnd, noEnd, (effect, dispatch) => {
     if (effect.kind === "open-lesson") opened.push(effect.lessonId);

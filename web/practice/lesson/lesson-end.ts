@@ -19,7 +19,8 @@ export type LessonEnd = { readonly request: number } & (
   | { readonly kind: "loading"; readonly courseTitle: string }
   /** `shownAt` is on the clock of `performance.now()`. */
   | { readonly kind: "complete"; readonly courseTitle: string; readonly shownAt: number }
-  | { readonly kind: "failed"; readonly problem: string }
+  /** `canTryAgain` is false when another try would fail as well. */
+  | { readonly kind: "failed"; readonly problem: string; readonly canTryAgain: boolean }
 );
 
 export type EndEvent =
@@ -37,7 +38,12 @@ export type EndEvent =
   | { readonly kind: "wait-over"; readonly request: number }
   /** `at` is on the clock of `performance.now()`. */
   | { readonly kind: "overlay-loaded"; readonly request: number; readonly at: number }
-  | { readonly kind: "request-failed"; readonly request: number; readonly problem: string };
+  | {
+      readonly kind: "request-failed";
+      readonly request: number;
+      readonly problem: string;
+      readonly canTryAgain: boolean;
+    };
 
 export type EndEffect =
   /** Answered by `next-lesson-known` or `request-failed`. */
@@ -80,7 +86,8 @@ function foldResponse(
   const { request } = end;
   if (event.kind === "request-failed") {
     if (end.kind !== "asking" && end.kind !== "loading") return unchanged(end);
-    return { state: { kind: "failed", request, problem: event.problem }, effects: [] };
+    const { problem, canTryAgain } = event;
+    return { state: { kind: "failed", request, problem, canTryAgain }, effects: [] };
   }
   if (event.kind === "next-lesson-known" && end.kind === "asking") {
     const { lessonId, courseTitle } = event;

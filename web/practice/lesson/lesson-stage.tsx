@@ -2,10 +2,10 @@
 
 import { type ReactNode, useRef } from "react";
 import type { SessionUser } from "../../shell/session/session.ts";
-import { ErrorNotice } from "../../ui/notice.tsx";
 import { isOn } from "../device-settings.ts";
 import { type Course, type Lesson, nextPlace, type Place, previousPlace } from "../flow.ts";
 import { useCourse, useLeaderboard } from "../queries.ts";
+import { NextFailed } from "../result/next-failed.tsx";
 import { ResultOverlay } from "../result/result-overlay.tsx";
 import { resultView } from "../result/result-view.ts";
 import { noteActing } from "../../typing/echo.ts";
@@ -62,7 +62,7 @@ export function LessonStage(props: LessonStageProps): ReactNode {
         />
         {end.kind === "failed" && result === null ? (
           <div className="lesson-problem">
-            <ErrorNotice onRetry={acts.next}>{end.problem}</ErrorNotice>
+            <NextFailed failure={end} onRetry={acts.next} />
           </div>
         ) : null}
         <TypingStage
@@ -121,7 +121,7 @@ function StageOverlay({
     <ResultOverlay
       view={resultView(result, example, { rank, updatedAt: board.dataUpdatedAt }, unsaved)}
       busy={isUnderWay(end)}
-      problem={end.kind === "failed" ? end.problem : null}
+      failure={end.kind === "failed" ? end : null}
       onTryAgain={acts.restart}
       onNext={acts.next}
     />

@@ -105,6 +105,7 @@ const events: fc.Arbitrary<LessonEvent> = fc.oneof(
     kind: fc.constant("request-failed" as const),
     request: requests,
     problem: fc.constant("No network"),
+    canTryAgain: fc.constant(true),
   }),
 );
 const many = fc.array(events, { maxLength: 40 });

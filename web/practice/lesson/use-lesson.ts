@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { withRetry } from "../../shell/browser/lazy-screen.ts";
 import { api } from "../../shell/data/api.ts";
 import { isAt, useLocation } from "../../shell/router/router.tsx";
-import { problemText } from "../../shell/data/problem-text.ts";
+import { canTryAgain } from "../../shell/query-problem.tsx";
+import { sentenceOf } from "../../shell/data/problem-text.ts";
 import { outbox } from "../../shell/outbox/outbox.ts";
 import type { Runner } from "../fold.ts";
 import { deliveredAs, type ShownResult } from "../result/shown-result.ts";
@@ -59,7 +60,10 @@ export function useLesson(
       async loadOverlay() {
         Overlay = (await withRetry(loadCourseComplete)).CourseComplete;
       },
-      problemText: (error) => problemText(error),
+      problemOf: (error) => ({
+        problem: sentenceOf(error, "This lesson is no longer there, so the next one is unknown."),
+        canTryAgain: canTryAgain(error),
+      }),
     }),
   );
   const runner = useRunner<LessonState, LessonEvent, LessonEffect>(

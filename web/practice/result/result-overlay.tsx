@@ -4,7 +4,7 @@ import { formatTime } from "@tabstop/engine/metrics";
 import { type ReactNode, useId } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ArrowStopIcon, EnterIcon } from "../../ui/icons.tsx";
-import { ErrorNotice } from "../../ui/notice.tsx";
+import { NextFailed } from "./next-failed.tsx";
 import { ResultChart } from "./result-chart.tsx";
 import type { ResultView } from "./result-view.ts";
 import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
@@ -13,14 +13,15 @@ import { useLateClicks, useTakenFocus } from "./use-overlay.ts";
 export function ResultOverlay({
   view,
   busy,
-  problem,
+  failure,
   onTryAgain,
   onNext,
 }: {
   readonly view: ResultView;
   /** The next lesson is on its way. */
   readonly busy: boolean;
-  readonly problem: string | null;
+  /** Why Next Example failed, and whether another press may help. */
+  readonly failure: { readonly problem: string; readonly canTryAgain: boolean } | null;
   readonly onTryAgain: () => void;
   readonly onNext: () => void;
 }): ReactNode {
@@ -52,8 +53,7 @@ export function ResultOverlay({
           <p className="not-saved small" role="status">
             {unsent}
           </p>
-          {/* Without a button: Next Example tries again. */}
-          {problem !== null ? <ErrorNotice>{problem}</ErrorNotice> : null}
+          {failure !== null ? <NextFailed failure={failure} /> : null}
         </div>
         <div className="dialog-actions">
           <Button onClick={late(onTryAgain)}>

@@ -21,6 +21,7 @@ type State = {
   readonly data: unknown;
   readonly error: Error | null;
   readonly dataUpdatedAt: number;
+  readonly loadedAt: number;
   readonly updateCount: number;
   readonly isInvalid: boolean;
   readonly isFetching: boolean;
@@ -43,6 +44,7 @@ const emptyState: State = {
   data: undefined,
   error: null,
   dataUpdatedAt: 0,
+  loadedAt: 0,
   updateCount: 0,
   isInvalid: false,
   isFetching: false,
@@ -132,7 +134,7 @@ export function createQueryClient(world: QueryWorld) {
     entry.loading = null;
     if ("data" in outcome) {
       setData(entry, outcome.data, { isInvalid: false });
-      set(entry, { isFetching: false });
+      set(entry, { isFetching: false, loadedAt: world.now() });
     } else set(entry, { error: outcome.error, isFetching: false });
     scheduleRefetch(entry);
   }
@@ -260,10 +262,10 @@ export function createQueryClient(world: QueryWorld) {
           const willLoad =
             entry === null && options.enabled !== false && (target === undefined || isStale(target, options));
           if (shown?.state === state && shown.willLoad === willLoad) return shown.result;
-          const { data, error, dataUpdatedAt, isFetching } = state;
+          const { data, error, dataUpdatedAt, loadedAt, isFetching } = state;
           const isPending = data === undefined && error === null;
           const result = {
-            ...{ data, error, dataUpdatedAt, refetch },
+            ...{ data, error, dataUpdatedAt, loadedAt, refetch },
             ...{ isPending, isError: error !== null, isFetching: isFetching || willLoad },
           } as QueryResult<T>;
           shown = { state, willLoad, result };

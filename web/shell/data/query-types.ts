@@ -29,6 +29,11 @@ export type QueryResult<T> = {
   readonly isFetching: boolean;
   /** When data was loaded or set, by the store's clock; 0 if it never was. */
   readonly dataUpdatedAt: number;
+  /**
+   * When the data came from the server, by the store's clock; a change of loaded data leaves it. 0 if it never did: it
+   * was stored on the device.
+   */
+  readonly loadedAt: number;
   readonly refetch: () => Promise<void>;
 } & Outcome<T>;
 

@@ -1,0 +1,67 @@
+import { ApiError, NetworkError } from "@tabstop/contract/client";
+import { errorCodes } from "@tabstop/contract/errors";
+import { expect, test } from "vitest";
+import { ageText, canTryAgain } from "./query-problem.tsx";
+
+test("another try is offered unless the server itself refused the request for good", () => {
+  expect(canTryAgain(new NetworkError("offline"))).toBe(true);
+  for (const code of [...errorCodes, null])
+    for (let status = 400; status < 600; status++) {
+      const error = new ApiError(status, code === null ? "" : { error: "No", code }, null);
+      const isFinal = code !== null && status < 500 && ![401, 408, 429].includes(status);
+      if (canTryAgain(error) === isFinal) throw new RangeError(`${status} ${code}`);
+    }
+});
+
+test("the age of older data is the time of its response, with the day if that was another one", () => {
+  const now = new Date(2026, 10, 28, 19, 5).getTime();
+  expect(ageText(new Date(2026, 10, 28, 8, 4).getTime(), now)).toBe("What is shown is from 08:04.");
+  expect(ageText(new Date(2026, 10, 27, 18, 40).getTime(), now)).toBe(
+    "What is shown is from 27 November, 18:40.",
+  );
+  expect(ageText(0, now)).toBe("What is shown is from an earlier visit.");
+});
+
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!**/node_modules/**", "!../.tsbuild/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** Uses of queries whose failure needs no word on the screen, or is shown by another file. */
+const withoutProblem: Readonly<Record<string, string>> = {
+  "./data/query.ts": "defines the hooks",
+  "../practice/queries.ts": "defines queries",
+  "../practice/use-place.ts": "passes the lesson on to practice-screen.tsx",
+  "../practice/lesson/use-lesson.ts": "another function of the same name",
+  "../practice/lesson/lesson-stage.tsx":
+    "the board's rank and the course's counts; both have their own panels",
+  "../accounts/profile/profile-query.ts": "defines a query",
+  "../accounts/entry/reset-password-screen.tsx": "asks once, and says why the link could not be checked",
+  "../authoring/content-requests.ts": "defines queries",
+  "../authoring/structure.ts": "defines a query",
+  "../authoring/list/delete-dialog.tsx": "counts that are left out when they are unknown",
+  "../authoring/form/use-content-form.ts": "the form's own conflict panel",
+  "../statistics/queries.ts": "defines queries",
+  "./admin-check.ts": "defines a query",
+  "./gate.tsx": "a role once known stays",
+  "./nav.tsx": "a link that is left out when the role is unknown",
+};
+
+test("every screen that shows loaded data says when it could not be loaded, or not loaded again", () => {
+  const files = Object.entries(sources).filter(([file]) => !/\.test\.|\/test\//.test(file));
+  expect(files.length).toBeGreaterThan(200);
+  // The hooks that end in a query: those of query.ts, and the functions of files that call them.
+  const hooks = new Set(["useQuery", "useQueries"]);
+  for (const [, text] of files) {
+    if (!/\b(?:useQuery|useQueries)\s*[<(]/.test(text)) continue;
+    for (const [, name] of text.matchAll(/export function (use\w+)/g)) hooks.add(name as string);
+  }
+  const using = files.filter(([, text]) =>
+    [...hooks].some((hook) => new RegExp(`\\b${hook}\\s*(?:<[^(]*>)?\\(`).test(text)),
+  );
+  expect(using.length).toBeGreaterThan(15);
+  const silent = using.filter(([, text]) => !text.includes("<QueryProblem")).map(([file]) => file);
+  expect(silent.filter((file) => withoutProblem[file] === undefined)).toEqual([]);
+  expect(Object.keys(withoutProblem).filter((file) => !silent.includes(file))).toEqual([]);
+});
