@@ -41,7 +41,6 @@ const withoutProblem: Readonly<Record<string, string>> = {
   "../authoring/content-requests.ts": "defines queries",
   "../authoring/structure.ts": "defines a query",
   "../authoring/list/delete-dialog.tsx": "counts that are left out when they are unknown",
-  "../authoring/form/use-content-form.ts": "the form's own conflict panel",
   "../statistics/queries.ts": "defines queries",
   "./admin-check.ts": "defines a query",
   "./gate.tsx": "a role once known stays",
