@@ -130,7 +130,7 @@ function LessonsProblem({
     <div className="tree-note">
       <QueryProblem
         query={query}
-        text={(error) => sentenceOf(error, "This course is no longer there.")}
+        text={sentenceOf}
         wayOn={
           <Button size="small" onClick={onReload}>
             Reload courses

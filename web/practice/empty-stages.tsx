@@ -74,11 +74,5 @@ export function LessonLoading({ lesson }: { readonly lesson: ShownQuery | null }
 
 /** A lesson that does not exist leads to the page from which the learner continues elsewhere. */
 export function LessonProblem({ lesson }: { readonly lesson: ShownQuery }): ReactNode {
-  return (
-    <QueryProblem
-      query={lesson}
-      text={(error) => sentenceOf(error, "This lesson does not exist or is no longer published.")}
-      wayOn={<ToCourses />}
-    />
-  );
+  return <QueryProblem query={lesson} text={sentenceOf} wayOn={<ToCourses />} />;
 }

@@ -61,7 +61,7 @@ export function useLesson(
         Overlay = (await withRetry(loadCourseComplete)).CourseComplete;
       },
       problemOf: (error) => ({
-        problem: sentenceOf(error, "This lesson is no longer there, so the next one is unknown."),
+        problem: sentenceOf(error),
         canTryAgain: canTryAgain(error),
       }),
     }),

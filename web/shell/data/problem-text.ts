@@ -1,11 +1,7 @@
 import { ApiError } from "@tabstop/contract/client";
 
-/**
- * A whole sentence about a failed request that another sentence may follow: `missing` if the server has nothing at that
- * address, else as `problemText`.
- */
-export function sentenceOf(error: unknown, missing: string): string {
-  if (error instanceof ApiError && error.status === 404) return missing;
+/** As `problemText`, with a full stop, so that another sentence may follow. */
+export function sentenceOf(error: unknown): string {
   const text = problemText(error);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
