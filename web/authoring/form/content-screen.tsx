@@ -79,6 +79,7 @@ function Loader({
       : structure.isError && structure.data === undefined
         ? bannerText(structure.error)
         : null;
+  const stale = [content, structure].find((query) => query.isError && query.data !== undefined);
   const isMissing = failed !== null && isNotFound(failed.error);
   return (
     <AdminPage
@@ -86,11 +87,7 @@ function Loader({
       crumbs={[{ label: "Back", to: "/admin/courses" }]}
       error={error}
       onRetry={isMissing ? undefined : () => void (failed ?? structure).refetch()}
-      failed={
-        isShown && content.data !== undefined ? (
-          <QueryProblem query={content} text={(stale) => loadFailure(kind, stale)} />
-        ) : null
-      }
+      failed={stale && <QueryProblem query={stale} text={(problem) => loadFailure(kind, problem)} />}
     >
       {error === null && !isShown ? <Skeleton widths={[40, 62, 62, 30]} /> : null}
       {isMissing ? (
