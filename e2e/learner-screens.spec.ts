@@ -170,7 +170,7 @@ test("a lesson that was deleted since it was opened offers a way on at its end",
   await expect(page).toHaveURL(/\/courses$/);
 });
 
-test("each refusal of a result is told in a sentence of its own, and nothing false beside it", async ({
+test("each refusal of a result has a sentence of its own, and nothing false beside it", async ({
   page,
   server,
   faults,
