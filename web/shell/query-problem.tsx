@@ -35,7 +35,7 @@ export function QueryProblem({
   if (data === undefined) return <ErrorNotice action={action}>{text(error)}</ErrorNotice>;
   return (
     <ErrorNotice isMild action={action}>
-      {text(error)} <span className="notice-age">{ageText(loadedAt, Date.now())}</span>
+      {text(error)} <span className="notice-age">{ageText(loadedAt)}</span>
     </ErrorNotice>
   );
 }
@@ -48,7 +48,7 @@ export function canTryAgain(error: unknown): boolean {
 }
 
 /** From when the shown data is. `loadedAt` in ms; 0 when the data was loaded on an earlier visit. */
-export function ageText(loadedAt: number, now: number): string {
+export function ageText(loadedAt: number, now: number = Date.now()): string {
   if (loadedAt === 0) return "What is shown is from an earlier visit.";
   const isToday = new Date(loadedAt).toDateString() === new Date(now).toDateString();
   const format = ifSupported(
