@@ -1,5 +1,6 @@
-// Checks the borders of the rooms: which room may import which (type imports count), that no imports form a circle, and
-// that no query takes every column of a table with secrets out of the store (`selected-columns.mjs`).
+// Checks the borders of the rooms: which room may import which (type imports count), that no imports form a circle,
+// that no query takes every column of a table with secrets out of the store (`selected-columns.mjs`), and that the app
+// guards its use of what a browser may lack (`platform-use.mjs`).
 //
 // Compares the imports of every TypeScript file and module (`read-imports.mjs`) with `rules` below. Fewer than 50 files
 // are a fault: then the check looked at the wrong place.
@@ -8,6 +9,7 @@ import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "./install.mjs";
+import { checkPlatformUse } from "./platform-use.mjs";
 import { importsOf } from "./read-imports.mjs";
 import { checkSelectedColumns } from "./selected-columns.mjs";
 import { filesOf } from "./tree-files.mjs";
@@ -373,7 +375,11 @@ function circles(imports) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { files, faults } = checkBorders(root);
-  faults.push(...emptyRules(files), ...checkSelectedColumns(root, files));
+  faults.push(
+    ...emptyRules(files),
+    ...checkSelectedColumns(root, files),
+    ...checkPlatformUse(root, filesOf(root, /^[^/]+\/.*\.(tsx?|js)$/)),
+  );
   if (files.length < 50) faults.push(`only ${files.length} files seen: this check looked at the wrong place`);
   for (const fault of faults) console.error(fault);
   console.log(

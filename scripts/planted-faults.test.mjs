@@ -8,8 +8,10 @@ import { checkBorders, emptyRules } from "./check-borders.mjs";
 import { checkLock } from "./check-lock.mjs";
 import { missingPackages, root } from "./install.mjs";
 import { lint } from "./lint.mjs";
+import { checkPlatformUse } from "./platform-use.mjs";
 import { runQuietly } from "./process.mjs";
 import { checkSelectedColumns } from "./selected-columns.mjs";
+import { filesOf } from "./tree-files.mjs";
 
 /** @type {string[]} */
 const folders = [];
@@ -248,4 +250,33 @@ test("an interrupted install, or one of an older lock file, does not count", () 
   expect(missingPackages(lock, of({ fastify: "4.0.0" }), "run")).toEqual(["node_modules/fastify"]);
   expect(missingPackages(lock, of({ fastify: "5.0.0" }), "run")).toEqual([]);
   expect(missingPackages(lock, of({ fastify: "5.0.0" }), "all")).toEqual(["node_modules/vitest"]);
+});
+
+test("a browser object without a guard is found, at the top of a module, as a default and anywhere else", () => {
+  const folder = plant({
+    "web/shell/page-start.js": '(() => {\n  const needed = ["Intl.Segmenter"];\n})();\n',
+    "web/bare.ts": "const channel = new BroadcastChannel('x');\n",
+    "web/typeof.ts": "const has = typeof indexedDB !== 'undefined';\n",
+    "web/default.ts": "export const f = (locks = globalThis.navigator?.locks) => locks;\n",
+    "web/scope.ts": "const { caches } = window;\nexport const g = () => globalThis.localStorage;\n",
+    "web/later.ts": "try {\n  setTimeout(() => sessionStorage);\n} catch {}\n",
+    "web/method.ts": "export const last = [1].findLast(Boolean);\n",
+    "web/never-seen.ts": "export const later = new BrandNewObserver();\n",
+    "engine/cut.ts": "export const cut = new Intl.DurationFormat();\n",
+    "web/fine.ts":
+      "import { ifSupported } from './ui/if-supported.ts';\nexport const a = ifSupported(() => navigator.locks);\nexport const cut = new Intl.Segmenter();\n" +
+      "export function b(name: Storage) {\n  try {\n    return localStorage;\n  } catch {\n    return document.title;\n  }\n}\n",
+  });
+  const files = filesOf(folder, /\.(ts|js)$/);
+  expect(checkPlatformUse(folder, files).map((fault) => fault.replace(/, which.*/, ""))).toEqual([
+    "engine/cut.ts:1 uses Intl.DurationFormat",
+    "web/bare.ts:1 uses BroadcastChannel",
+    "web/default.ts:1 uses navigator.locks",
+    "web/later.ts:2 uses sessionStorage",
+    "web/method.ts:1 uses Array.prototype.findLast",
+    "web/never-seen.ts:1 uses BrandNewObserver",
+    "web/scope.ts:1 uses caches",
+    "web/scope.ts:2 uses localStorage",
+    "web/typeof.ts:1 uses indexedDB",
+  ]);
 });

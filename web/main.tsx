@@ -25,6 +25,9 @@ const app = (
     <App />
   </StrictMode>
 );
-// The landing page is prerendered by the build, so React hydrates it.
-if (root.firstElementChild && location.pathname === "/") hydrateRoot(root, app);
-else createRoot(root).render(app);
+// Not in a browser that lacks something that the app needs: page-start.js says what.
+if (document.documentElement.dataset.missing === undefined) {
+  // The landing page is prerendered by the build, so React hydrates it.
+  if (root.firstElementChild && location.pathname === "/") hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}

@@ -17,7 +17,13 @@ if (isSignedIn) {
   // The bar needs the app to show the account.
   load();
 } else {
-  const whenIdle = () => globalThis.requestIdleCallback?.(load, { timeout: 2000 }) ?? setTimeout(load, 200);
+  const whenIdle = () => {
+    try {
+      requestIdleCallback(load, { timeout: 2000 });
+    } catch {
+      setTimeout(load, 200);
+    }
+  };
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 }

@@ -1,6 +1,7 @@
 // The draft of a form that was closed before it was saved, because the session ended. It is kept in this tab for the
 // same user and the same address, until it is saved or discarded.
 
+import { ifSupported } from "../../ui/if-supported.ts";
 import type { Draft } from "./draft.ts";
 import type { ContentRow } from "../kinds.ts";
 
@@ -18,11 +19,12 @@ export function draftKey(userId: number, pathname: string): string {
 }
 
 /** `storage` survives a reload. A browser may forbid it; then drafts are kept in memory only. */
-export function createDraftStorage(storage: () => Storage): DraftStorage {
+export function createDraftStorage(storage: () => Storage | undefined): DraftStorage {
   const memory = new Map<string, string>();
   const tryStorage = <T>(act: (storage: Storage) => T, otherwise: T): T => {
     try {
-      return act(storage());
+      const store = storage();
+      return store === undefined ? otherwise : act(store);
     } catch {
       return otherwise;
     }
@@ -49,4 +51,4 @@ export function createDraftStorage(storage: () => Storage): DraftStorage {
   };
 }
 
-export const draftStorage = createDraftStorage(() => sessionStorage);
+export const draftStorage = createDraftStorage(() => ifSupported(() => sessionStorage));

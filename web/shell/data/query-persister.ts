@@ -68,10 +68,14 @@ export function createQueryPersister(
     },
     async removeAllBut(prefix) {
       const remove = (store: IDBObjectStore) => {
-        if (prefix === null) return store.clear();
         // IndexedDB compares keys part by part, and sorts an array behind every number and text.
-        store.delete(IDBKeyRange.upperBound([...prefix], true));
-        return store.delete(IDBKeyRange.lowerBound([...prefix, []]));
+        const others = ifSupported(
+          () =>
+            prefix && [IDBKeyRange.upperBound([...prefix], true), IDBKeyRange.lowerBound([...prefix, []])],
+        );
+        if (!others) return store.clear();
+        for (const range of others) store.delete(range);
+        return null;
       };
       await inTurn<undefined>("readwrite", remove, true);
     },
