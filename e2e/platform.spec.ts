@@ -26,6 +26,7 @@ const unused = [
 const ofReact = ["MessageChannel", "navigation", "queueMicrotask", "reportError"];
 
 type Way = "missing" | "throwing";
+type Names = { [name: string]: Names };
 
 /** Removes these from each page before any script runs, or makes them throw as soon as they are named. */
 async function without(page: Page, names: readonly string[], way: Way): Promise<void> {
@@ -34,9 +35,13 @@ async function without(page: Page, names: readonly string[], way: Way): Promise<
       for (const path of paths) {
         const parts = path.split(".");
         const name = parts.pop() ?? "";
-        const owner = parts.reduce<any>((object, part) => object?.[part], window);
+        const owner = parts.reduce(
+          (object: Names | undefined, part) => object?.[part],
+          window as unknown as Names,
+        );
         if (owner === undefined) continue;
-        for (let object = owner; object !== null; object = Object.getPrototypeOf(object)) delete object[name];
+        for (let object: Names | null = owner; object !== null; object = Object.getPrototypeOf(object))
+          delete object[name];
         if (!isThrowing) continue;
         Object.defineProperty(owner, name, {
           configurable: true,
