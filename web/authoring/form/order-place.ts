@@ -37,13 +37,9 @@ export function lastOrder(siblings: readonly Sibling[], id: number | null): numb
   return Math.max(-1, ...siblings.filter((other) => other.id !== id).map((other) => other.order_index)) + 1;
 }
 
-const endings = new Map([
-  ["one", "st"],
-  ["two", "nd"],
-  ["few", "rd"],
-]);
-const rules = new Intl.PluralRules("en", { type: "ordinal" });
+const endings = ["th", "st", "nd", "rd"];
 
 function ordinal(n: number): string {
-  return `${n}${endings.get(rules.select(n)) ?? "th"}`;
+  const isTeen = Math.floor((n % 100) / 10) === 1;
+  return `${n}${(isTeen ? undefined : endings[n % 10]) ?? "th"}`;
 }
