@@ -206,7 +206,7 @@ test("an export that no file imports is found", async () => {
   expect(code).not.toBe(0);
 });
 
-test("a package that needs a newer Node, has no hash or has an address is found [SEC-101]", () => {
+test("a package that needs a newer Node, has no hash, an address or an unknown install script is found [SEC-101]", () => {
   const lock = {
     packages: {
       "node_modules/new": { version: "1.0.0", integrity: "sha512-x", engines: { node: ">=22" } },
