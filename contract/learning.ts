@@ -34,7 +34,7 @@ export const learning = {
     access: "learner",
     changes: ["results"],
     summary:
-      "Save how far a run has got or, with isComplete, complete the example; the response then has the times",
+      "Save how far a run has got or, with isComplete, complete the example; the response then has the times. At most 2,000 new results a day (UTC) and account",
     body: ProgressRecord,
     status: 200,
     response: SaveResult,
@@ -46,7 +46,7 @@ export const learning = {
     path: "/courses/progress/:exampleId",
     access: "learner",
     changes: ["results"],
-    summary: "Complete an example with its time",
+    summary: "Complete an example with its time. At most 2,000 new results a day (UTC) and account",
     params: idParam("exampleId"),
     body: Completion,
     status: 200,

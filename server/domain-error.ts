@@ -30,7 +30,13 @@ export class DomainError extends Error {
 /** The error when a limit is reached. `what` names what is counted; `waitS` is how long to wait, in seconds. */
 export function rateLimited(what: string, waitS: number): DomainError {
   const when =
-    waitS === 1 ? "1 second" : waitS < 100 ? `${waitS} seconds` : `${Math.ceil(waitS / 60)} minutes`;
+    waitS === 1
+      ? "1 second"
+      : waitS < 100
+        ? `${waitS} seconds`
+        : waitS <= 100 * 60
+          ? `${Math.ceil(waitS / 60)} minutes`
+          : `${Math.ceil(waitS / 3_600)} hours`;
   return new DomainError("RATE_LIMITED", `Too many ${what}. Try again in ${when}.`, { retryAfterS: waitS });
 }
 

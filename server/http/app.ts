@@ -26,7 +26,7 @@ import { responseCompiler } from "./response-schemas.ts";
 import { serveApiDocs } from "./docs/api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./pages/built-file.ts";
-import { createRateLimits } from "./rate-limits.ts";
+import { createRateLimits, runsPerDay } from "./rate-limits.ts";
 import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -202,6 +202,7 @@ function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens)
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
     photoImages: createPhotoImages(),
     photoHosts: settings.photoHosts,
+    runsPerDay: settings.rateLimits ? runsPerDay : Number.POSITIVE_INFINITY,
     cloudinary: settings.cloudinary,
     registration: settings.registration,
     passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),

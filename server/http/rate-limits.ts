@@ -17,6 +17,9 @@ export const rateLimits = {
   others: { requests: 600, perS: minuteS, what: "requests" },
 } as const satisfies Record<RateClass, RateLimit>;
 
+/** Counted in the database, with the results (`store/results/completions.ts`): each keeps a row for ever. */
+export const runsPerDay = 2_000;
+
 type RateLimit = { readonly requests: number; readonly perS: number; readonly what: string };
 
 /** Counts a request of this user; throws DomainError RATE_LIMITED when it is one too many. */

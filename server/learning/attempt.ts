@@ -1,9 +1,9 @@
 // What the two endpoints that complete an example share. An attempt counts once, over whichever of them it arrives.
 
-import { DomainError } from "../domain-error.ts";
+import { DomainError, rateLimited } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import type { Result } from "../store/results/attempts.ts";
-import { type Completion, recordCompletion } from "../store/results/completions.ts";
+import { type Completion, recordCompletion, TooManyRuns } from "../store/results/completions.ts";
 import type { Store } from "../store/store.ts";
 
 /** The fields that both bodies have. */
@@ -21,9 +21,18 @@ type Typed = {
   readonly errors: number | null;
 };
 
-/** Throws DomainError NOT_FOUND, also for examples of unpublished courses. */
+export type CompleteDeps = {
+  readonly store: Store;
+  readonly now: () => number;
+  /** How many runs of a learner count on one day (UTC). */
+  readonly runsPerDay: number;
+};
+
+const dayMs = 86_400_000;
+
+/** Throws DomainError NOT_FOUND, also for examples of unpublished courses, and RATE_LIMITED until the next day. */
 export async function complete(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now, runsPerDay }: CompleteDeps,
   { userId }: Principal,
   { timeMs, ...typed }: Typed,
   fields: AttemptFields,
@@ -40,7 +49,12 @@ export async function complete(
     endedAt: at - (fields.finishedMsAgo ?? 0),
     at,
   };
-  const result = await store.write((tx) => recordCompletion(tx, completion));
+  const result = await store
+    .write((tx) => recordCompletion(tx, completion, runsPerDay))
+    .catch((error: unknown) => {
+      if (!(error instanceof TooManyRuns)) throw error;
+      throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
+    });
   if (result === null) throw exampleUnknown();
   return result;
 }

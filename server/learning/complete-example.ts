@@ -2,15 +2,13 @@
 
 import type { ParsedBody, ParsedParams, HandlerResult } from "@tabstop/contract/endpoints";
 import type { Principal } from "../principal.ts";
-import type { Store } from "../store/store.ts";
-import { complete } from "./attempt.ts";
+import { complete, type CompleteDeps } from "./attempt.ts";
 
-type Deps = { readonly store: Store; readonly now: () => number };
 type Input = ParsedParams<"completeExample"> & ParsedBody<"completeExample">;
 
 /** Throws DomainError NOT_FOUND, also for unpublished courses. */
 export async function completeExample(
-  deps: Deps,
+  deps: CompleteDeps,
   principal: Principal,
   input: Input,
 ): Promise<HandlerResult<"completeExample">> {

@@ -19,6 +19,8 @@ export type LearningDeps = {
   readonly store: Store;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
+  /** How many runs of a learner count on one day (UTC). */
+  readonly runsPerDay: number;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 };

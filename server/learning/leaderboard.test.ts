@@ -51,11 +51,15 @@ describe.each(openers)("$name", (opener) => {
       const userId = inserted.user.id;
       harness.clock.now += 1;
       const person = { userId, username, email, role: "learner", sessionId: "-" } as const;
-      await completeExample({ store: harness.store, now: () => harness.clock.now }, person, {
-        exampleId,
-        status: "completed",
-        time_ms,
-      });
+      await completeExample(
+        { store: harness.store, now: () => harness.clock.now, runsPerDay: 2_000 },
+        person,
+        {
+          exampleId,
+          status: "completed",
+          time_ms,
+        },
+      );
       ids.push(userId);
     }
     return ids;
@@ -202,7 +206,7 @@ describe.each(openers)("$name", (opener) => {
       role: "learner",
       sessionId: "-",
     } as const;
-    const deps = { store: harness.store, now: () => harness.clock.now };
+    const deps = { store: harness.store, now: () => harness.clock.now, runsPerDay: 2_000 };
     await completeExample(deps, other, { exampleId, status: "completed", time_ms: 4_321 });
     const before = await board(mira, exampleId);
     expect(Object.keys(before.leaderboard[0] ?? {}).sort()).toEqual([

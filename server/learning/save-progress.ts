@@ -5,13 +5,11 @@ import { DomainError } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import { type Autosave, continueProgress, recordAutosave } from "../store/results/autosaves.ts";
 import type { Store } from "../store/store.ts";
-import { complete, exampleUnknown } from "./attempt.ts";
+import { complete, type CompleteDeps, exampleUnknown } from "./attempt.ts";
 
-type Deps = { readonly store: Store; readonly now: () => number };
-
-/** Throws DomainError NOT_FOUND (also for unpublished courses), INVALID for a completion in no time. */
+/** Throws DomainError NOT_FOUND (also for unpublished courses), INVALID for a completion in no time, RATE_LIMITED. */
 export async function saveProgress(
-  deps: Deps,
+  deps: CompleteDeps,
   principal: Principal,
   body: ParsedBody<"saveProgress">,
 ): Promise<HandlerResult<"saveProgress">> {

@@ -26,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { name: "0002-accounts", up: createAroundAccounts },
   // Addresses get the same key in every spelling, usernames one by how they look.
   { name: "0003-identity-keys", up: renewIdentityKeys },
+  { name: "0004-runs-of-a-day", up: addRunsOfDay },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -74,6 +75,14 @@ async function createAccounts(db: Db, dialect: DialectName): Promise<void> {
     .execute();
   await db.schema.createIndex("audit_entry_of_user").on("audit_entry").columns(["user_id", "id"]).execute();
   await appendOnly(db, dialect, "audit_entry");
+}
+
+async function addRunsOfDay(db: Db): Promise<void> {
+  for (const name of ["run_day", "runs"])
+    await db.schema
+      .alterTable("activity")
+      .addColumn(name, "integer", (column) => column.notNull().defaultTo(0))
+      .execute();
 }
 
 async function createContent(db: Db, dialect: DialectName): Promise<void> {

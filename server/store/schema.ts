@@ -142,6 +142,9 @@ export type AttemptTable = {
 type ActivityTable = {
   user_id: number;
   last_active_at: number;
+  /** The day (UTC, days since 1970) of the last counted run, and how many runs were counted on that day. */
+  run_day: Generated<number>;
+  runs: Generated<number>;
 };
 
 /** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */

@@ -5,14 +5,7 @@ import { sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
 import { type Attempt, findAttempt, insertAttempt, type Result, resultOf, setErrors } from "./attempts.ts";
-import {
-  createProgress,
-  laterOf,
-  lockProgress,
-  lockTarget,
-  recordActivity,
-  type Times,
-} from "./progress-row.ts";
+import { createProgress, laterOf, lockProgress, lockTarget, recordRun, type Times } from "./progress-row.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
 
@@ -21,11 +14,21 @@ export type Completion = Attempt & {
   readonly codeVersion: number | null;
 };
 
+/** The learner has had as many runs counted on this day (UTC) as are allowed. */
+export class TooManyRuns extends Error {
+  override readonly name = "TooManyRuns";
+}
+
 /**
  * Completes an example. A repeat of an attempt changes nothing and gets the result of the first. Returns null when the
- * example or the learner does not exist, or the course is not published.
+ * example or the learner does not exist, or the course is not published. Throws TooManyRuns, so that the transaction is
+ * rolled back.
  */
-export async function recordCompletion(tx: Tx, completion: Completion): Promise<Result | null> {
+export async function recordCompletion(
+  tx: Tx,
+  completion: Completion,
+  runsPerDay = Number.POSITIVE_INFINITY,
+): Promise<Result | null> {
   const { userId, exampleId, errors } = completion;
   const target = await lockTarget(tx, completion);
   if (!target) return null;
@@ -60,7 +63,7 @@ export async function recordCompletion(tx: Tx, completion: Completion): Promise<
     completed: isFirstCompletion ? 1 : 0,
   });
   if (result.isRecord) await moveTime(tx, exampleId, before.best_time_ms, best_time_ms);
-  await recordActivity(tx, completion);
+  if ((await recordRun(tx, completion)) > runsPerDay) throw new TooManyRuns();
   return result;
 }
 

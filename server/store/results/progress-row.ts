@@ -61,6 +61,29 @@ export const recordActivity = preparedQuery<Save, never>((db, value) =>
   `.compile(db),
 );
 
+const dayMs = 86_400_000;
+
+/** The same for a counted run. Returns how many runs of the learner were counted on this day (UTC), this one included. */
+export async function recordRun(tx: Tx, save: Save): Promise<number> {
+  const day = Math.floor(save.at / dayMs);
+  return (await countRun(tx, { userId: save.userId, at: save.at, day })).rows[0]?.runs ?? 1;
+}
+
+// An earlier day, after the clock was set back, counts on as the stored one.
+const countRun = preparedQuery<Omit<Save, "exampleId"> & { readonly day: number }, { runs: number }>(
+  (db, value) =>
+    sql<{ runs: number }>`
+    insert into activity (user_id, last_active_at, run_day, runs)
+    values (${value("userId")}, ${value("at")}, ${value("day")}, 1)
+    on conflict (user_id) do update set
+      last_active_at = case
+        when activity.last_active_at < excluded.last_active_at then excluded.last_active_at
+        else activity.last_active_at end,
+      run_day = case when activity.run_day < excluded.run_day then excluded.run_day else activity.run_day end,
+      runs = case when activity.run_day < excluded.run_day then 1 else activity.runs + 1 end
+    returning runs`.compile(db),
+);
+
 // Not Kysely's own `case`, which writes numbers into the text, so that each would be a statement of its own.
 export function laterOf(column: string, at: number): RawBuilder<number> {
   return sql`case when ${sql.ref(column)} < ${at} then ${at} else ${sql.ref(column)} end`;

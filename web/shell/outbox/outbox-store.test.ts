@@ -115,6 +115,21 @@ test("the delay is never more than 60 s", () => {
   expect([0, 1, 2, 5, 6, 100].map(retryDelayMs)).toEqual([1_000, 2_000, 4_000, 32_000, 60_000, 60_000]);
 });
 
+test("a run over the limit of a day waits as long as the server says, says why, and is sent then", async () => {
+  const { outbox, state, deliveries, wait, waiting } = world();
+  const overLimit = { error: "Too many results in one day.", code: "RATE_LIMITED" };
+  state.fails = new ApiError(429, overLimit, 12 * 3_600);
+  await outbox.add(finishedRun("a"));
+  await settled();
+  expect([waiting(), outbox.waitReason(), deliveries]).toEqual([["a"], "limit", []]);
+  // A page that is shown again tries again, and goes on waiting.
+  await outbox.flush();
+  expect([waiting(), state.timers.length]).toEqual([["a"], 1]);
+  state.fails = null;
+  expect(await wait()).toBe(12 * 3_600_000);
+  expect([state.sent, waiting(), state.timers]).toEqual([["a of 1"], [], []]);
+});
+
 test("a run is kept over a reload", async () => {
   const storage = memoryStorage();
   const before = world({ storage });
