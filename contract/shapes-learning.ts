@@ -109,7 +109,10 @@ export const Completion = z.object({
   ...attempt,
 });
 
-/** The learner's times of the example after an attempt. A repeat of the attempt gets the same. */
+/**
+ * The learner's times of the example after an attempt. A repeat of the attempt gets the same, without the best time if an
+ * admin has removed it since.
+ */
 const times = {
   best_time_ms: z.nullable(RunMs),
   last_time_ms: z.nullable(RunMs),

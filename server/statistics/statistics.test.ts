@@ -284,6 +284,32 @@ describe.each(openers)("$name", (opener) => {
     expect(await finish(0, exampleId, 5_000)).toMatchObject({ best_time_ms: 5_000, isRecord: true });
   });
 
+  test("a removed time that is sent again, over either endpoint, with or without an id, is answered as no record", async () => {
+    const at = await plantCourse(harness.store, { lessons: { One: { c: ["a"] } } });
+    const exampleId = at.example("a");
+    const { client, id: userId } = person(0);
+    const attemptId = "6f9619ff-8b86-4011-b42d-00c04fc964ff";
+    const run = { exampleId, progress: 100, accuracy: 99, errors: 1, isComplete: true, timeMs: 77 } as const;
+    const reports = [
+      () => client("saveProgress", { body: { ...run, attemptId } }),
+      () => client("completeExample", { params: { exampleId }, body: { status: "completed", time_ms: 77 } }),
+      () =>
+        client("completeExample", {
+          params: { exampleId },
+          body: { status: "completed", time_ms: 77, attemptId },
+        }),
+      () => client("saveProgress", { body: run }),
+    ];
+    for (const report of reports)
+      expect(await report()).toMatchObject({ best_time_ms: 77, last_time_ms: 77, isRecord: true });
+    await ada.client("removeTime", { params: { exampleId, userId } });
+    const board = () => client("getLeaderboard", { params: { exampleId } });
+    for (const report of reports) {
+      expect(await report()).toMatchObject({ best_time_ms: null, last_time_ms: 77, isRecord: false });
+      expect(await board()).toEqual({ leaderboard: [], userRank: null });
+    }
+  });
+
   test("after any history of practising and authoring, all numbers equal those of the simple model", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryStep, { maxLength: 60, size: "max" }), async (steps) => {

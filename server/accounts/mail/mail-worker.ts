@@ -14,7 +14,7 @@ import { putPasswordReset } from "../../store/accounts/password-resets.ts";
 import type { Store } from "../../store/store.ts";
 import { resetTemplate } from "../passwords/change-password.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";
-import { isNotice, noticeMail } from "./notice-mail.ts";
+import { isNotice, noticeMail, noticeNames } from "./notice-mail.ts";
 import { resetMail } from "./reset-mail.ts";
 
 export type MailWorker = {
@@ -30,6 +30,9 @@ type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 };
+
+/** The templates of all mails. */
+export const templates: readonly string[] = [resetTemplate, ...noticeNames];
 
 export type MailWorkerOptions = {
   readonly store: Store;
@@ -98,9 +101,9 @@ export function openMailWorker({ store, mailer, now, log, publicUrl, timer }: Ma
     const token = isReset ? newToken() : null;
     const user = await claim(mail, token, at);
     if (!user) return false;
-    const { email, username } = user;
+    const { email } = user;
     try {
-      const to = { email, username, publicUrl: publicUrl() };
+      const to = { email, publicUrl: publicUrl() };
       if (token !== null) await mailer.send(resetMail({ ...to, token }));
       else if (isNotice(mail.template))
         await mailer.send(noticeMail(mail.template, { ...to, at: mail.created_at }));

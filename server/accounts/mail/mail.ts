@@ -1,5 +1,7 @@
-// The layout of every mail: a greeting, some sentences and one link, as text and as HTML. Text that a user chose is
-// escaped; the link is built from PUBLIC_URL alone.
+// The layout of every mail: some sentences and one link, as text and as HTML. The link is built from PUBLIC_URL alone.
+//
+// A mail contains no text that a user chose, not even the username: anyone can register with an address of another
+// person, and mail programs turn a name such as `evil.example` into a link.
 
 export type Mail = {
   readonly to: string;
@@ -11,8 +13,6 @@ export type Mail = {
 export function mailOf(of: {
   readonly to: string;
   readonly subject: string;
-  /** The username, which is text that a user chose. */
-  readonly greeting: string;
   readonly before: string;
   readonly link: string;
   readonly after: readonly string[];
@@ -20,11 +20,11 @@ export function mailOf(of: {
   return {
     to: of.to,
     subject: of.subject,
-    text: `Hello ${of.greeting},\n\n${of.before}\n\n${of.link}\n\n${of.after.join("\n")}\n`,
+    text: `Hello,\n\n${of.before}\n\n${of.link}\n\n${of.after.join("\n")}\n`,
     html: `<!doctype html>
 <html lang="en">
 <body style="font-family: sans-serif; line-height: 1.5">
-<p>Hello ${escaped(of.greeting)},</p>
+<p>Hello,</p>
 <p>${escaped(of.before)}</p>
 <p><a href="${escaped(of.link)}">${escaped(of.link)}</a></p>
 <p>${of.after.map(escaped).join("<br>")}</p>

@@ -26,6 +26,8 @@ const notices = {
 
 export type Notice = keyof typeof notices;
 
+export const noticeNames: readonly string[] = Object.keys(notices);
+
 export function isNotice(template: string): template is Notice {
   return Object.hasOwn(notices, template);
 }
@@ -43,7 +45,6 @@ export function noticeMail(
   notice: Notice,
   of: {
     readonly email: string;
-    readonly username: string;
     /** An origin. */
     readonly publicUrl: string;
     /** When it happened. */
@@ -55,7 +56,6 @@ export function noticeMail(
   return mailOf({
     to: of.email,
     subject,
-    greeting: of.username,
     before: `${happened} (${when}). ${more} If it was not you, set a new password here:`,
     link: `${of.publicUrl}/forgot-password`,
     after: ["If it was you, you do not need to do anything."],

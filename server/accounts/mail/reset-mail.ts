@@ -4,7 +4,6 @@ import { type Mail, mailOf } from "./mail.ts";
 
 export function resetMail(of: {
   readonly email: string;
-  readonly username: string;
   /** An origin. */
   readonly publicUrl: string;
   readonly token: string;
@@ -12,7 +11,6 @@ export function resetMail(of: {
   return mailOf({
     to: of.email,
     subject: "Set a new Tabstop password",
-    greeting: of.username,
     before: "Someone asked to set a new password for your Tabstop account. To choose one, open this link:",
     link: `${of.publicUrl}/reset-password?token=${of.token}`,
     after: [

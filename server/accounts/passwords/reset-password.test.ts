@@ -225,7 +225,7 @@ describe.each(openers)("$name", (opener) => {
     const file = join(harness.mailFolder, name);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, "utf8");
-    expect(text).toContain("To: mira@example.com\nSubject: Set a new Tabstop password\n\nHello mira,");
+    expect(text).toContain("To: mira@example.com\nSubject: Set a new Tabstop password\n\nHello,");
     expect(text).toMatch(/^https:\/\/learn\.example\.org\/reset-password\?token=[\w-]{43}$/m);
     expect(text).not.toContain("evil");
     const log = harness.log.join("");
@@ -281,8 +281,8 @@ describe.each(openers)("$name", (opener) => {
     expect(mail).toContain("Content-Type: text/plain; charset=utf-8");
     expect(mail).toContain("Content-Type: text/html; charset=utf-8");
     const text = decoded(mail);
-    expect(text).toContain("Hello <b>M&M</b>,");
-    expect(text).toContain("Hello &#60;b&#62;M&#38;M&#60;/b&#62;,");
+    expect(text).toContain("Hello,");
+    expect(text).not.toContain("M&");
     const links = [...text.matchAll(/https:\/\/learn\.example\.org\/reset-password\?token=[\w-]{43}/g)];
     expect(links).toHaveLength(3);
     expect(new Set(links.map(String)).size).toBe(1);

@@ -4,6 +4,7 @@
 import type { Kind } from "@tabstop/course/course";
 import { type RawBuilder, sql } from "kysely";
 import { inBatches } from "../in-batches.ts";
+import { withdrawAnswers } from "../results/attempts.ts";
 import { moveTime } from "../results/time-counts.ts";
 import {
   addExamples,
@@ -105,6 +106,7 @@ export async function removeTime(
     .where("user_id", "=", time.userId)
     .where("example_id", "=", time.exampleId)
     .execute();
+  await withdrawAnswers(tx, time, best);
   await addToExample(tx, time.exampleId, { timed: -1, sum_best_ms: -best });
   await moveTime(tx, time.exampleId, best, null);
   return true;

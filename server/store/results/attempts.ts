@@ -59,9 +59,27 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
   return { ...twin, attempt_key: key };
 }
 
-/** The result that the first report of the attempt got. */
+/** The result that the first report of the attempt got, without a time that an admin removed since. */
 export function resultOf({ best_time_ms, last_time_ms, answer_is_record }: CountedAttempt): Result {
   return { best_time_ms, last_time_ms, isRecord: answer_is_record === 1 };
+}
+
+/**
+ * An admin removed this best time. A repeat of an attempt that got it in its response no longer does, and it is no
+ * record any more.
+ */
+export async function withdrawAnswers(
+  tx: Tx,
+  { userId, exampleId }: Pick<Attempt, "userId" | "exampleId">,
+  bestMs: number,
+): Promise<void> {
+  await tx
+    .updateTable("attempt")
+    .set({ answer_best_ms: null, answer_is_record: 0 })
+    .where("user_id", "=", userId)
+    .where("example_id", "=", exampleId)
+    .where("answer_best_ms", "=", bestMs)
+    .execute();
 }
 
 /** When `codeVersion` is null, the learner typed another version of the code, and the attempt sets no time. */

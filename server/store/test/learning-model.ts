@@ -84,6 +84,9 @@ export class LearningModel {
   removeTime(user: number, example: number): boolean {
     const progress = this.progress(user, example);
     if (!progress || progress.best === null) return false;
+    for (const run of this.runs)
+      if (run.user === user && run.example === example && run.result.best_time_ms === progress.best)
+        run.result = { ...run.result, best_time_ms: null, isRecord: false };
     progress.best = null;
     return true;
   }
