@@ -1,4 +1,5 @@
-// The order number in the four forms, fields for numbers, and timers that must not take an admin back.
+// The order number in the four forms, fields for numbers, timers that must not take a user back, and other small parts
+// of the admins' screens.
 
 import type { Page } from "@playwright/test";
 import { openAsAdmin, type Admin, test } from "./support/admin-server.ts";
@@ -142,4 +143,53 @@ test("the list draws code in a description as learners see it", async ({ page, s
   const card = page.getByRole("article").first();
   await expect(card.locator("p code")).toHaveText("new Map()");
   await expect(card.locator("p")).toHaveText("Uses new Map() twice.");
+});
+
+test("a lesson's end does not open the next lesson when the learner has gone to a page that loads slowly", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const { course, lesson, chapter, example } = await createContent(admin);
+  const { lessons } = (await admin.structure()).find(({ id }) => id === course.id)!;
+  const next = await admin.call<Row>("POST", "/admin/chapters", { title: "Next", lesson_id: lessons[1]!.id });
+  await admin.call("POST", "/admin/examples", { title: "Next", code_content: "y", chapter_id: next.id });
+  // The lesson has one example left, so that its end follows.
+  const { examples } = await admin.call<{ examples: Row[] }>("GET", `/admin/chapters/${chapter.id}/examples`);
+  for (const { id } of examples) if (id !== example.id) await admin.call("DELETE", `/admin/examples/${id}`);
+  await openAsAdmin(page, server, `/courses?lessonId=${lesson.id}&exampleId=${example.id}`);
+  await expect(page.getByRole("textbox", { name: /^Type this example/ })).toBeFocused();
+  const release = await delayResponses(page, "**/static/**/profile*");
+  const asked = page.waitForResponse("**/api/courses/next-lesson");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await asked;
+  await button(page, /^Account/).click();
+  await page.getByRole("menuitem", { name: "Profile" }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await page.waitForTimeout(1_000);
+  await expect(page).toHaveURL(/\/profile$/);
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+});
+
+test("the filter is cleared by our own button, with pointer and keyboard, and keeps the focus", async ({
+  page,
+  server,
+  admin,
+}) => {
+  await createContent(admin);
+  await openAsAdmin(page, server, "/courses");
+  const filter = page.getByRole("searchbox", { name: "Filter courses and lessons" });
+  await expect(button(page, "Clear the filter")).toHaveCount(0);
+  await filter.fill("courses 2");
+  await expect(page.locator(".tree summary")).toHaveCount(1);
+  await button(page, "Clear the filter").click();
+  await expect(filter).toBeFocused();
+  await expect(filter).toHaveValue("");
+  await expect(page.locator(".tree summary")).toHaveCount(3);
+  await filter.fill("courses 2");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(filter).toHaveValue("");
 });

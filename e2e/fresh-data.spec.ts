@@ -232,3 +232,31 @@ test("a finished run is counted on the dashboard, in the insights and in the cou
   await go(page, "/admin");
   await expect(completions).toHaveText("2");
 });
+
+test("a photo that its owner removes is gone from the leaderboard of the same tab at once", async ({
+  page,
+  server,
+  admin,
+}) => {
+  const { lessons, examples } = await createContent(admin);
+  const address = `/courses?lessonId=${lessons[0]!.id}&exampleId=${examples[0]!.id}`;
+  const pictures = page.getByRole("complementary", { name: "Leaderboard" }).locator("img.avatar");
+  await page.request.post(`${server.url}/api/auth/profile-photo`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+    multipart: {
+      profilePhoto: { name: "me.png", mimeType: "image/png", buffer: Buffer.from(onePixel, "base64") },
+    },
+  });
+  await openAsAdmin(page, server, address);
+  await expect(pictures).toHaveCount(1);
+  await go(page, "/profile");
+  await page.getByRole("main").getByRole("button", { name: "Photo" }).click();
+  await page.getByRole("menuitem", { name: "Remove photo" }).click();
+  await expect(page.getByText("Photo removed.")).toBeVisible();
+  await go(page, address);
+  await expect(page.getByRole("complementary", { name: "Leaderboard" })).toContainText("00:09.00");
+  await expect(pictures).toHaveCount(0);
+});
+
+const onePixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
