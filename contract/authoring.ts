@@ -39,6 +39,7 @@ const write = { ...admin, changes: ["content", "results"] } as const;
 
 const fileImport = {
   ...write,
+  isBodyLarge: true,
   bodyLimit: 32 * 1024 * 1024,
   bodyTimeoutMs: 120_000,
   rateClass: "imports",

@@ -45,6 +45,8 @@ export type Endpoint = Permission &
     /** One schema for each name in `path`. */
     readonly params?: z.ZodMiniObject;
     readonly body?: z.ZodMiniType;
+    /** The body can be so large that a worker thread parses it, called by the handler, which receives the bytes. */
+    readonly isBodyLarge?: true;
     /** In bytes. */
     readonly bodyLimit: number;
     /** How long the body may take to arrive, in ms. */

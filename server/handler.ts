@@ -16,7 +16,8 @@ type Endpoints = typeof endpoints;
 
 type EndpointRequest<N extends EndpointName> = {
   readonly params: ParsedParams<N>;
-  readonly body: ParsedBody<N>;
+  /** The bytes of a large body, which the use case has parsed in a worker thread. */
+  readonly body: Endpoints[N] extends { readonly isBodyLarge: true } ? Uint8Array : ParsedBody<N>;
   /** The file of a multipart endpoint. */
   readonly file: Endpoints[N] extends { readonly kind: "multipart" } ? Uint8Array : null;
   /** The query string's parameters. No endpoint of the contract needs one. */

@@ -24,11 +24,7 @@ export type LessonsResult =
   | (Refusal & { readonly titles: readonly string[] });
 export type ResultOf<J extends ParseJob> = J extends CourseJob ? CourseResult : LessonsResult;
 
-export function doJob(job: ParseJob | PrintJob): CourseResult | LessonsResult | string {
-  return "print" in job ? printFile(job) : parseFile(job);
-}
-
-function printFile({ print, course }: PrintJob): string {
+export function printFile({ print, course }: PrintJob): string {
   return print === "markdown" ? printCourse(course) : printCourseCsv(course);
 }
 

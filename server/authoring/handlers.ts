@@ -11,8 +11,8 @@ import {
 } from "./create-content.ts";
 import { adminDelete } from "./delete-content.ts";
 import { exportCsv, exportMarkdown, getTemplateCsv, getTemplateMarkdown } from "./export-course.ts";
-import { type ImportDeps, importCourseCsv, importCourseMarkdown } from "./import-course.ts";
-import { importLesson, importLessonsCsv } from "./import-lessons.ts";
+import { importCourse, type ImportDeps } from "./import-course.ts";
+import { importLessons } from "./import-lessons.ts";
 import { adminGet, adminList, adminListExamples } from "./read-content.ts";
 import { adminReorder } from "./reorder.ts";
 import { adminUpdate } from "./update-content.ts";
@@ -52,10 +52,11 @@ export function authoringHandlers(deps: AuthoringDeps): HandlersOf<typeof author
     adminDeleteExample: ({ principal, params }) => adminDelete(deps, principal, "example", params.exampleId),
     adminReorder: ({ principal, body }) => adminReorder(deps, principal, body),
 
-    importCourseMarkdown: ({ principal, body }) => importCourseMarkdown(deps, principal, body),
-    importCourseCsv: ({ principal, body }) => importCourseCsv(deps, principal, body),
-    importLesson: ({ principal, body }) => importLesson(deps, principal, body),
-    importLessonsCsv: ({ principal, body }) => importLessonsCsv(deps, principal, body),
+    importCourseMarkdown: ({ principal, body }) =>
+      importCourse(deps, principal, "importCourseMarkdown", body),
+    importCourseCsv: ({ principal, body }) => importCourse(deps, principal, "importCourseCsv", body),
+    importLesson: ({ principal, body }) => importLessons(deps, principal, "importLesson", body),
+    importLessonsCsv: ({ principal, body }) => importLessons(deps, principal, "importLessonsCsv", body),
     getTemplateMarkdown: () => getTemplateMarkdown(),
     getTemplateCsv: () => getTemplateCsv(),
     exportMarkdown: ({ params }) => exportMarkdown(deps, params),

@@ -215,7 +215,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await courseIds()).toEqual([]);
   });
 
-  test("a body of the wrong form is 400; a text with a forbidden character is 422 or 400 and never stored", async () => {
+  test("a body of the wrong form is 400; a text with a forbidden character is 422 and never stored", async () => {
     const bodies = [{}, { markdown: 7 }, { markdown: null }, { markdown: "x", dryRun: "yes" }];
     for (const body of bodies) {
       const { status, code } = await refusal(
@@ -223,9 +223,7 @@ describe.each(openers)("$name", (opener) => {
       );
       expect([status, code]).toEqual([400, "INVALID"]);
     }
-    for (const character of ["\0", "\ud800"])
-      expect((await refusal(send("markdown", minimal(`T${character}`)))).status).toBe(400);
-    for (const character of ["\u0007", "\u2028", "\ufffe", "\u0085"]) {
+    for (const character of ["\0", "\ud800", "\u0007", "\u2028", "\ufffe", "\u0085"]) {
       const { status, body } = await refusal(
         send("markdown", minimal("T").replace("SELECT", `SELECT${character}`)),
       );

@@ -1,7 +1,7 @@
 // Imports a course file completely or not at all, always as a new course and never over an existing one. A dry run
 // writes nothing and gets the same response.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Course } from "@tabstop/course/course";
 import type { Warning } from "@tabstop/course/problems";
 import type { Principal } from "../principal.ts";
@@ -10,7 +10,6 @@ import { findCourseTitles, hashCodes, insertCourse } from "../store/content/inse
 import type { Store } from "../store/store.ts";
 import type { CourseReader } from "./course-reader.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
-import type { CourseJob } from "./course-jobs.ts";
 
 export type ImportDeps = {
   readonly store: Store;
@@ -22,33 +21,15 @@ export type ImportDeps = {
 
 type Result = HandlerResult<"importCourseMarkdown">;
 
-/** Throws DomainError IMPORT_INVALID with every fault of the file. */
-export function importCourseMarkdown(
-  deps: ImportDeps,
-  principal: Principal,
-  { markdown, dryRun }: ParsedBody<"importCourseMarkdown">,
-): Promise<HandlerResult<"importCourseMarkdown">> {
-  const job = { format: "markdown", text: markdown } as const;
-  return importCourse(deps, principal, "importCourseMarkdown", { job, dryRun });
-}
-
-/** Throws DomainError IMPORT_INVALID with every fault of the file. */
-export function importCourseCsv(
-  deps: ImportDeps,
-  principal: Principal,
-  { csvData, dryRun }: ParsedBody<"importCourseCsv">,
-): Promise<HandlerResult<"importCourseCsv">> {
-  const job = { format: "csv", text: csvData } as const;
-  return importCourse(deps, principal, "importCourseCsv", { job, dryRun });
-}
-
-async function importCourse(
+/** `body` as it arrived. Throws DomainError MALFORMED, INVALID, IMPORT_INVALID with every fault of the file. */
+export async function importCourse(
   { store, reader, now, codeChanged }: ImportDeps,
   { userId }: Principal,
   endpoint: "importCourseMarkdown" | "importCourseCsv",
-  { job, dryRun }: { readonly job: CourseJob; readonly dryRun: boolean },
+  body: Uint8Array,
 ): Promise<Result> {
-  const reading = await reader.read(job);
+  const { request, reading } = await reader.readBody(endpoint, body);
+  const { dryRun } = request;
   if (!reading.ok) throw importInvalid("course", reading, reading.title === null ? [] : [reading.title]);
 
   const { course } = reading;

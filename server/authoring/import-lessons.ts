@@ -1,7 +1,7 @@
 // Imports the lessons of a file completely or not at all, always as new lessons after the existing ones of a course. A
 // dry run writes nothing and gets the same response.
 
-import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
+import type { HandlerResult } from "@tabstop/contract/endpoints";
 import type { Lesson } from "@tabstop/course/course";
 import { checkCount, checkCourseSize, lessonsCharacters } from "@tabstop/course/course-size";
 import { fold } from "@tabstop/course/fold";
@@ -15,40 +15,20 @@ import { appendLessons, hashCodes } from "../store/content/insert-course.ts";
 import { orNotFound } from "./or-not-found.ts";
 import { importInvalid, titleTaken } from "./import-errors.ts";
 import type { ImportDeps } from "./import-course.ts";
-import type { LessonsJob } from "./course-jobs.ts";
 
-/** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
-export function importLesson(
-  deps: ImportDeps,
-  principal: Principal,
-  { markdown, courseId, lessonTitle, dryRun }: ParsedBody<"importLesson">,
-): Promise<HandlerResult<"importLesson">> {
-  const job = { format: "lesson", text: markdown, lessonTitle } as const;
-  return importLessons(deps, principal, "importLesson", { courseId, job, dryRun });
-}
-
-/** Throws DomainError NOT_FOUND for an unknown course, IMPORT_INVALID with every fault of the file. */
-export function importLessonsCsv(
-  deps: ImportDeps,
-  principal: Principal,
-  { csvData, courseId, dryRun }: ParsedBody<"importLessonsCsv">,
-): Promise<HandlerResult<"importLessonsCsv">> {
-  const job = { format: "lessons-csv", text: csvData } as const;
-  return importLessons(deps, principal, "importLessonsCsv", { courseId, job, dryRun });
-}
-
-async function importLessons(
+/**
+ * `body` as it arrived. Throws DomainError MALFORMED, INVALID, NOT_FOUND for an unknown course, IMPORT_INVALID with every
+ * fault of the file.
+ */
+export async function importLessons(
   { store, reader, now, codeChanged }: ImportDeps,
   { userId }: Principal,
   endpoint: "importLesson" | "importLessonsCsv",
-  {
-    courseId,
-    job,
-    dryRun,
-  }: { readonly courseId: number; readonly job: LessonsJob; readonly dryRun: boolean },
+  body: Uint8Array,
 ): Promise<HandlerResult<"importLessonsCsv">> {
+  const { request, reading } = await reader.readBody(endpoint, body);
+  const { courseId, dryRun } = request;
   const present = orNotFound("course", await store.read((db) => listContent(db, "lesson", courseId)));
-  const reading = await reader.read(job);
   if (!reading.ok) throw importInvalid("lesson", reading, reading.titles);
 
   const { lessons } = reading;

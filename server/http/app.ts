@@ -7,7 +7,12 @@
 
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import { createCheckTimes } from "../accounts/passwords/check-password.ts";
@@ -158,7 +163,8 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
   app.addContentTypeParser(
     "application/json",
     { parseAs: "buffer" },
-    async (_request: unknown, bytes: Buffer) => parseJsonBody(bytes),
+    async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
+      routeOptions.config.isBodyLarge && bytes.length > 0 ? bytes : parseJsonBody(bytes),
   );
   return app;
 }

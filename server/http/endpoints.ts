@@ -25,6 +25,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** How long the body of a request may take to arrive, in ms. */
     bodyTimeoutMs?: number;
+    /** The body stays bytes. */
+    isBodyLarge?: boolean;
   }
 }
 
@@ -70,7 +72,9 @@ function serveEndpoint(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyTimeoutMs: endpoint.bodyTimeoutMs },
+    config: { bodyTimeoutMs: endpoint.bodyTimeoutMs, isBodyLarge: endpoint.isBodyLarge ?? false },
+    // The schema of a large body is for `/api/openapi.json`; the worker thread that parses it also validates it.
+    ...(endpoint.isBodyLarge ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),
     compress: endpoint.compress ? longResponses : false,
     schema: {
       operationId: name,

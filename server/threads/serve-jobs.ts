@@ -1,6 +1,7 @@
 // The worker side of a job thread (`thread-jobs.ts`): runs the jobs it receives, one after another.
 
 import { parentPort } from "node:worker_threads";
+import { ownThreadNumber } from "./cpu-time.ts";
 import type { ThreadMessage } from "./thread-jobs.ts";
 
 /** Called once by the thread's module when it is ready for jobs. */
@@ -16,5 +17,5 @@ export function serveJobs<Job, Result>(work: (job: Job) => Result | Promise<Resu
         say({ kind: "fault", message: error instanceof Error ? error.message : String(error) }),
     );
   });
-  say({ kind: "ready" });
+  say({ kind: "ready", thread: ownThreadNumber() });
 }

@@ -44,6 +44,17 @@ test("an endless job is terminated, also inside a regular expression, and the ne
   expect(after).toEqual({ ok: true, value: 10 });
 });
 
+test.runIf(process.platform === "linux")(
+  "the limit counts CPU time: a job that waits for a busy machine is not at fault, and one that waits forever ends",
+  async () => {
+    const { run } = thread({ limitMs: 200 });
+    expect(await run({ kind: "wait", ms: 500 })).toEqual({ ok: true, value: "timed-out" });
+    expect(await run({ kind: "wait", ms: 600_000 })).toMatchObject({ ok: false, why: "time" });
+    expect(await run({ kind: "loop" })).toMatchObject({ ok: false, why: "time" });
+    expect(await run(double(8))).toEqual({ ok: true, value: 16 });
+  },
+);
+
 test("a job that exhausts memory fails without affecting other jobs [SEC-107]", async () => {
   const { run } = thread({ memoryMb: 32 });
   expect(await run({ kind: "fill" })).toMatchObject({ ok: false, why: "memory" });

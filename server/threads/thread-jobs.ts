@@ -8,6 +8,7 @@
 // The worker side is `serve-jobs.ts`.
 
 import { Worker } from "node:worker_threads";
+import { threadCpuMs } from "./cpu-time.ts";
 
 type JobOutcome<Result> =
   | { readonly ok: true; readonly value: Result }
@@ -24,12 +25,21 @@ export type JobThread<Job, Result> = {
   readonly close: () => Promise<void>;
 };
 
-type JobLimits = { readonly limitMs?: number; readonly idleMs?: number };
+type JobLimits = {
+  readonly limitMs?: number;
+  readonly idleMs?: number;
+  /** Buffers of the job that the thread takes over instead of copies; the caller can no longer use them. */
+  readonly transfer?: readonly ArrayBuffer[];
+};
 
 export type JobThreadOptions = {
   /** The address of the module that calls `serveJobs`, as `threadModule` returns it. */
   readonly module: URL;
-  /** How long one job may take by the wall clock, in ms. The start of the thread does not count. */
+  /**
+   * How much CPU time one job may use, in ms, so that a busy machine does not make a job fail. A job that waits instead
+   * ends after `waitFactor` times as long. Where CPU time is unknown, it is the time by the clock. The start of the
+   * thread does not count.
+   */
   readonly limitMs: number;
   /** How long the thread waits for another job before it ends, in ms. */
   readonly idleMs: number;
@@ -53,11 +63,15 @@ type Waiting<Job, Result> = {
   readonly own: JobLimits;
   readonly resolveJob: (outcome: JobOutcome<Result>) => void;
 };
-type Running = { readonly worker: Worker; ready: boolean };
+type Running = { readonly worker: Worker; ready: boolean; thread: number | null };
 
-/** The messages of the thread: `ready` once, then one result per job. */
+const waitFactor = 6;
+/** A limit is checked no more often. */
+const leastCheckMs = 10;
+
+/** The messages of the thread: `ready` once, with the system's number of the thread, then one result per job. */
 export type ThreadMessage<Result> =
-  | { readonly kind: "ready" }
+  | { readonly kind: "ready"; readonly thread: number | null }
   | { readonly kind: "done"; readonly value: Result }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -91,20 +105,31 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     if (running.ready) send(running);
   }
 
-  function send({ worker }: Running): void {
+  function send({ worker, thread }: Running): void {
     if (current === null) return;
     const limitMs = current.own.limitMs ?? options.limitMs;
-    setTimer(limitMs, () => fail("time", `not done within ${limitMs} ms`));
-    worker.postMessage(current.job);
+    const startedAt = performance.now();
+    const cpuAtStart = threadCpuMs(thread);
+    const check = (): void => {
+      const waitedMs = performance.now() - startedAt;
+      const cpu = threadCpuMs(thread);
+      const usedMs = cpu === null || cpuAtStart === null ? waitedMs : cpu - cpuAtStart;
+      if (usedMs >= limitMs || waitedMs >= waitFactor * limitMs)
+        fail("time", `not done within ${limitMs} ms`);
+      else setTimer(Math.max(limitMs - usedMs, leastCheckMs), check);
+    };
+    setTimer(limitMs, check);
+    worker.postMessage(current.job, [...(current.own.transfer ?? [])]);
   }
 
   function start(): Running {
-    const started: Running = { worker: newWorker(options), ready: false };
+    const started: Running = { worker: newWorker(options), ready: false, thread: null };
     const isMine = () => running === started;
     started.worker.on("message", (message: ThreadMessage<Result>) => {
       if (!isMine()) return;
       if (message.kind === "ready") {
         started.ready = true;
+        started.thread = message.thread;
         send(started);
       } else if (message.kind === "done") settle({ ok: true, value: message.value });
       else settle({ ok: false, why: "fault", message: message.message });

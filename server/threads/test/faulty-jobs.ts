@@ -5,12 +5,15 @@ import { serveJobs } from "../serve-jobs.ts";
 
 export type TestJob =
   | { readonly kind: "double"; readonly n: number }
+  | { readonly kind: "wait"; readonly ms: number }
   | { readonly kind: "throw" | "loop" | "exit" | "fill" | "backtrack" | "whoami" | "which" };
 
 serveJobs<TestJob, unknown>((job) => {
   switch (job.kind) {
     case "double":
       return job.n * 2;
+    case "wait":
+      return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, job.ms);
     case "throw":
       throw new RangeError("no such thing");
     case "loop":
