@@ -120,6 +120,8 @@ export function readCode(raw: string): Reading<string> {
     const sentence = `The code has ${counted(length, "character")} in ${counted(lines, "line")}. At most ${most} are allowed.`;
     faults.push({ code: "CODE_TOO_LONG", found, expected: `at most ${most}`, sentence });
   }
+  // Then its other faults do not matter, and looking for them would cost time.
+  if (length > 100 * limits.code) return refused(text, faults);
   const remarks: Remark[] = [];
   eachLine(text, (line, number) => judgeCodeLine(line, number, faults, remarks));
   faults.push(...forbiddenCharacters(text, "The code"));

@@ -121,7 +121,10 @@ export type Warning = Place & {
   readonly message: string;
 };
 
-/** The result for a file that cannot be imported: `problems` holds the first 200 by line, `errorCount` counts all. */
+/**
+ * The result for a file that cannot be imported: `problems` holds the first 200 by line, `errorCount` counts all; a file
+ * with 10,000 is not read further.
+ */
 export type Refusal = {
   readonly ok: false;
   readonly problems: readonly Problem[];
@@ -130,6 +133,7 @@ export type Refusal = {
 };
 
 const mostListed = 200;
+const mostCounted = 10_000;
 
 /** Collects what a parser finds. Its memory is bounded by what it can list, also for a hostile file. */
 export class Findings {
@@ -143,6 +147,11 @@ export class Findings {
 
   addWarning(remark: Remark | (() => Remark), place: Place): void {
     this.#warnings.add(remark, place);
+  }
+
+  /** So many faults that reading on would only cost time; those after this point are not counted. */
+  get isHopeless(): boolean {
+    return this.#problems.count > mostCounted;
   }
 
   get failed(): boolean {

@@ -54,7 +54,8 @@ function findHeader(text: string, separator: SeparatorLine, findings: Findings):
     for (const row of csvRows(text, delimiter, start, firstLine)) {
       // The delimiter is not known yet, so a row that has only delimiters counts as blank.
       const isBlank = row.cells.every((cell) => !/[^\s,;]/.test(withoutUnseen(cell)));
-      if (row.fault !== null || !isBlank) return { delimiter, row, names: row.cells.map(normaliseName) };
+      if (row.fault !== null || !isBlank)
+        return { delimiter, row, names: row.cells.slice(0, mostColumns).map(normaliseName) };
     }
     return null;
   };
@@ -104,6 +105,9 @@ function readColumns(
 function isBlankRow(row: CsvRow): boolean {
   return row.fault === null && row.cells.every((cell) => isBlank(cell) || looksBlank(cell));
 }
+
+/** Further cells of a header are not read; there are 16 columns, and some for notes. */
+const mostColumns = 1_000;
 
 type Header = { readonly delimiter: string; readonly row: CsvRow; readonly names: readonly string[] };
 

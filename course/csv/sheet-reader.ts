@@ -96,6 +96,10 @@ export class SheetReader {
     // header again.
     let isUncertain = false;
     for (const row of sheet.rows()) {
+      if (this.#findings.isHopeless || this.#exampleCount > 10 * limits.examplesInCourse) {
+        this.#isRowSkipped = true;
+        break;
+      }
       if (isFirst) this.#first = { line: row.line, row: row.row };
       isFirst = false;
       const isWhole = hasWidth(row, sheet.width);

@@ -84,7 +84,7 @@ function fenceAlone(text: string, start: number, end: number): Fence | null {
   const character = text[at];
   if (at - start > 3 || (character !== "`" && character !== "~")) return null;
   const length = runLength(text, at, character);
-  return length >= 3 && onlyBlanks(text.slice(at + length, end), 0) ? { character, length } : null;
+  return length >= 3 && onlyBlanks(text, at + length, end) ? { character, length } : null;
 }
 
 export type Comment = {

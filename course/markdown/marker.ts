@@ -102,9 +102,9 @@ function markerAt(line: string, at: number): Marker["what"] | null {
   }
 }
 
-/** Whether a text has only spaces and tabs from `from` to its end. */
-export function onlyBlanks(text: string, from: number): boolean {
-  for (let at = from; at < text.length; at += 1) {
+/** Whether a text has only spaces and tabs between two offsets. */
+export function onlyBlanks(text: string, from: number, to = text.length): boolean {
+  for (let at = from; at < to; at += 1) {
     if (text[at] !== " " && text[at] !== "\t") return false;
   }
   return true;

@@ -52,6 +52,8 @@ export class Outline {
   #isUncertain = false;
   #isSilent: boolean;
   #hasGivenUp = false;
+  /** How many lessons, chapters and examples are too many. */
+  #surplus = 0;
   #isTextBeforeReported = false;
 
   /**
@@ -151,6 +153,11 @@ export class Outline {
     this.heading(level, looksBlank(title) ? raw : title, raw, line);
   }
 
+  /** So much is over a limit that reading on would only cost time. */
+  get isOverfull(): boolean {
+    return this.#surplus > 10_000;
+  }
+
   /** The rest of the file cannot be judged. */
   giveUp(): void {
     this.#hasGivenUp = true;
@@ -245,7 +252,10 @@ export class Outline {
   /** Reports the first that is too many. Those are not kept, so that a hostile file cannot fill the memory. */
   #fits(what: Count, number: number, line: number): boolean {
     if (number <= limits[what]) return true;
-    if (number > limits[what] + 1) return false;
+    if (number > limits[what] + 1) {
+      this.#surplus += 1;
+      return false;
+    }
     const fault = checkCount(what, number);
     if (fault !== null) this.#findings.addProblem(fault, { line });
     return false;

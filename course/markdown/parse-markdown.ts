@@ -150,7 +150,7 @@ function scan(reader: LineReader, outline: Outline, findings: Findings): number 
     else if (marker.isHidden) isClosed = scanHidden(reader, marker, outline, findings);
     else if (marker.indent > 0) isClosed = scanIndented(reader, marker, outline, findings);
     else isClosed = scanMarker(reader, line, marker.what, outline, findings);
-    if (isClosed) continue;
+    if (isClosed && !findings.isHopeless && !outline.isOverfull) continue;
     outline.giveUp();
     return number;
   }
@@ -171,10 +171,10 @@ function scanMarker(
       outline.heading(what.level, line.slice(what.level + 1), line, number);
       return true;
     case "hash":
-      if (outline.text(line, number)) findings.addWarning(hashIsText(line), { line: number });
+      if (outline.text(line, number)) findings.addWarning(() => hashIsText(line), { line: number });
       return true;
     case "rule":
-      if (outline.text(line, number)) findings.addWarning(ruleIsText(line), { line: number });
+      if (outline.text(line, number)) findings.addWarning(() => ruleIsText(line), { line: number });
       return true;
     case "comment":
       return scanComment(reader, findings);

@@ -34,7 +34,7 @@ test("every endpoint that takes a body of megabytes leaves its parsing to the th
   for (const [, endpoint] of large) expect(endpoint).toMatchObject({ isBodyLarge: true });
 });
 
-test("a body of 31 MB is parsed off the event loop, which serves other requests meanwhile", async () => {
+test("a body of 31 MB is parsed off the event loop, which keeps turning", async () => {
   const parse = vi.spyOn(JSON, "parse");
   const objects = `{"markdown":[${"{},".repeat(10_000_000)}{}]}`;
   const text = JSON.stringify({ markdown: "x\n".repeat(7_000_000), csvData: 1 });
