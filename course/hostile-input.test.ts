@@ -1,5 +1,5 @@
 // Files of a million characters that are built to be slow to read, and the simplest of them near the size limit. The
-// bound is on CPU time and generous: reading a million characters in quadratic time would take a quarter of an hour.
+// goal is a second of CPU time for the longest file; the bounds leave room for a busy machine and code that is not warm.
 
 import { describe, expect, test } from "vitest";
 import { decodeBytes } from "./decode-bytes.ts";
@@ -7,7 +7,8 @@ import { parseCourseCsv } from "./csv/parse-csv.ts";
 import { parseCourse, parseLesson } from "./markdown/parse-markdown.ts";
 
 const size = 1_000_000;
-const boundMs = 10_000;
+const boundMs = 1_000;
+const longestBoundMs = 3_000;
 const fill = (unit: string, length = size) => unit.repeat(Math.floor(length / unit.length));
 const front = "---\ntitle: T\ndifficulty_level: beginner\n---\n";
 const inExample = `${front}# L\n## C\n### E\n`;
@@ -50,6 +51,9 @@ const markdown: Record<string, string> = {
   "brackets in the front matter": `---\ntitle: ${fill("[", 50_000)}\n---\n`,
   "a front matter without end": `---\n${fill("a: b\n")}`,
   "a long front matter": `---\n${fill("# x\n")}---\n`,
+  "unseen characters": `${front}# L\n${fill("\u200b\u00a0#\n")}`,
+  "hidden closing fences": `${inExample}\`\`\`\`js\n${fill("``\u200b`\n")}`,
+  "hidden ends of comments": `${front}<!--\n${fill("-\u200b-\n")}`,
   "half characters": `${front}# L\n${fill("\ud83d")}`,
 };
 
@@ -73,6 +77,8 @@ const csv: Record<string, string> = {
   "faulty cells": head + fill("T,easy,\0,\0,\0,-,\0\n"),
   conflicts: head + Array.from({ length: 80_000 }, (_, at) => `${at},,l,c,,,\n`).join(""),
   "long numbers": `lesson_order_index,${head}${fill("9", 400_000)},T,beginner,L,C,E,js,x\n${fill("8", 400_000)},T,,L,C,E,js,x`,
+  "unseen characters before quotes": head + fill('\u200b\u00a0"a"\n'),
+  "cells of errors": head + fill("#REF!,#N/A,Err:502,#NAME?,#NULL!,#NUM!,#VALUE!\n"),
   "many names in escaped": `escaped,${head}${fill("code_content ")},T,beginner,L,C,E,js,x`,
 };
 
@@ -83,7 +89,7 @@ function cpuMs(run: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-describe("Markdown of a million characters is judged in seconds:", () => {
+describe("Markdown of a million characters is judged in a second:", () => {
   for (const [name, text] of Object.entries(markdown)) {
     test(name, () => {
       expect(cpuMs(() => parseCourse(text))).toBeLessThan(boundMs);
@@ -92,7 +98,7 @@ describe("Markdown of a million characters is judged in seconds:", () => {
   }
 });
 
-describe("CSV of a million characters is judged in seconds:", () => {
+describe("CSV of a million characters is judged in a second:", () => {
   for (const [name, text] of Object.entries(csv)) {
     test(name, () => {
       expect(cpuMs(() => parseCourseCsv(text))).toBeLessThan(boundMs);
@@ -100,7 +106,7 @@ describe("CSV of a million characters is judged in seconds:", () => {
   }
 });
 
-test("a file of eight million characters is judged in seconds", () => {
+test("a file of eight million characters is judged in a second", () => {
   const largest = 7_999_000;
   for (const text of [
     fill("x", largest),
@@ -109,15 +115,15 @@ test("a file of eight million characters is judged in seconds", () => {
     head + fill("T,,l,,,,\n", largest),
   ]) {
     expect(text.length).toBeLessThanOrEqual(8_000_000);
-    expect(cpuMs(() => parseCourse(text))).toBeLessThan(boundMs);
-    expect(cpuMs(() => parseCourseCsv(text))).toBeLessThan(boundMs);
+    expect(cpuMs(() => parseCourse(text))).toBeLessThan(longestBoundMs);
+    expect(cpuMs(() => parseCourseCsv(text))).toBeLessThan(longestBoundMs);
   }
 });
 
-test("bytes of a wrong encoding are judged in seconds", () => {
+test("bytes of a wrong encoding are judged in a second", () => {
   const bytes = (pattern: string) =>
     new Uint8Array(Buffer.from(pattern.repeat(6_000_000 / pattern.length), "latin1"));
   for (const each of ["\xfc", "a", "a\0", "\0a", "\0", "\xe2\x82\xac", "a\n\0"]) {
-    expect(cpuMs(() => decodeBytes(bytes(each)))).toBeLessThan(boundMs);
+    expect(cpuMs(() => decodeBytes(bytes(each)))).toBeLessThan(longestBoundMs);
   }
 });

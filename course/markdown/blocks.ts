@@ -52,8 +52,12 @@ export type Block = {
  */
 export function readBlock(reader: LineReader, fence: Fence): Block {
   const start = reader.end + 1;
+  const least = fence.character.repeat(fence.length);
   let near: Block["near"] = null;
   while (reader.next()) {
+    // Most lines of a hostile file look like a fence: they are passed by without a closer look.
+    if (near !== null && reader.isAllSeen && !reader.text.startsWith(least, reader.start + indentOf(reader)))
+      continue;
     const found = closingFence(reader);
     if (found === null) continue;
     const { text } = reader;
@@ -66,12 +70,16 @@ export function readBlock(reader: LineReader, fence: Fence): Block {
   return { code: null, near, hidden: null };
 }
 
+function indentOf(reader: LineReader): number {
+  return runLength(reader.text, reader.start, " ");
+}
+
 /** The fence of a line that can close a block: three spaces before it at most, and only blanks after it. */
 function closingFence(reader: LineReader): (Fence & { readonly isHidden: boolean }) | null {
   const plain = fenceAlone(reader.text, reader.start, reader.end);
   if (plain !== null || reader.isAllSeen) return plain && { ...plain, isHidden: false };
   const { line } = reader;
-  if (!hasUnseen(line)) return null;
+  if (!/[`~]/.test(line) || !hasUnseen(line)) return null;
   for (const meant of readingsWithoutUnseen(line)) {
     const fence = fenceAlone(meant, 0, meant.length);
     if (fence !== null) return { ...fence, isHidden: true };

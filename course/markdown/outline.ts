@@ -19,7 +19,7 @@ import {
 } from "../fields.ts";
 import { fold } from "../fold.ts";
 import { isBlank } from "../line-reader.ts";
-import { excerpt, type Fault, type Findings } from "../problems.ts";
+import { excerpt, type Fault, type Findings, type ProblemCode } from "../problems.ts";
 import {
   chapterOutsideLesson,
   codeMissing,
@@ -91,7 +91,7 @@ export class Outline {
       return false;
     }
     if (this.#isOneLesson && this.#headed === null && this.#lesson?.prose === prose) {
-      this.#onlyWithoutHeading(textBeforeLesson(text), line);
+      this.#onlyWithoutHeading("TEXT_BEFORE_LESSON", () => textBeforeLesson(text), line);
     }
     prose.add(text, line);
     return true;
@@ -199,7 +199,7 @@ export class Outline {
       if (!this.#isAnyParentExpected) this.#findings.addProblem(chapterOutsideLesson(raw), { line });
       this.#lesson = this.#lessonDraft("", line, true);
     } else if (this.#isOneLesson && this.#headed === null) {
-      this.#onlyWithoutHeading(chapterOutsideLesson(raw), line);
+      this.#onlyWithoutHeading("CHAPTER_OUTSIDE_LESSON", () => chapterOutsideLesson(raw), line);
     }
     this.#chapter = this.#chapterDraft(this.#title(title, "chapter", raw, line), line, false);
     this.#example = null;
@@ -274,9 +274,9 @@ export class Outline {
     return (this.#chapter ?? this.#lesson)?.prose ?? null;
   }
 
-  #onlyWithoutHeading(fault: Fault, line: number): void {
-    if (this.#ifHeaded.some((other) => other.fault.code === fault.code)) return;
-    this.#ifHeaded.push({ fault, line });
+  #onlyWithoutHeading(code: ProblemCode, fault: () => Fault, line: number): void {
+    if (this.#ifHeaded.some((other) => other.fault.code === code)) return;
+    this.#ifHeaded.push({ fault: fault(), line });
   }
 
   #textBeforeLesson(text: string, line: number): void {
