@@ -9,9 +9,9 @@ import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import type { Refusal, Warning } from "@tabstop/course/problems";
 
 /** A whole course. */
-export type CourseJob = { readonly format: "markdown" | "csv"; readonly text: string };
+type CourseJob = { readonly format: "markdown" | "csv"; readonly text: string };
 /** Lessons for an existing course: one in Markdown, or several in CSV. */
-export type LessonsJob =
+type LessonsJob =
   | { readonly format: "lesson"; readonly text: string; readonly lessonTitle: string }
   | { readonly format: "lessons-csv"; readonly text: string };
 export type ParseJob = CourseJob | LessonsJob;
