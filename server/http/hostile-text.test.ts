@@ -154,6 +154,30 @@ test("no query takes 20 ms of CPU time [SEC-137]", { timeout: 600_000 }, async (
   expect(slow).toEqual([]);
 });
 
+test("no address of a page, a file or a photo takes 20 ms of CPU time", { timeout: 600_000 }, async () => {
+  const slow: string[] = [];
+  const folders = [
+    "",
+    "static/",
+    "media/",
+    "api/",
+    "api/media/",
+    "courses/",
+    "admin/courses/",
+    "reset-password?token=",
+  ];
+  for (const { name, of } of hostileStrings)
+    for (const units of [90, longestHead]) {
+      const text = encodeURIComponent(of(units).toWellFormed()).slice(0, longestHead - 30);
+      for (const folder of folders)
+        for (const accept of ["text/html", "*/*"]) {
+          const sent = { url: `/${folder}${text}`, headers: { accept } };
+          slow.push(...(await tooSlow("test", people.learner, `/${folder}: ${name}, ${units}`, () => sent)));
+        }
+    }
+  expect(slow).toEqual([]);
+});
+
 const headers = [
   ...["accept", "accept-encoding", "authorization", "content-type", "content-encoding", "content-length"],
   ...["expect", "host", "if-match", "if-none-match", "if-modified-since", "origin", "range", "referer"],
@@ -190,3 +214,34 @@ test.each(headers)(
     expect(slow).toEqual([]);
   },
 );
+
+test("no name in a multipart body takes 20 ms of CPU time", { timeout: 600_000 }, async () => {
+  const { person, url } = await exampleOf("uploadProfilePhoto");
+  const slow: string[] = [];
+  const part = (head: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\na\r\n`;
+  for (const { name, of } of hostileStrings)
+    for (const units of [90, 10_000, 60_000]) {
+      const text = of(units)
+        .toWellFormed()
+        .replace(/[\r\n"]/g, " ");
+      const bodies = [
+        part(`name="${text}"`),
+        part(`name=a; filename="${text}"`),
+        part(`name=a; filename*=UTF-8''${encodeURIComponent(text)}`),
+        part(`name=a\r\ncontent-type: ${text}`),
+        part(text),
+        `--x\r\n${text}: a\r\n\r\n`,
+        text.replace(/./gsu, (letter) => (letter === "-" ? "--x" : letter)),
+        part("name=a").repeat(units / 60),
+      ];
+      for (const body of bodies) {
+        const sent = {
+          url: url(),
+          headers: { "content-type": "multipart/form-data; boundary=x" },
+          payload: `${body}--x--\r\n`,
+        };
+        slow.push(...(await tooSlow("uploadProfilePhoto", person, `${name}, ${units}`, () => sent)));
+      }
+    }
+  expect(slow).toEqual([]);
+});

@@ -34,6 +34,18 @@ test.each([
   expect(() => parse(text)).toThrow(message);
 });
 
+test("a list has at most 2,000 entries and an object at most 1,000 names", () => {
+  const list = (count: number) => JSON.stringify({ ids: Array(count).fill(1) });
+  const names = (count: number) =>
+    JSON.stringify([Object.fromEntries(Array.from({ length: count }, (_, n) => [`n${n}`, 1]))]);
+  expect(parse(list(2_000))).toEqual({ ids: Array(2_000).fill(1) });
+  expect(() => parse(list(2_001))).toThrow("A list in the body has 2001 entries, but may have at most 2000.");
+  expect(Object.keys((parse(names(1_000)) as [object])[0])).toHaveLength(1_000);
+  expect(() => parse(names(1_001))).toThrow(
+    "An object in the body has 1001 names, but may have at most 1000.",
+  );
+});
+
 test("32 KiB of brackets are refused quickly", () => {
   const startedAt = performance.now();
   expect(() => parse("[".repeat(32_000))).toThrow(DomainError);

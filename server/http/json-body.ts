@@ -10,7 +10,7 @@ import { malformed } from "./errors.ts";
 const depthLimit = 100;
 
 // No schema has so many. The fault of every single entry would take far more time to describe than the body to parse.
-const entriesAtMost = 5_000;
+const entriesAtMost = 2_000;
 const namesAtMost = 1_000;
 
 /** `undefined` for an empty body; throws DomainError MALFORMED. */

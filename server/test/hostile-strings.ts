@@ -63,6 +63,9 @@ export const hostileBodies: readonly { readonly name: string; readonly of: (byte
 /** Values for a field that hold no long text. */
 export const hostileValues: readonly { readonly name: string; readonly of: (bytes: number) => string }[] = [
   { name: "a list of texts", of: (bytes) => `[${listOf(bytes, 4, () => '"x"')}]` },
+  { name: "2,000 texts in a list", of: () => `[${Array(2_000).fill('"x"').join(",")}]` },
+  { name: "2,000 objects in a list", of: () => `[${Array(2_000).fill("{}").join(",")}]` },
+  { name: "1,000 names in an object", of: () => `{${listOf(10_000, 10, (n) => `"${n}k":1`)}}` },
   { name: "a list of numbers", of: (bytes) => `[${listOf(bytes, 8, (n) => `${n}`)}]` },
   { name: "a list of objects", of: (bytes) => `[${listOf(bytes, 3, () => "{}")}]` },
   { name: "an object of many names", of: (bytes) => `{${listOf(bytes, 10, (n) => `"${n}k":1`)}}` },
