@@ -50,7 +50,7 @@ describe.each(openers)("$name", (opener) => {
     expect(user).toEqual({
       id: expect.any(Number),
       username: "mira",
-      email: "Mira@Example.com",
+      email: "Mira@example.com",
       profile_photo: null,
     });
     expect([typeof token, typeof refreshToken]).toEqual(["string", "string"]);
