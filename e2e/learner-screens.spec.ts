@@ -199,6 +199,11 @@ test("each refusal of a result has a sentence of its own, and nothing false besi
       await expect(result(page)).not.toContainText("Not saved yet");
       await expect(result(page)).not.toContainText("your first time here");
       await expect(result(page).getByText("New Record!")).toBeHidden();
+      // The example counts as open again.
+      await expect(page.locator("details").filter({ hasText: course.title })).toContainText(
+        "0 of 2 examples completed",
+      );
+      await expect(page.getByRole("complementary", { name: "Leaderboard" })).toContainText("--:--");
     }
     await page.unroute("**/courses/progress", respond);
     await expect(async () => {

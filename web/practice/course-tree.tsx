@@ -8,7 +8,7 @@ import { CheckIcon, ChevronRightIcon, CloseIcon, SearchIcon } from "../ui/icons.
 import { Skeleton } from "../ui/waiting.tsx";
 import { capital } from "../ui/words.ts";
 import { type CourseSummary, filterCourses, type LessonSummary } from "./flow.ts";
-import { sentenceOf } from "../shell/data/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
 import { addressOf } from "./place-address.ts";
 import { useCourses, useLessonsOf } from "./queries.ts";
@@ -60,7 +60,8 @@ export function CourseTree({
             >
               <Lessons
                 lessons={course.lessons}
-                query={lessons.get(course.id)}
+                // Beside older courses their older lessons need no second word.
+                query={courses.error !== null && course.lessons !== null ? undefined : lessons.get(course.id)}
                 onReload={() => void courses.refetch()}
                 lessonId={lessonId}
                 search={search}
@@ -110,11 +111,9 @@ function treeNote(courses: ReturnType<typeof useCourses>, hasFound: boolean): Re
 }
 
 function CoursesProblem({ courses }: { readonly courses: ReturnType<typeof useCourses> }): ReactNode {
-  if (courses.error === null) return null;
-  const text = "Error loading courses";
-  return (
+  return courses.error === null ? null : (
     <div className="tree-note">
-      <QueryProblem query={courses} text={() => (courses.data === undefined ? text : `${text}.`)} />
+      <QueryProblem query={courses} text={() => "Error loading courses"} />
     </div>
   );
 }
@@ -130,7 +129,7 @@ function LessonsProblem({
     <div className="tree-note">
       <QueryProblem
         query={query}
-        text={sentenceOf}
+        text={(error) => problemText(error)}
         wayOn={
           <Button size="small" onClick={onReload}>
             Reload courses

@@ -1,7 +1,7 @@
 // What the stage shows while there is no example to type: nothing chosen, nothing there, or still loading.
 
 import type { ReactNode } from "react";
-import { sentenceOf } from "../shell/data/problem-text.ts";
+import { problemText } from "../shell/data/problem-text.ts";
 import { QueryProblem, type ShownQuery } from "../shell/query-problem.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
@@ -74,5 +74,5 @@ export function LessonLoading({ lesson }: { readonly lesson: ShownQuery | null }
 
 /** A lesson that does not exist leads to the page from which the learner continues elsewhere. */
 export function LessonProblem({ lesson }: { readonly lesson: ShownQuery }): ReactNode {
-  return <QueryProblem query={lesson} text={sentenceOf} wayOn={<ToCourses />} />;
+  return <QueryProblem query={lesson} text={(error) => problemText(error)} wayOn={<ToCourses />} />;
 }

@@ -46,7 +46,12 @@ export function LeaderboardList({
       <Ranks board={board.data} user={user} />
       <p className="board-foot t3 tiny">
         Your best time: <OwnBest timeMs={example.best_time_ms} />
-        {board.data.leaderboard.length > 0 ? ". Best time per person." : null}
+        {board.data.leaderboard.length > 0 ? (
+          <>
+            <br />
+            Best time per person.
+          </>
+        ) : null}
       </p>
     </>
   );

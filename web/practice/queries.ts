@@ -136,8 +136,14 @@ export function followDeliveries(): void {
   outbox.onDelivery((run, delivery) => noteDelivery(queryClient, run, delivery));
 }
 
-/** A run has reached the server: its times count before the lesson is loaded again, as after every write. */
+/**
+ * A run has reached the server: its times count before the lesson is loaded again, as after every write. One that the
+ * server will never have has completed nothing, so what `noteCompletion` has shown is loaded again.
+ */
 function noteDelivery(client: QueryClient, { userId, exampleId }: FinishedRun, delivery: Delivery): void {
+  if (delivery.kind !== "sent")
+    for (const read of ["getLesson", "getCourse", "listCourses"] as const)
+      void client.invalidateQueries({ queryKey: userKey(userId, read) });
   if (delivery.kind !== "sent" || delivery.answer === null) return;
   const { answer } = delivery;
   client.setQueriesData<Lesson>({ queryKey: userKey(userId, "getLesson") }, (old) =>

@@ -19,7 +19,7 @@ export function QueryProblem({
   wayOn = null,
 }: {
   readonly query: ShownQuery;
-  /** The sentence about the error. */
+  /** The sentence about the error; it gets a full stop where another sentence follows. */
   readonly text: (error: Error) => ReactNode;
   /** A link or a button for what does not exist or is not for this user. */
   readonly wayOn?: ReactNode;
@@ -33,9 +33,10 @@ export function QueryProblem({
     wayOn
   );
   if (data === undefined) return <ErrorNotice action={action}>{text(error)}</ErrorNotice>;
+  const said = text(error);
   return (
     <ErrorNotice isMild action={action}>
-      {text(error)} <span className="notice-age">{ageText(loadedAt)}</span>
+      {typeof said === "string" && !/[.!?]$/.test(said) ? `${said}.` : said} {ageText(loadedAt)}
     </ErrorNotice>
   );
 }

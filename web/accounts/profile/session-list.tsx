@@ -66,9 +66,7 @@ export function SessionList({ userId }: { readonly userId: number }): ReactNode 
         {list.isPending ? <Skeleton widths={[40, 55, 45]} label="Loading sessions..." /> : null}
         <QueryProblem
           query={list}
-          text={(error) =>
-            `${problemSentence(error, "Your sessions could not be loaded").replace(/\.$/, "")}.`
-          }
+          text={(error) => problemSentence(error, "Your sessions could not be loaded")}
         />
         {list.data === undefined ? null : (
           <>

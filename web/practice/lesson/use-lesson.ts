@@ -5,7 +5,7 @@ import { withRetry } from "../../shell/browser/lazy-screen.ts";
 import { api } from "../../shell/data/api.ts";
 import { isAt, useLocation } from "../../shell/router/router.tsx";
 import { canTryAgain } from "../../shell/query-problem.tsx";
-import { sentenceOf } from "../../shell/data/problem-text.ts";
+import { problemText } from "../../shell/data/problem-text.ts";
 import { outbox } from "../../shell/outbox/outbox.ts";
 import type { Runner } from "../fold.ts";
 import { deliveredAs, type ShownResult } from "../result/shown-result.ts";
@@ -61,7 +61,7 @@ export function useLesson(
         Overlay = (await withRetry(loadCourseComplete)).CourseComplete;
       },
       problemOf: (error) => ({
-        problem: sentenceOf(error),
+        problem: problemText(error),
         canTryAgain: canTryAgain(error),
       }),
     }),

@@ -1,11 +1,5 @@
 import { ApiError } from "@tabstop/contract/client";
 
-/** As `problemText`, with a full stop, so that another sentence may follow. */
-export function sentenceOf(error: unknown): string {
-  const text = problemText(error);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
 /**
  * The sentence to show for a failed request: the server's, else the fallback with the status in place of `{code}`, else
  * the error's own message.
