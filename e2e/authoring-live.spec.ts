@@ -106,6 +106,10 @@ test("every coloured letter is exactly over the text area's own, at any width, z
       for (const name of ["keyword", "function", "type", "string", "number", "comment"])
         document.documentElement.style.setProperty(`--ink-${name}`, "var(--ink)");
     }, zoom);
+    // The corner at which a pointer resizes the area is not a letter, and browsers draw it above or below the colours.
+    await area(page).evaluate((field) => {
+      field.style.resize = "none";
+    });
     for (const [left, top] of [
       [0, 0],
       [333, 0],

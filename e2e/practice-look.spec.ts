@@ -406,6 +406,83 @@ for (const [what, viewport] of [
   });
 }
 
+/** Styles that a reader may have set for all pages: fonts, and the text spacing of WCAG 1.4.12. */
+const ownStyles = [
+  "* { font-family: serif !important }",
+  "* { font-family: sans-serif !important; font-weight: 700 !important }",
+  "span { font-family: serif !important }",
+  "* { word-spacing: 0.16em !important }",
+  "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }",
+  "* { font-size: 26px !important }",
+];
+
+for (const theme of ["tabstop-dark", "tabstop"] as const)
+  test(`the caret is exactly at its character in fonts and spacings of the reader's own, in the theme ${theme}`, async ({
+    page,
+    server,
+  }) => {
+    test.slow();
+    const code =
+      '// WiiW comment WWW lll\nconst iii = WWWW.map((i) => `l${i}`);\n\tif (名前 !== "e\u0301🙂") return mill;\n';
+    await page.addInitScript((id) => {
+      if (location.origin !== "null") localStorage.setItem("theme", id);
+    }, theme);
+    await open(server, page, code);
+    for (const style of ownStyles) {
+      // The style arrives when the code is already drawn, as that of an extension does.
+      await page.evaluate(async (text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      }, style);
+      const { off, at } = await typeAndMeasure(page, code.slice(0, -1));
+      expect(off, `${style}: ${at}`).toBeLessThan(1);
+      const { letter, character, isInside } = await page.evaluate(measureRows);
+      expect(Math.abs(letter - character), `${style}: height of the caret's letter`).toBeLessThan(1.5);
+      expect(isInside, `${style}: no row is wider than the pane`).toBe(true);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("r");
+      await expect(page.getByText("Ready", { exact: true })).toBeVisible();
+    }
+    // Without them, the code has its own columns again.
+    await page.evaluate(() => {
+      document.adoptedStyleSheets = [];
+    });
+    await expect(page.locator(".code-area")).not.toHaveAttribute("data-restyled");
+    await expect(page.locator(".code-area")).not.toHaveAttribute("data-uneven");
+    const { off, at } = await typeAndMeasure(page, code);
+    expect(off, at).toBeLessThan(1);
+  });
+
+/** Runs in the page. The middles of the caret's row and of the line in the caret, px, and whether all rows fit. */
+function measureRows() {
+  const middleOf = (node: Element | null | undefined) => {
+    const range = document.createRange();
+    if (node) range.selectNodeContents(node);
+    const { top, bottom } = range.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const pane = (document.querySelector(".ca-pane") as HTMLElement).getBoundingClientRect();
+  const box = (document.querySelector(".ca-caret") as HTMLElement).getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".ca-pencil")].filter((row) => row.closest(".ca-row") !== null);
+  const row = rows.find((pencil) => {
+    const { top, bottom } = pencil.getBoundingClientRect();
+    return top <= (box.top + box.bottom) / 2 && bottom >= (box.top + box.bottom) / 2;
+  });
+  const { top, bottom } = (row as Element).getBoundingClientRect();
+  const letter = document.querySelector(".ca-letter");
+  return {
+    letter: letter?.textContent === "" ? (top + bottom) / 2 : middleOf(letter),
+    character: (top + bottom) / 2,
+    isInside: rows.every((pencil) => {
+      const range = document.createRange();
+      range.selectNodeContents(pencil);
+      return range.getBoundingClientRect().right <= pane.right + 1;
+    }),
+  };
+}
+
 test("long lines wrap with a hanging indent, tabs and newlines are visible, and there are no ligatures", async ({
   page,
   server,

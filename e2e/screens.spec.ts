@@ -2,8 +2,8 @@
 // its focus is visible, and its texts are legible in every state, on screen, on paper and in forced colours.
 
 import { fileURLToPath } from "node:url";
-import type { Locator, Page } from "@playwright/test";
-import { type LargeContent, longCode, test } from "./support/large-content.ts";
+import type { Locator } from "@playwright/test";
+import { longCode, openScreens, roles, test } from "./support/large-content.ts";
 import {
   findFaintControls,
   findFaintTexts,
@@ -29,28 +29,13 @@ const windows = [
 
 const photo = fileURLToPath(new URL("../web/public/share.png", import.meta.url));
 
-const roles = ["visitor", "learner", "admin"] as const;
-
-/** Opens every screen of a role, and yields its path when it is completely loaded. */
-async function* screensOf(page: Page, largeContent: LargeContent, who: (typeof roles)[number]) {
-  if (who !== "visitor") await largeContent.logIn(page, who);
-  for (const path of largeContent.screens[who]) {
-    await page.goto(path);
-    // While a screen loads, its heading is the product's name, and an `output` says what is being loaded.
-    await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Tabstop$/ })).toBeAttached();
-    await expect(page.locator("output").filter({ hasText: /\.\.\.$/ }), path).toHaveCount(0);
-    await page.evaluate(() => document.fonts.ready);
-    yield path;
-  }
-}
-
 for (const who of roles) {
   test(`no screen of the ${who} is too wide, cut off or has too small controls, also with wider text spacing`, async ({
     page,
     largeContent,
   }) => {
     const faults: string[] = [];
-    for await (const path of screensOf(page, largeContent, who)) {
+    for await (const path of openScreens(page, largeContent, who)) {
       const measure = async (what: string) => {
         let found = await findOverflow(page);
         // Some elements measure themselves and follow the window a moment later, such as the ruler of active users.
@@ -82,7 +67,7 @@ for (const who of roles) {
     const faults: string[] = [];
     for (const size of [windows[0], windows[1]] as const) {
       await page.setViewportSize(size as (typeof windows)[number]);
-      for await (const path of screensOf(page, largeContent, who)) {
+      for await (const path of openScreens(page, largeContent, who)) {
         const forwards = await findFocusFaults(page, { presses: 40 });
         expect(forwards.checked, path).toBeGreaterThan(2);
         const back = await findFocusFaults(page, { presses: 20, key: "Shift+Tab" });
@@ -99,7 +84,7 @@ for (const who of roles) {
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const faults: string[] = [];
-    for await (const path of screensOf(page, largeContent, who)) {
+    for await (const path of openScreens(page, largeContent, who)) {
       const { faults: unseen, checked } = await findInvisibleControls(page);
       expect(checked, path).toBeGreaterThan(2);
       faults.push(...unseen.map((fault) => `${path}: ${fault}`));
@@ -115,7 +100,7 @@ for (const who of roles) {
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const faults: string[] = [];
-    for await (const path of screensOf(page, largeContent, who)) {
+    for await (const path of openScreens(page, largeContent, who)) {
       for (const theme of ["tabstop-dark", "tabstop"]) {
         await page.evaluate((id) => {
           document.documentElement.dataset.theme = id;
@@ -137,7 +122,7 @@ for (const who of roles) {
     // The width of A4 paper with usual margins. The theme on screen is dark.
     await page.setViewportSize({ width: 718, height: 1000 });
     const faults: string[] = [];
-    for await (const path of screensOf(page, largeContent, who)) {
+    for await (const path of openScreens(page, largeContent, who)) {
       await page.emulateMedia({ media: "print" });
       const { faults: faint, checked } = await findFaintTexts(page);
       expect(checked, path).toBeGreaterThan(1);

@@ -2,9 +2,11 @@
 // without a space, a full leaderboard, learners with long names. A layout that fits here fits everywhere.
 
 import type { Page } from "@playwright/test";
+import { type Route, routes } from "../../web/shell/router/routes.ts";
 import { createClient, type Client } from "@tabstop/contract/client";
 import { storedSessionOf } from "./accounts.ts";
 import { testOnEmptyServer } from "./empty-server.ts";
+import { expect } from "./test.ts";
 
 const longTitle = "Declaration".repeat(18);
 const longWords =
@@ -27,6 +29,21 @@ export const test = testOnEmptyServer().extend<object, { largeContent: LargeCont
     { scope: "worker" },
   ],
 });
+
+export const roles = ["visitor", "learner", "admin"] as const;
+
+/** Opens every screen of a role, and yields its path when it is completely loaded. */
+export async function* openScreens(page: Page, largeContent: LargeContent, who: (typeof roles)[number]) {
+  if (who !== "visitor") await largeContent.logIn(page, who);
+  for (const path of largeContent.screens[who]) {
+    await page.goto(path);
+    // While a screen loads, its heading is the product's name, and an `output` says what is being loaded.
+    await expect(page.getByRole("heading", { level: 1 }).filter({ hasNotText: /^Tabstop$/ })).toBeAttached();
+    await expect(page.locator("output").filter({ hasText: /\.\.\.$/ }), path).toHaveCount(0);
+    await page.evaluate(() => document.fonts.ready);
+    yield path;
+  }
+}
 
 async function createLargeContent(
   url: string,
@@ -67,36 +84,40 @@ async function createLargeContent(
   const lastLesson = course.lessons.at(-1);
   return {
     lastExample: `/courses?lessonId=${lastLesson?.id}`,
-    screens: {
-      visitor: [
-        "/",
-        "/login",
-        "/register",
-        "/forgot-password",
-        "/reset-password",
-        "/test-api",
-        "/seo-test",
-        "/api/docs",
-      ],
-      learner: ["/courses", `/courses?lessonId=${lesson.id}&exampleId=${example.id}`, "/profile"],
-      admin: [
-        "/admin",
-        "/admin/courses",
-        `/admin/courses/${course.id}`,
-        `/admin/courses/${course.id}/lessons/new`,
-        `/admin/lessons/${lesson.id}/edit`,
-        `/admin/chapters/${chapter.id}/edit`,
-        "/admin/examples",
-        `/admin/chapters/${chapter.id}/examples`,
-        `/admin/examples/${example.id}/edit`,
-      ],
-    },
+    screens: screensOf({
+      courseId: course.id,
+      lessonId: lesson.id,
+      chapterId: chapter.id,
+      exampleId: example.id,
+    }),
     logIn: async (page, who) => {
       await page.addInitScript((stored) => {
         // The blank page that precedes the first one has no storage.
         if (location.origin !== "null") localStorage.setItem("user", stored);
       }, storedSessionOf(logins[who]));
     },
+  };
+}
+
+/** Every screen of the route table once, however many addresses it has, and the pages and states without a route. */
+function screensOf(ids: Readonly<Record<string, number>>): LargeContent["screens"] {
+  const pathOf = ({ path }: Route) =>
+    path.replace(/:(\w+)/g, (_, name: string) => {
+      const id = ids[name];
+      if (id === undefined) throw new RangeError(`${path}: no example of :${name}`);
+      return String(id);
+    });
+  const seen = new Set<string>();
+  const once = routes.filter(({ path, screen, title }) => {
+    const kind = `${screen} ${title} ${path.includes(":")}`;
+    return !seen.has(kind) && seen.add(kind);
+  });
+  const paths = (gate: Route["gate"]) => once.filter((route) => route.gate === gate).map(pathOf);
+  const [courses = "", ...others] = paths("signed-in");
+  return {
+    visitor: [...paths("public"), "/api/docs"],
+    learner: [courses, `${courses}?lessonId=${ids.lessonId}&exampleId=${ids.exampleId}`, ...others],
+    admin: paths("admin"),
   };
 }
 

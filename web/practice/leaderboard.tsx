@@ -131,7 +131,9 @@ function RankRow({
         <RankMark rank={rank} />
       </span>
       <Avatar username={username} photo={photo === null ? null : mediaUrl(photo)} />
-      <span className="who">{name ?? "You"}</span>
+      <span className="who" title={username}>
+        {name ?? "You"}
+      </span>
       <span className="time">{formatTime(timeMs)}</span>
     </li>
   );

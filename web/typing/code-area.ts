@@ -22,7 +22,7 @@ import { CaretElement } from "./caret-element.ts";
 import { type Colours, coloursOf } from "./coloured-rows.ts";
 import { element } from "./element.ts";
 import { watchScrolling } from "./look-around.ts";
-import { type Grid, measureGrid } from "./measure.ts";
+import { type Grid, makeProbe, measureGrid } from "./measure.ts";
 import { RowElement } from "./row-element.ts";
 import {
   caretY,
@@ -69,6 +69,7 @@ class Area implements CodeArea {
   readonly #pane = element("div", "ca-pane");
   readonly #sheet = element("div", "ca-sheet");
   readonly #caret = new CaretElement();
+  readonly #probe = makeProbe();
   readonly #off = new AbortController();
   readonly #unfollowSize: () => void;
 
@@ -89,7 +90,7 @@ class Area implements CodeArea {
     this.#colours = coloursOf(example.text, tokens);
     this.#attempt = attempt;
     host.classList.add("code-area");
-    const parts = [this.#ruler, this.#pane, this.#caret.carriage];
+    const parts = [this.#ruler, this.#pane, this.#caret.carriage, this.#probe.element];
     for (const part of parts) part.setAttribute("aria-hidden", "true");
     this.#pane.append(this.#sheet);
     host.append(...parts);
@@ -97,8 +98,9 @@ class Area implements CodeArea {
     const { signal } = this.#off;
     const look = (by: number) => this.#dispatch({ kind: "look", by });
     watchScrolling(host, look, () => this.#window.pane.lineHeight, signal);
-    this.#unfollowSize = followSize(this.#pane, () => this.#fitPane());
-    // Another font has another column width, and the code font may load after the first drawing.
+    // The probe's size changes when the code font arrives, and with a style of the reader's own.
+    this.#unfollowSize = followSize([this.#pane, ...this.#probe.parts], () => this.#fitPane());
+    // For browsers without a ResizeObserver.
     ifSupported(() => document.fonts.addEventListener("loadingdone", () => this.#fitPane(), { signal }));
     this.#fitPane();
     this.#caret.stayAwake();
@@ -127,6 +129,7 @@ class Area implements CodeArea {
     this.#caret.destroy();
     this.#ruler.remove();
     this.#pane.remove();
+    this.#probe.element.remove();
   }
 
   #moveCaret(): void {
@@ -229,25 +232,34 @@ class Area implements CodeArea {
 
   /** Measures the pane, and draws again what its new size changes. */
   #fitPane(): void {
-    const parts = { pane: this.#pane, sheet: this.#sheet, ruler: this.#ruler };
+    const parts = { pane: this.#pane, sheet: this.#sheet, ruler: this.#ruler, probe: this.#probe };
     const grid = measureGrid(this.#host, parts);
     if (grid === null) return;
     const before = this.#grid;
     this.#grid = grid;
     const isSameGrid =
       before?.column === grid.column && before.lineHeight === grid.lineHeight && before.width === grid.width;
-    if (isSameGrid) {
+    // Rows of uneven characters are measured again, because a probe cannot tell what has changed in them.
+    if (isSameGrid && grid.widths === null && before.widths === null) {
       if (before.height !== grid.height) this.#resetWindow();
       return;
     }
-    if (!grid.isDesigned) {
-      // The ruler and the tab stops follow the font.
-      this.#host.style.setProperty("--col", `${grid.column}px`);
-      this.#host.style.setProperty("--tab", `${2 * grid.column}px`);
-    }
-    this.#rows = breakIntoRows(this.#example, grid.columns);
+    this.#followFont(grid);
+    this.#rows = breakIntoRows(this.#example, grid.columns, grid.widths);
     this.#drawRuler(grid.columns);
     this.#redraw();
+  }
+
+  /** Gives the ruler, the tab stops and the caret the size of the font, where it is not that of the design. */
+  #followFont({ isDesigned, widths, column, lineHeight }: Grid): void {
+    this.#host.toggleAttribute("data-restyled", !isDesigned);
+    this.#host.toggleAttribute("data-uneven", widths !== null);
+    const sizes = { "--col": column, "--tab": 2 * column, "--code-line": lineHeight };
+    // Not on the host, because the probe in it must keep the size that the style sheets give.
+    for (const { style } of [this.#ruler, this.#pane, this.#caret.carriage])
+      for (const [name, size] of Object.entries(sizes))
+        if (isDesigned) style.removeProperty(name);
+        else style.setProperty(name, `${size}px`);
   }
 
   #redraw(): void {

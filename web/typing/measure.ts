@@ -1,9 +1,10 @@
-// Measures in the browser: the size of a column, and the places of characters that the code font does not have. Each
+// Measures in the browser: the size of a column, and the places of characters where arithmetic does not find them. Each
 // function makes the browser lay out the page, so none is called for a key.
 
+import type { TokenClass } from "@tabstop/contract/vocabulary";
 import type { PreparedExample } from "@tabstop/engine/example";
 import { element } from "./element.ts";
-import { forEachStep, type Row } from "./rows.ts";
+import { forEachStep, type Row, type Widths } from "./rows.ts";
 
 /** The code area's measures, px. */
 export type Grid = {
@@ -14,28 +15,60 @@ export type Grid = {
   /** How many whole columns of it the text may take. */
   readonly columns: number;
   readonly height: number;
-  /** Whether the columns are those of the design's font or of another font. */
+  /** Whether columns and lines have the size of the design, or that of the reader's own fonts and styles. */
   readonly isDesigned: boolean;
+  /**
+   * null if every character of the code font is one column wide. Otherwise the widths of the characters from space to
+   * "~", in columns: the reader has set a proportional font or wider spaces.
+   */
+  readonly widths: Widths | null;
 };
+
+const asciiCharacters = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join("");
+/** Widths differ by less than this where they are meant to be the same: browsers round them to 1/64 px. */
+const evenWithin = 0.02;
+const tokenClasses: readonly Exclude<TokenClass, "">[] = ["k", "f", "y", "s", "d", "c"];
+
+/**
+ * Text that has the styles of the code and is never seen. Its size tells how wide characters are and whether arithmetic
+ * finds their places, and its change tells that the reader's fonts or styles have changed.
+ */
+export type Probe = {
+  /** Its parts change their size with the font, the spacing and the line height. */
+  readonly parts: readonly HTMLElement[];
+  readonly element: HTMLElement;
+};
+
+export function makeProbe(): Probe {
+  const box = element("div", "ca-probe");
+  const parts = ["ca-pencil", "ca-ink"].map((layer) => {
+    const part = element("div", layer);
+    part.append(asciiCharacters);
+    for (const token of tokenClasses) {
+      const run = element("span", token);
+      run.textContent = asciiCharacters;
+      part.append(run);
+    }
+    return part;
+  });
+  box.append(...parts);
+  return { parts, element: box };
+}
 
 /** null while the pane is not shown. */
 export function measureGrid(
   host: HTMLElement,
-  { pane, sheet, ruler }: Record<"pane" | "sheet" | "ruler", HTMLElement>,
+  { pane, sheet, ruler, probe }: Record<"pane" | "sheet" | "ruler", HTMLElement> & { readonly probe: Probe },
 ): Grid | null {
-  const probe = element("span", "ca-pencil");
-  probe.textContent = "0".repeat(100);
-  probe.style.right = "auto";
-  sheet.append(probe);
-  const column = probe.getBoundingClientRect().width / 100;
+  const { column, widths } = measureColumn(probe);
   const style = getComputedStyle(host);
   const gutter = Number.parseFloat(getComputedStyle(sheet).left);
   const width = pane.clientWidth - gutter;
   const textWidth = Math.min(width, ruler.clientWidth);
   const height = pane.clientHeight;
-  const lineHeight = Number.parseFloat(style.lineHeight);
-  const designed = Number.parseFloat(style.getPropertyValue("--col"));
-  probe.remove();
+  // A reader's own style may have replaced the height of the code's lines.
+  const lineHeight = probe.parts[0]?.getBoundingClientRect().height ?? 0;
+  const designed = (name: string) => Number.parseFloat(style.getPropertyValue(name));
   if (!(column > 0) || !(lineHeight > 0) || width <= 0) return null;
   return {
     column,
@@ -43,7 +76,39 @@ export function measureGrid(
     width,
     columns: Math.floor(textWidth / column + 0.01),
     height,
-    isDesigned: Math.abs(column - designed) <= 0.01,
+    isDesigned:
+      Math.abs(column - designed("--col")) <= 0.01 && Math.abs(lineHeight - designed("--code-line")) <= 0.01,
+    widths,
+  };
+}
+
+function measureColumn({ parts }: Probe): Pick<Grid, "column" | "widths"> {
+  const range = document.createRange();
+  const widthOf = (node: Node, from: number, to: number) => {
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return range.getBoundingClientRect().width;
+  };
+  const plain = parts[0]?.firstChild;
+  if (!plain) return { column: 0, widths: null };
+  const zero = asciiCharacters.indexOf("0");
+  // Ten digits, because the width of one may be rounded.
+  const column = widthOf(plain, zero, zero + 10) / 10;
+  const texts = parts.flatMap((part) => [...part.childNodes].map((node) => node.firstChild ?? node));
+  const length = asciiCharacters.length;
+  const isEven =
+    texts.every((text) => Math.abs(widthOf(text, 0, length) / length - column) <= evenWithin) &&
+    [..." iW"].every((character) => {
+      const at = asciiCharacters.indexOf(character);
+      return Math.abs(widthOf(plain, at, at + 1) - column) <= 0.1;
+    });
+  if (isEven) return { column, widths: null };
+  return {
+    column,
+    widths: Float64Array.from(asciiCharacters, (_, at) =>
+      // The widest of all colours: a comment is slanted, and a reader may have a font of their own for each.
+      Math.max(...texts.map((text) => widthOf(text, at, at + 1) / column)),
+    ),
   };
 }
 

@@ -6,7 +6,7 @@
 //
 // A column is the width of one character of the code font. A tab takes two. Characters that the code font does not
 // have are wider or narrower than the guess made here, which errs on the wide side; the code area measures their rows
-// once they are drawn.
+// once they are drawn. It measures all rows if the reader's own font or spacing makes characters differ in width.
 
 import { type PreparedExample, offsetOfStep, stepAtOffset } from "@tabstop/engine/example";
 import { indentColumns, indentEnd, type TextRow } from "./coloured-rows.ts";
@@ -25,6 +25,9 @@ export type Row = TextRow & {
   readonly kind: "even" | "tabs" | "measured";
 };
 
+/** The widths of the characters from space to "~", in columns. */
+export type Widths = Float64Array;
+
 const hangingColumns = 4;
 const tabColumns = 2;
 /** A row has at least this many columns, even in a narrower pane. */
@@ -32,14 +35,18 @@ const fewestColumns = 8;
 
 /**
  * All rows of the example in order, for a pane of this width. At least one: a text without characters is an empty
- * row.
+ * row. `widths` is null if the characters of the code font are one column wide.
  */
-export function breakIntoRows(example: PreparedExample, columns: number): readonly Row[] {
+export function breakIntoRows(
+  example: PreparedExample,
+  columns: number,
+  widths: Widths | null = null,
+): readonly Row[] {
   const width = Math.max(fewestColumns, Math.floor(columns));
   return Array.from(example.lineStarts, (start, line) => {
     const hasEnter = line + 1 < example.lineStarts.length;
     const end = hasEnter ? at(example.lineStarts, line + 1) - 1 : example.text.length;
-    return breakLine(example, { line, start, end, hasEnter }, width);
+    return breakLine(example, { line, start, end, hasEnter }, { width, widths });
   }).flat();
 }
 
@@ -87,10 +94,12 @@ export function columnsOfRow(example: PreparedExample, row: Row): Float64Array |
 
 type Line = Pick<Row, "line" | "start" | "end" | "hasEnter">;
 
-function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
+type Page = { readonly width: number; readonly widths: Widths | null };
+
+function breakLine(example: PreparedExample, line: Line, { width, widths }: Page): Row[] {
   const { text } = example;
   const body = text.slice(line.start, line.end);
-  const kind = /^[\x20-\x7e]*$/.test(body) ? "even" : /^[\t\x20-\x7e]*$/.test(body) ? "tabs" : "measured";
+  const kind = widths !== null ? "measured" : kindOf(body);
   const bodyStart = indentEnd(text, line.start, line.end);
   const indent = indentColumns(text, line.start, bodyStart);
   const hangingIndent = Math.min(indent + hangingColumns, Math.floor(width / 2));
@@ -102,7 +111,7 @@ function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
   do {
     const isFirstOfLine = first === 0;
     const left = isFirstOfLine ? 0 : hangingIndent;
-    const next = firstStepOfNextRow(text, bounds, { first, room: width - left, bodyStart });
+    const next = firstStepOfNextRow(text, bounds, { first, room: width - left, bodyStart, widths });
     rows.push({
       line: line.line,
       start: at(bounds, first),
@@ -125,7 +134,17 @@ function breakLine(example: PreparedExample, line: Line, width: number): Row[] {
 function firstStepOfNextRow(
   text: string,
   bounds: readonly number[],
-  { first, room, bodyStart }: { readonly first: number; readonly room: number; readonly bodyStart: number },
+  {
+    first,
+    room,
+    bodyStart,
+    widths,
+  }: {
+    readonly first: number;
+    readonly room: number;
+    readonly bodyStart: number;
+    readonly widths: Widths | null;
+  },
 ): number {
   const steps = bounds.length - 1;
   let column = 0;
@@ -133,7 +152,7 @@ function firstStepOfNextRow(
   for (let step = first; step < steps; step++) {
     const start = at(bounds, step);
     const character = text[start];
-    const end = column + columnsOf(text.slice(start, at(bounds, step + 1)));
+    const end = column + columnsOf(text.slice(start, at(bounds, step + 1)), widths);
     const fits = end <= room || (character === " " && end <= room + 1);
     if (!fits && step > first) return afterBlank > first ? afterBlank : step;
     column = end;
@@ -162,9 +181,14 @@ export function forEachStep(
   }
 }
 
+function kindOf(body: string): Row["kind"] {
+  if (/^[\x20-\x7e]*$/.test(body)) return "even";
+  return /^[\t\x20-\x7e]*$/.test(body) ? "tabs" : "measured";
+}
+
 /** The width of one step as it is drawn, in columns. */
-function columnsOf(step: string): number {
-  if (step.length === 1 && step >= " " && step <= "~") return 1;
+function columnsOf(step: string, widths: Widths | null = null): number {
+  if (step.length === 1 && step >= " " && step <= "~") return widths?.[step.charCodeAt(0) - 32] ?? 1;
   if (step.includes("\t")) return tabColumns;
   if (emoji.test(step)) return 2.25;
   if (wideCharacters.test(step)) return 2;

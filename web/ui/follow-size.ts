@@ -3,15 +3,15 @@
 import { ifSupported } from "./if-supported.ts";
 
 /**
- * Calls `changed` when the element's size changes, until the returned function is called. Where the browser has no
- * ResizeObserver, it follows the size of the window only.
+ * Calls `changed` when the size of the element, or of one of several, changes, until the returned function is called.
+ * Where the browser has no ResizeObserver, it follows the size of the window only.
  */
-export function followSize(element: Element, changed: () => void): () => void {
+export function followSize(elements: Element | readonly Element[], changed: () => void): () => void {
   const observer = ifSupported(() => new ResizeObserver(changed));
   if (observer === undefined) {
     addEventListener("resize", changed);
     return () => removeEventListener("resize", changed);
   }
-  observer.observe(element);
+  for (const element of [elements].flat()) observer.observe(element);
   return () => observer.disconnect();
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { isActingAgain, noteActing } from "../../typing/echo.ts";
+import { keepFocusInCode } from "./keep-focus.ts";
 import { decideKey, type KeyAction, type KeyScreen, type KeyTarget } from "./lesson-keys.ts";
 
 /** `screen` is called for each key, `act` for each key that does something. The code handles its own keys. */
@@ -16,9 +17,18 @@ export function useLessonKeys(screen: () => KeyScreen, act: (action: KeyAction) 
     if (isActing) noteActing(event);
     if (action !== null) act(action);
   });
+  const isCode = useEffectEvent(
+    () => screen().kind === "code" && document.querySelector("dialog[open]") === null,
+  );
+  const focusCode = useEffectEvent(() => act("type"));
   useEffect(() => {
     const off = new AbortController();
     const { signal } = off;
+    keepFocusInCode(
+      () => isCode(),
+      () => focusCode(),
+      signal,
+    );
     document.addEventListener("keydown", (event) => onKey(event), { signal });
     document.addEventListener(
       "click",

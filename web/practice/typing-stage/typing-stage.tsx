@@ -84,7 +84,7 @@ function KeyHints({
       <span>
         <kbd>Tab</kbd> types two spaces
       </span>
-      <span>
+      <span className="is-spare">
         <kbd>Backspace</kbd> moves back
       </span>
       <span>
