@@ -18,6 +18,10 @@ import {
   NewExample,
   NewLesson,
   NewOrder,
+  SavedChapter,
+  SavedCourse,
+  SavedExample,
+  SavedLesson,
   Structure,
 } from "./shapes-authoring.ts";
 import { idParam, Message } from "./shapes-common.ts";
@@ -85,7 +89,7 @@ export const authoring = {
     summary: "Create a course",
     body: NewCourse,
     status: 201,
-    response: AdminCourse,
+    response: SavedCourse,
     errors: ["TOO_MANY"],
   },
   adminUpdateCourse: {
@@ -97,7 +101,7 @@ export const authoring = {
     params: idParam("courseId"),
     body: CourseChange,
     status: 200,
-    response: AdminCourse,
+    response: SavedCourse,
     errors: ["NOT_FOUND", "EDIT_CONFLICT"],
   },
   adminDeleteCourse: {
@@ -141,7 +145,7 @@ export const authoring = {
     summary: "Create a lesson",
     body: NewLesson,
     status: 201,
-    response: AdminLesson,
+    response: SavedLesson,
     errors: ["NOT_FOUND", "TOO_MANY"],
   },
   adminUpdateLesson: {
@@ -153,7 +157,7 @@ export const authoring = {
     params: idParam("lessonId"),
     body: LessonChange,
     status: 200,
-    response: AdminLesson,
+    response: SavedLesson,
     errors: ["NOT_FOUND", "EDIT_CONFLICT", "TOO_MANY"],
   },
   adminDeleteLesson: {
@@ -197,7 +201,7 @@ export const authoring = {
     summary: "Create a chapter",
     body: NewChapter,
     status: 201,
-    response: AdminChapter,
+    response: SavedChapter,
     errors: ["NOT_FOUND", "TOO_MANY"],
   },
   adminUpdateChapter: {
@@ -209,7 +213,7 @@ export const authoring = {
     params: idParam("chapterId"),
     body: ChapterChange,
     status: 200,
-    response: AdminChapter,
+    response: SavedChapter,
     errors: ["NOT_FOUND", "EDIT_CONFLICT", "TOO_MANY"],
   },
   adminDeleteChapter: {
@@ -253,7 +257,7 @@ export const authoring = {
     summary: "Create an example",
     body: NewExample,
     status: 201,
-    response: AdminExample,
+    response: SavedExample,
     errors: ["NOT_FOUND", "TOO_MANY"],
   },
   adminUpdateExample: {
@@ -265,7 +269,7 @@ export const authoring = {
     params: idParam("exampleId"),
     body: ExampleChange,
     status: 200,
-    response: AdminExample,
+    response: SavedExample,
     errors: ["NOT_FOUND", "EDIT_CONFLICT", "TOO_MANY"],
   },
   adminDeleteExample: {

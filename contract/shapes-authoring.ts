@@ -58,6 +58,15 @@ export const AdminExample = z.object({
   ...timestamps,
 });
 
+/** What the author of a saved form should know: a sibling has a title that reads the same. Absent without any. */
+const warned = {
+  warnings: z.optional(z.array(z.object({ code: z.string(), found: z.string(), message: z.string() }))),
+};
+export const SavedCourse = z.object({ ...AdminCourse.shape, ...warned });
+export const SavedLesson = z.object({ ...AdminLesson.shape, ...warned });
+export const SavedChapter = z.object({ ...AdminChapter.shape, ...warned });
+export const SavedExample = z.object({ ...AdminExample.shape, ...warned });
+
 /** A list shows the code in the colours that learners see. */
 export const ListedExample = z.object({ ...AdminExample.shape, tokens: z.nullable(Tokens) });
 

@@ -35,6 +35,43 @@ describe.each(openers)("$name", (opener) => {
     expect(courses.map(({ title }) => title)).toEqual(["First", "New"]);
   });
 
+  test("a title that reads the same as a sibling's is saved with a warning, created or changed", async () => {
+    const { client } = world.ada;
+    const shared = (kind: string, id: number) => [
+      {
+        code: "TITLE_DUPLICATE",
+        found: expect.any(String),
+        message: expect.stringMatching(
+          new RegExp(`another ${kind} whose title reads the same.*\\(${kind} ${id}\\)`),
+        ),
+      },
+    ];
+    const course = await client("adminCreateCourse", { body: { title: "Caf\u00e9 au lait" } });
+    expect(course.warnings).toBe(undefined);
+    const other = await client("adminCreateCourse", { body: { title: "CAFE\u0301\u00a0au  la\u00adit" } });
+    expect(other.warnings).toEqual(shared("course", course.id));
+    const body = { title: "L", course_id: course.id };
+    const lesson = await client("adminCreateLesson", { body });
+    expect((await client("adminCreateLesson", { body: { ...body, course_id: other.id } })).warnings).toBe(
+      undefined,
+    );
+    const third = await client("adminCreateLesson", { body: { ...body, title: "M" } });
+    expect(third.warnings).toBe(undefined);
+    const changed = await client("adminUpdateLesson", {
+      params: { lessonId: third.id },
+      body: { title: "l\u200b" },
+    });
+    expect(changed.warnings).toEqual(shared("lesson", lesson.id));
+    const chapterBody = { title: "H", lesson_id: lesson.id };
+    const chapter = await client("adminCreateChapter", { body: chapterBody });
+    const twin = await client("adminCreateChapter", { body: { ...chapterBody, title: "\uff28" } });
+    expect(twin.warnings).toEqual(shared("chapter", chapter.id));
+    const exampleBody = { title: "a b", code_content: "x", chapter_id: chapter.id };
+    const example = await client("adminCreateExample", { body: exampleBody });
+    const same = await client("adminCreateExample", { body: { ...exampleBody, title: "a\u2003b" } });
+    expect(same.warnings).toEqual(shared("example", example.id));
+  });
+
   test("a lesson, its chapter and its example are created, and the example can be typed immediately", async () => {
     const course = await world.ada.client("adminCreateCourse", {
       body: { title: "C", description: " d\r\n e ", difficulty_level: " Advanced ", order_index: 7 },

@@ -3,7 +3,6 @@
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Principal } from "../principal.ts";
 import { appendAdminWrite } from "../store/accounts/audit.ts";
-import { findContent } from "../store/content/content-admin.ts";
 import { lockContent } from "../store/content/content-locks.ts";
 import { insertChapter, insertExample, insertLesson } from "../store/content/content-saves.ts";
 import { insertCourse } from "../store/content/insert-course.ts";
@@ -11,6 +10,7 @@ import type { Store } from "../store/store.ts";
 import { checkedFields } from "./checked-fields.ts";
 import { enforceLimits } from "./enforce-limits.ts";
 import { orNotFound } from "./or-not-found.ts";
+import { savedContent } from "./saved-content.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 
@@ -25,7 +25,7 @@ export async function adminCreateCourse(
     const at = now();
     const { courseId: id } = await insertCourse(tx, { course, at });
     await appendAdminWrite(tx, { at, userId, endpoint: "adminCreateCourse", ids: { id } });
-    return orNotFound("course", await findContent(tx, "course", id));
+    return savedContent(tx, "course", id);
   });
 }
 
@@ -43,7 +43,7 @@ export async function adminCreateLesson(
     const id = await insertLesson(tx, lesson, at);
     await enforceLimits(tx, { courseId, kind: "lesson", parentId: courseId, field: "description" });
     await appendAdminWrite(tx, { at, userId, endpoint: "adminCreateLesson", ids: { course_id, id } });
-    return orNotFound("lesson", await findContent(tx, "lesson", id));
+    return savedContent(tx, "lesson", id);
   });
 }
 
@@ -60,7 +60,7 @@ export async function adminCreateChapter(
     const id = await insertChapter(tx, chapter, at);
     await enforceLimits(tx, { courseId, kind: "chapter", parentId: lessonId, field: "description" });
     await appendAdminWrite(tx, { at, userId, endpoint: "adminCreateChapter", ids: { lesson_id, id } });
-    return orNotFound("chapter", await findContent(tx, "chapter", id));
+    return savedContent(tx, "chapter", id);
   });
 }
 
@@ -78,7 +78,7 @@ export async function adminCreateExample(
     const id = await insertExample(tx, example, place, at);
     await enforceLimits(tx, { courseId, kind: "example", parentId: chapter_id, field: "code_content" });
     await appendAdminWrite(tx, { at, userId, endpoint: "adminCreateExample", ids: { chapter_id, id } });
-    return orNotFound("example", await findContent(tx, "example", id));
+    return savedContent(tx, "example", id);
   });
   codeChanged();
   return created;

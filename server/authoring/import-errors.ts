@@ -1,5 +1,6 @@
 // The error of a file that cannot be imported, and the warning about a title that is already used.
 
+import { type Kind, parentKind } from "@tabstop/course/course";
 import { excerpt, type Refusal, type Warning } from "@tabstop/course/problems";
 import { DomainError } from "../domain-error.ts";
 
@@ -33,5 +34,16 @@ export function titleTaken(kind: "course" | "lesson", title: string, id: number)
     code: "TITLE_DUPLICATE",
     found,
     message: `There is already a ${kind} with the title "${found}"${where} (${kind} ${id}). This import adds another.`,
+  };
+}
+
+/** `id` is that of the other one. */
+export function titleShared(kind: Kind, title: string, id: number): Warning {
+  const found = excerpt(title);
+  const where = kind === "course" ? "There is" : `This ${parentKind[kind]} has`;
+  return {
+    code: "TITLE_DUPLICATE",
+    found,
+    message: `${where} another ${kind} whose title reads the same as "${found}" (${kind} ${id}).`,
   };
 }

@@ -22,6 +22,7 @@ import type { Store, Tx } from "../store/store.ts";
 import { type Checked, checkedFields } from "./checked-fields.ts";
 import { enforceLimits } from "./enforce-limits.ts";
 import { orNotFound } from "./or-not-found.ts";
+import { savedContent } from "./saved-content.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 /**
@@ -43,7 +44,7 @@ export async function adminUpdate<K extends Kind>(
     const parentIds = await save(tx, kind, id, checked, now());
     const ids = { [`${kind}Id`]: id, id, ...parentIds };
     await appendAdminWrite(tx, { at: now(), userId, endpoint: endpoints[kind], ids });
-    return orNotFound(kind, await findContent(tx, kind, id));
+    return savedContent(tx, kind, id);
   }, long);
   if (form.code_content !== undefined || form.language !== undefined) codeChanged();
   return saved;
