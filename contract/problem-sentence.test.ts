@@ -6,6 +6,7 @@ import {
   ChangePassword,
   Credentials,
   ForgotPassword,
+  RefreshRequest,
   Registration,
   ResetPassword,
 } from "./shapes-accounts.ts";
@@ -77,4 +78,11 @@ test("no field of any endpoint is reported with the name of a type", () => {
       }
   }
   expect(count).toBeGreaterThan(1_000);
+});
+
+test("a token of any length is judged as a token", () => {
+  expect(RefreshRequest.safeParse({ refreshToken: "x".repeat(60_000) }).success).toBe(true);
+  expect(messagesOf(ResetPassword, { token: "x".repeat(60_000), password: "secret" })).toEqual([
+    "Invalid or expired token. Please request a new password reset link.",
+  ]);
 });

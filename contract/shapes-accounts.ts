@@ -71,8 +71,7 @@ const allFields = "All fields are required";
 const shortPassword = `Password must be at least ${passwordMinimum} characters long`;
 const noCurrentPassword = "Current password is required";
 const noToken = "Missing reset token. Please use the link from your email.";
-/** A token of the product has at most some 300 characters. */
-const longestToken = 2_000;
+const badToken = "Invalid or expired token. Please request a new password reset link.";
 
 export const Registration = z.object({
   username: Username,
@@ -95,12 +94,14 @@ export const SignedIn = z.object({
   user: z.object({ id: Id, username: z.string(), email: ReadableEmail, profile_photo: ProfilePhoto }),
 });
 
-export const RefreshRequest = z.object({ refreshToken: storableText(longestToken) });
+// As long as the body may be, so that a damaged token is an invalid token, which ends the session, and not an invalid
+// body. The server does not look at the content of a token of more than 2,000 characters.
+export const RefreshRequest = z.object({ refreshToken: storableText(64 * 1024) });
 export const TokenPair = z.object({ token: z.string(), refreshToken: z.string() });
 
 export const ForgotPassword = z.object({ email: SomeEmail });
 export const ResetPassword = z.object({
-  token: storableText(longestToken, { missing: noToken }).check(z.minLength(1, noToken)),
+  token: storableText(2_000, { missing: noToken, tooLong: badToken }).check(z.minLength(1, noToken)),
   password: newPassword(noPassword, shortPassword),
 });
 export const ChangePassword = z.object({
