@@ -1,5 +1,5 @@
-// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; limits on nesting, lists and names; no names
-// that would reach an object's prototype, which are dropped like any unknown field.
+// Parses JSON strictly: UTF-8 only; no NUL and no broken characters in any text or name; limits on nesting, lists and
+// names; no names that would reach an object's prototype, which are dropped like any unknown field.
 
 import { malformed } from "./errors.ts";
 
