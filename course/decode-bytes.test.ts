@@ -121,3 +121,18 @@ test("broken UTF-16 and UTF-32 are refused", () => {
 test("a stray zero byte in UTF-8 stays, and the parser reports it", () => {
   expect(draw(utf8("title: a\0b\n"))).toBe("title: a\0b\n");
 });
+
+test("bytes in pieces are decoded as the whole text, with several byte order marks and pairs at any place", () => {
+  for (let before = 4_090; before <= 4_100; before += 1) {
+    const text = `\ufeff${"x".repeat(before)}😀\r\r\n"é`;
+    for (const [mark, swap] of [
+      ["\ufeff", false],
+      ["\ufeff", true],
+    ] as const) {
+      const bytes = Buffer.from(mark + text, "utf16le");
+      const decoded = decodeBytes(new Uint8Array(swap ? bytes.swap16() : bytes));
+      expect(decoded).toEqual({ ok: true, text });
+    }
+    expect(decodeBytes(new TextEncoder().encode(`\ufeff${text}`))).toEqual({ ok: true, text });
+  }
+});
