@@ -1,4 +1,4 @@
-// Builds the bench's pages as the product is built: the floor, the code area alone, and a bare page of React.
+// Builds the bench's pages as the product is built: the two floors, the code area alone, and a bare page of React.
 
 import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
@@ -14,7 +14,9 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ["floor", "page", "bare"].map((name) => join(import.meta.dirname, name, "index.html")),
+      input: ["floor/index", "floor/window", "page/index", "bare/index"].map((name) =>
+        join(import.meta.dirname, `${name}.html`),
+      ),
     },
   },
 });

@@ -28,6 +28,7 @@ export default defineConfig({
     serviceWorker(),
     compressTextFiles(),
   ],
+  worker: { format: "es", rolldownOptions: { output: { entryFileNames: "static/js/[name]-[hash].js" } } },
   build: {
     outDir: "../build/web",
     emptyOutDir: true,

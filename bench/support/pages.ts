@@ -9,6 +9,7 @@ import type { Subject, SubjectName } from "./subject.ts";
 
 export type Pages = {
   readonly floor: Subject;
+  readonly window: Subject;
   readonly area: Subject;
   readonly close: () => Promise<void>;
 };
@@ -22,6 +23,7 @@ export async function servePages(): Promise<Pages> {
   const origin = `http://127.0.0.1:${address.port}`;
   return {
     floor: ownPage("floor", `${origin}/floor/`),
+    window: ownPage("window", `${origin}/floor/window.html`),
     area: ownPage("area", `${origin}/page/`),
     close: () => server.close(),
   };

@@ -2,17 +2,14 @@
 // a frame and only where they changed.
 //
 // The figures of a key that follows the previous one after at least a frame are shown immediately, in the same frame as
-// its character; those of faster keys wait for the next frame. A key also updates the time and restarts the timer's
-// 50 ms: the time is never older than that, and fast typing needs fewer frames.
+// its character; those of faster keys wait for the next frame.
 
-import { accuracy, elapsedMs, formatTime } from "@tabstop/engine/metrics";
+import { accuracy } from "@tabstop/engine/metrics";
+import { Clock, type ClockElements } from "./clock/clock.ts";
 import { progressOf, type Run } from "./run.ts";
+import { ShownText } from "./shown-text.ts";
 
-export type FigureElements = {
-  /** `mm:ss`. */
-  readonly clock: HTMLElement;
-  /** `.cc`. */
-  readonly hundredths: HTMLElement;
+export type FigureElements = ClockElements & {
   readonly state: HTMLElement;
   readonly accuracy: HTMLElement;
   readonly errors: HTMLElement;
@@ -24,17 +21,14 @@ export type FigureElements = {
   readonly filling: HTMLElement;
 };
 
-const timerTickMs = 50;
 const frameMs = 16;
 
 /** Shows a run's figures until the returned function is called. */
 export function showFigures(elements: FigureElements, run: Run): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  const clock = new Clock(elements, run.attempt);
   const texts = {
-    clock: new ShownText(elements.clock),
-    hundredths: new ShownText(elements.hundredths),
     state: new ShownText(elements.state),
     accuracy: new ShownText(elements.accuracy),
     errors: new ShownText(elements.errors),
@@ -42,17 +36,6 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     share: new ShownText(elements.share),
   };
 
-  const showTime = (now: number) => {
-    const time = formatTime(elapsedMs(run.attempt, now));
-    if (texts.clock.write(time.slice(0, -3))) {
-      // The box is as wide as mm:ss, but there may be more than 99 minutes.
-      const letters = time.length - 3;
-      const width = letters > 5 ? `${letters * 0.57}em` : "";
-      if (elements.clock.style.width !== width) elements.clock.style.width = width;
-    }
-    texts.hundredths.write(time.slice(-3));
-  };
-  const tick = () => showTime(performance.now());
   const show = (now: number) => {
     frame = 0;
     shownAt = now;
@@ -68,9 +51,7 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
     const isTyping = attempt.kind === "typing";
     if (texts.state.write(isTyping ? "Typing" : attempt.kind === "done" ? "Done" : "Ready"))
       elements.state.classList.toggle("on", isTyping);
-    showTime(now);
-    clearInterval(timer);
-    timer = isTyping ? setInterval(tick, timerTickMs) : undefined;
+    clock.show(attempt, now);
   };
   const stop = run.subscribe(() => {
     if (frame !== 0) return;
@@ -82,25 +63,6 @@ export function showFigures(elements: FigureElements, run: Run): () => void {
   return () => {
     stop();
     cancelAnimationFrame(frame);
-    clearInterval(timer);
+    clock.destroy();
   };
-}
-
-/** An element's text. The current text is stored, because reading it from the page costs more than writing it. */
-class ShownText {
-  readonly #node: ChildNode;
-  #text: string | null;
-
-  constructor(element: HTMLElement) {
-    this.#node = element.firstChild ?? element.appendChild(document.createTextNode(""));
-    this.#text = this.#node.nodeValue;
-  }
-
-  /** Returns whether the text changed. */
-  write(text: string): boolean {
-    if (text === this.#text) return false;
-    this.#text = text;
-    this.#node.nodeValue = text;
-    return true;
-  }
 }

@@ -12,9 +12,24 @@ export function FiguresRow({ figures }: { readonly figures: StageElements["figur
     <>
       {/* A browser's translation would replace the elements that are written into. */}
       <div className="stats" translate="no">
-        <span className="timer" role="timer" dir="ltr">
-          <span ref={figure("clock")}>00:00</span>
-          <small ref={figure("hundredths")}>.00</small>
+        {/* The names are read where a worker draws the clock, because the text is not displayed then. */}
+        <span
+          className="timer"
+          role="timer"
+          aria-labelledby="timer-clock timer-hundredths"
+          dir="ltr"
+          ref={figure("timer")}
+        >
+          <span>
+            <span id="timer-clock" ref={figure("clock")}>
+              00:00
+            </span>
+          </span>
+          <small>
+            <span id="timer-hundredths" ref={figure("hundredths")}>
+              .00
+            </span>
+          </small>
         </span>
         <span className="state" ref={figure("state")}>
           Ready
