@@ -23,11 +23,11 @@ export type FigureElements = ClockElements & {
 
 const frameMs = 16;
 
-/** Shows a run's figures until the returned function is called. */
-export function showFigures(elements: FigureElements, run: Run): () => void {
+/** Shows a run's figures until the returned function is called. `startClockWorker` may throw. */
+export function showFigures(elements: FigureElements, run: Run, startClockWorker: () => Worker): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
-  const clock = new Clock(elements, run.attempt);
+  const clock = new Clock(elements, run.attempt, startClockWorker);
   const texts = {
     state: new ShownText(elements.state),
     accuracy: new ShownText(elements.accuracy),

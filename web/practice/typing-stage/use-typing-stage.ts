@@ -11,6 +11,7 @@ import type { Example } from "../flow.ts";
 import { useSelected } from "../use-runner.ts";
 import { announceErrors } from "./error-announcer.ts";
 import { watchFocusMode } from "./focus-mode.ts";
+import { startClockWorker } from "./start-clock-worker.ts";
 import { createStage, type Stage } from "./stage.ts";
 import { tokensOf } from "./stage-state.ts";
 
@@ -86,7 +87,7 @@ export function useTypingArea(
       },
     });
     stage.setMounted({ run, area, reveal: focusMode.reveal });
-    const stopFigures = showFigures(elements.figures as FigureElements, run);
+    const stopFigures = showFigures(elements.figures as FigureElements, run, startClockWorker);
     const stopAnnouncing = announceErrors(run, elements.hint.current, elements.announced.current);
     offerFocus();
     return () => {

@@ -1,6 +1,9 @@
 // The clock's face: a canvas over the clock's text that a worker draws into. It takes the place of the text once the
 // worker has drawn the first time, and gives it back when anything of this fails.
 
+import { followSize } from "../../ui/follow-size.ts";
+import { ifSupported } from "../../ui/if-supported.ts";
+import { followMedia } from "../../ui/media.ts";
 import type { ClockMessage, ClockReply } from "./clock-messages.ts";
 import { drawClockSheet } from "./clock-sheet.ts";
 
@@ -26,98 +29,144 @@ type FaceOwner = {
 /** One thread for all faces, one after the other: null before the first, undefined where there is none. */
 let worker: Worker | null | undefined = null;
 
-/** Puts a face into `timer`, or returns null where the browser cannot. `parts` hold the text, one text node each. */
+/**
+ * Puts a face into `timer`, or returns null where the browser cannot. `parts` hold the text, one text node each.
+ * `startWorker` may throw.
+ */
 export function addClockFace(
   timer: HTMLElement,
   parts: readonly HTMLElement[],
   owner: FaceOwner,
+  startWorker: () => Worker,
 ): ClockFace | null {
   const canvas = document.createElement("canvas");
-  if (worker === null) worker = startWorker();
-  if (worker === undefined || typeof canvas.transferControlToOffscreen !== "function") return null;
-  const thread = worker;
-  const off = new AbortController();
-  const { signal } = off;
-  const post = (message: ClockMessage, transfer: Transferable[] = []) =>
-    thread.postMessage(message, transfer);
-  const setDrawn = (isDrawn: boolean) => timer.toggleAttribute("data-drawn", isDrawn);
-  const isDrawn = () => timer.hasAttribute("data-drawn");
-
-  let size = "";
-  const renew = async () => {
-    const wasDrawn = isDrawn();
-    setDrawn(false);
-    const drawing = drawClockSheet(timer, parts);
-    setDrawn(wasDrawn);
-    if (drawing === null) return;
-    size = sizeOf(timer);
-    const { left, top, width, height } = drawing.place;
-    canvas.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
-    const sheet = await createImageBitmap(drawing.canvas);
-    if (signal.aborted) return;
-    post({ kind: "sheet", sheet, cells: drawing.cells }, [sheet]);
-  };
-  const fail = () => {
-    worker = undefined;
-    remove();
-    owner.onChange();
-  };
-  const tryRenew = () => void renew().catch(fail);
-  const remove = () => {
-    off.abort();
-    resizes.disconnect();
-    themes.disconnect();
-    setDrawn(false);
-    canvas.remove();
-  };
-  const resizes = new ResizeObserver(() => {
-    if (sizeOf(timer) !== size) tryRenew();
-  });
-  const themes = new MutationObserver(tryRenew);
-
-  canvas.setAttribute("aria-hidden", "true");
-  timer.append(canvas);
-  const offscreen = canvas.transferControlToOffscreen();
-  post({ kind: "canvas", canvas: offscreen }, [offscreen]);
-  thread.addEventListener(
-    "message",
-    ({ data }: MessageEvent<ClockReply>) => {
-      if (data === "outgrown") return owner.onOutgrown();
-      setDrawn(true);
-      owner.onChange();
-    },
-    { signal },
-  );
-  thread.addEventListener("error", fail, { signal });
-  // A zoom or another screen changes the pixels' size, and perhaps nothing else.
-  addEventListener("resize", () => sizeOf(timer) !== size && tryRenew(), { signal });
-  document.fonts.addEventListener("loadingdone", tryRenew, { signal });
-  for (const query of ["(forced-colors: active)", "(prefers-contrast: more)", "(prefers-color-scheme: dark)"])
-    matchMedia(query).addEventListener("change", tryRenew, { signal });
-  themes.observe(document.documentElement, { attributeFilter: ["data-theme", "style", "class"] });
-  resizes.observe(timer);
-  void document.fonts.ready.then(() => {
-    if (!signal.aborted) tryRenew();
-  });
-  return {
-    isDrawn,
-    stand: (ms) => post({ kind: "stand", ms }),
-    run: (ms) => post({ kind: "run", ms }),
-    renew: tryRenew,
-    remove,
-  };
+  const offscreen = ifSupported(() => canvas.transferControlToOffscreen());
+  if (offscreen === undefined) return null;
+  if (worker === null) worker = ifSupported(startWorker);
+  if (worker === undefined) return null;
+  const face = new Face(timer, parts, canvas, worker, owner);
+  face.post({ kind: "canvas", canvas: offscreen }, [offscreen]);
+  return face;
 }
 
-function startWorker(): Worker | undefined {
-  try {
-    return new Worker(new URL("./clock-worker.ts", import.meta.url), { type: "module" });
-  } catch {
-    return undefined;
+class Face implements ClockFace {
+  readonly #timer: HTMLElement;
+  readonly #parts: readonly HTMLElement[];
+  readonly #canvas: HTMLCanvasElement;
+  readonly #worker: Worker;
+  readonly #owner: FaceOwner;
+  readonly #off = new AbortController();
+  readonly #unfollow: (() => void)[];
+  /** What the latest sheet was drawn for. */
+  #look = "";
+
+  constructor(
+    timer: HTMLElement,
+    parts: readonly HTMLElement[],
+    canvas: HTMLCanvasElement,
+    worker: Worker,
+    owner: FaceOwner,
+  ) {
+    this.#timer = timer;
+    this.#parts = parts;
+    this.#canvas = canvas;
+    this.#worker = worker;
+    this.#owner = owner;
+    canvas.setAttribute("aria-hidden", "true");
+    timer.append(canvas);
+    const { signal } = this.#off;
+    worker.addEventListener("message", ({ data }) => this.#hear(data), { signal });
+    worker.addEventListener("error", () => this.#fail(), { signal });
+    // A zoom changes the size of a pixel, and perhaps nothing else.
+    addEventListener("resize", () => this.#renewIfChanged(), { signal });
+    // The code font may load after the first drawing.
+    ifSupported(() => document.fonts.addEventListener("loadingdone", () => this.renew(), { signal }));
+    this.#unfollow = [
+      followSize(timer, () => this.#renewIfChanged()),
+      followTheme(() => this.#renewIfChanged()),
+    ];
+  }
+
+  isDrawn(): boolean {
+    return this.#timer.hasAttribute("data-drawn");
+  }
+
+  stand(ms: number): void {
+    this.post({ kind: "stand", ms });
+  }
+
+  run(ms: number): void {
+    this.post({ kind: "run", ms });
+  }
+
+  renew(): void {
+    void this.#draw().catch(() => this.#fail());
+  }
+
+  remove(): void {
+    this.#off.abort();
+    for (const stop of this.#unfollow) stop();
+    this.#setDrawn(false);
+    this.#canvas.remove();
+  }
+
+  post(message: ClockMessage, transfer: Transferable[] = []): void {
+    this.#worker.postMessage(message, transfer);
+  }
+
+  async #draw(): Promise<void> {
+    const wasDrawn = this.isDrawn();
+    this.#setDrawn(false);
+    const drawing = drawClockSheet(this.#timer, this.#parts);
+    this.#setDrawn(wasDrawn);
+    this.#look = lookOf(this.#timer);
+    if (drawing === null) return;
+    const { left, top, width, height } = drawing.place;
+    this.#canvas.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
+    const sheet = await createImageBitmap(drawing.canvas);
+    if (!this.#off.signal.aborted) this.post({ kind: "sheet", sheet, cells: drawing.cells }, [sheet]);
+  }
+
+  #renewIfChanged(): void {
+    if (lookOf(this.#timer) !== this.#look) this.renew();
+  }
+
+  #hear(reply: ClockReply): void {
+    if (reply === "outgrown") return this.#owner.onOutgrown();
+    this.#setDrawn(true);
+    this.#owner.onChange();
+  }
+
+  #fail(): void {
+    if (this.#off.signal.aborted) return;
+    worker = undefined;
+    this.remove();
+    this.#owner.onChange();
+  }
+
+  #setDrawn(isDrawn: boolean): void {
+    this.#timer.toggleAttribute("data-drawn", isDrawn);
   }
 }
 
-/** What the sheet depends on besides fonts and colours. */
-function sizeOf(timer: HTMLElement): string {
+/** What the sheet depends on besides the fonts. */
+function lookOf(timer: HTMLElement): string {
   const { width, height } = timer.getBoundingClientRect();
-  return `${devicePixelRatio} ${width} ${height} ${getComputedStyle(timer).fontSize}`;
+  const { color, fontSize, fontFamily } = getComputedStyle(timer);
+  return [devicePixelRatio, width, height, color, fontSize, fontFamily].join(" ");
+}
+
+/** Calls `change` when the app's theme or the system's colours change, until the returned function is called. */
+function followTheme(change: () => void): () => void {
+  const themes = ifSupported(() => new MutationObserver(change));
+  themes?.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  const unfollow = [
+    "(forced-colors: active)",
+    "(prefers-contrast: more)",
+    "(prefers-color-scheme: dark)",
+  ].map((query) => followMedia(query, change));
+  return () => {
+    themes?.disconnect();
+    for (const stop of unfollow) stop();
+  };
 }

@@ -37,10 +37,9 @@ export function drawClockSheet(timer: HTMLElement, parts: readonly HTMLElement[]
   const context = canvas.getContext("2d");
   if (context === null) return null;
   context.fontKerning = "none";
-  for (const { text, style, left: x, top: y } of letters) {
+  for (const { text, style, left: x, baseline } of letters) {
     context.font = `${style.fontStyle} ${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
     context.fillStyle = style.color;
-    const baseline = y + Math.round(context.measureText(text).fontBoundingBoxAscent);
     for (let digit = 0; digit < 10; digit++)
       context.fillText(isDigit(text) ? `${digit}` : text, x - left, baseline - top + digit * height);
   }
@@ -78,22 +77,37 @@ function isDigit(text: string): boolean {
   return text >= "0" && text <= "9";
 }
 
-/** The characters of an element's text and where they are, px of the screen. */
+/** The characters of an element's text and where they are painted, px of the screen. */
 function lettersOf(part: HTMLElement, scale: number) {
   const node = part.firstChild;
   const style = getComputedStyle(part);
   const range = document.createRange();
+  // A box without a height stands on the baseline.
+  const probe = document.createElement("span");
+  probe.style.display = "inline-block";
+  part.append(probe);
+  const baseline = probe.getBoundingClientRect().bottom * scale;
+  probe.remove();
+  // A browser paints what is inside a contained box from a whole pixel on.
+  const box = part.parentElement?.getBoundingClientRect() ?? { left: 0, top: 0 };
+  const toPixel = (at: number) => {
+    // Chromium computes in 64ths of a pixel.
+    const exact = Math.round(at * scale * 64) / 64;
+    return Math.round(exact) - exact;
+  };
+  const [right, down] = [toPixel(box.left), toPixel(box.top)];
   return [...(node?.nodeValue ?? "")].map((text, i) => {
     if (node !== null) range.setStart(node, i);
     if (node !== null) range.setEnd(node, i + 1);
-    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const rect = range.getBoundingClientRect();
     return {
       text,
       style,
-      left: left * scale,
-      right: right * scale,
-      top: top * scale,
-      bottom: bottom * scale,
+      baseline: baseline + down,
+      left: rect.left * scale + right,
+      right: rect.right * scale + right,
+      top: rect.top * scale + down,
+      bottom: rect.bottom * scale + down,
     };
   });
 }

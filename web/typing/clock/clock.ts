@@ -34,16 +34,14 @@ export class Clock {
   #isRunning = false;
   #letters = usualLetters;
 
-  constructor(elements: ClockElements, attempt: Attempt) {
+  constructor(elements: ClockElements, attempt: Attempt, startWorker: () => Worker) {
     this.#elements = elements;
     this.#attempt = attempt;
     this.#clock = new ShownText(elements.clock);
     this.#hundredths = new ShownText(elements.hundredths);
     const { timer, clock, hundredths } = elements;
-    this.#face = addClockFace(timer, [clock, hundredths], {
-      onChange: () => this.#startOrStop(),
-      onOutgrown: () => this.#tick(),
-    });
+    const owner = { onChange: () => this.#startOrStop(), onOutgrown: () => this.#tick() };
+    this.#face = addClockFace(timer, [clock, hundredths], owner, startWorker);
     const { signal } = this.#off;
     addEventListener("beforeprint", () => this.#write(performance.now()), { signal });
     // The worker's clock stands still while nobody sees it, and perhaps while the device sleeps.

@@ -1,0 +1,9 @@
+// Starts the thread that draws the clock.
+
+import address from "../../typing/clock/clock-worker.ts?worker&url";
+import { workerAddress } from "../../shell/browser/trusted-types.ts";
+
+/** Throws where the browser has no workers or forbids them. */
+export function startClockWorker(): Worker {
+  return new Worker(workerAddress(address), { type: "module" });
+}
