@@ -26,8 +26,8 @@ export class CaretElement {
   #shownError: Attempt["lastError"] = null;
   #flashClass: "is-wrong" | "is-wrong-again" | null = null;
   #flashTimer: ReturnType<typeof setTimeout> | undefined;
-  #lastKeyAt = 0;
-  #idleTimer: ReturnType<typeof setTimeout> | null = null;
+  #isIdle = false;
+  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const box = element("span", "ca-letter");
@@ -77,23 +77,23 @@ export class CaretElement {
 
   /** Stops the blinking, which starts again after a pause in typing. */
   stayAwake(): void {
-    this.#lastKeyAt = performance.now();
-    if (this.#idleTimer !== null) return;
-    this.#caret.classList.remove("is-idle");
-    // One timer for many keys: setting it again for each would cost each of them.
-    const check = () => {
-      const restMs = idleMs - (performance.now() - this.#lastKeyAt);
-      this.#idleTimer = restMs > 1 ? setTimeout(check, restMs) : null;
-      if (this.#idleTimer === null) this.#caret.classList.add("is-idle");
-    };
-    this.#idleTimer = setTimeout(check, idleMs);
+    if (this.#isIdle) this.#caret.classList.remove("is-idle");
+    this.#isIdle = false;
+    // Set again for each key, so that no timer fires between two keys.
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(this.#rest, idleMs);
   }
 
   destroy(): void {
     clearTimeout(this.#flashTimer);
-    if (this.#idleTimer !== null) clearTimeout(this.#idleTimer);
+    clearTimeout(this.#idleTimer);
     this.carriage.remove();
   }
+
+  readonly #rest = (): void => {
+    this.#isIdle = true;
+    this.#caret.classList.add("is-idle");
+  };
 
   #setFlash(name: "is-wrong" | "is-wrong-again" | null): void {
     if (name === this.#flashClass) return;

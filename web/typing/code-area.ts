@@ -49,8 +49,6 @@ export type CodeArea = {
 };
 
 const rulerEvery = 10;
-/** How long after a key the rows are tidied: when the clock ticks, so that both share a frame. */
-const tidyMs = 50;
 
 /** Draws into `host`, which must be empty and have its size from its surroundings. A new size is drawn by itself. */
 export function mountCodeArea(
@@ -82,7 +80,6 @@ class Area implements CodeArea {
   readonly #drawn = new Map<number, RowElement>();
   #scroll = Number.NaN;
   #isDone = false;
-  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: HTMLElement, example: PreparedExample, tokens: Tokens | null, attempt: Attempt) {
     this.#host = host;
@@ -125,7 +122,6 @@ class Area implements CodeArea {
   destroy(): void {
     this.#off.abort();
     this.#unfollowSize();
-    clearTimeout(this.#tidyTimer);
     this.#caret.destroy();
     this.#ruler.remove();
     this.#pane.remove();
@@ -187,11 +183,6 @@ class Area implements CodeArea {
       case "ink-next":
         this.#drawn.get(this.#window.caretRow + 1)?.prepareInk();
         return;
-      case "tidy-later":
-        this.#tidyTimer ??= setTimeout(() => {
-          this.#tidyTimer = undefined;
-          this.#dispatch({ kind: "tidy" });
-        }, tidyMs);
     }
   }
 

@@ -59,13 +59,9 @@ describe("a new row", () => {
     let page = after(start, { kind: "key", caretRow: 51 });
     expect(page.effects).toEqual(["scroll"]);
     page = after(page, { kind: "key", caretRow: 51 });
-    expect(page.effects).toEqual(["tidy-later"]);
-    page = after(page, { kind: "tidy" });
     expect(page.effects).toEqual(["fill"]);
     expect(shown(page)).toBe("37 to 68");
     page = after(page, { kind: "key", caretRow: 51 });
-    expect(page.effects).toEqual(["tidy-later"]);
-    page = after(page, { kind: "tidy" });
     expect([page.effects, page.inked]).toEqual([["ink-next"], 52]);
     expect(after(page, { kind: "key", caretRow: 51 }).effects).toEqual([]);
   });
@@ -121,7 +117,7 @@ describe("after any events", () => {
         weight: 6,
         arbitrary: fc.record({ kind: fc.constant("step" as const), by: fc.constantFrom(-1, 0, 1) }),
       },
-      // Many line ends at once, with no time to tidy between them.
+      // Many line ends at once, with no key between them.
       {
         weight: 2,
         arbitrary: fc.record({
@@ -131,7 +127,6 @@ describe("after any events", () => {
         }),
       },
       fc.record({ kind: fc.constant("look" as const), by: fc.integer({ min: -3_000, max: 3_000 }) }),
-      { weight: 4, arbitrary: fc.record({ kind: fc.constant("tidy" as const) }) },
       fc.record({ kind: fc.constant("pane" as const), pane: panes, share }),
     ),
     { maxLength: 40 },
@@ -185,11 +180,10 @@ describe("after any events", () => {
             go({ kind: "pane", pane: event.pane, caretRow: rowAt(event.share, event.pane.rows) });
           else go(event);
         }
-        // After two pauses all work is done, and a key within the row has no effects.
-        for (let i = 0; i < 2; i++) page = after(page, { kind: "tidy" });
+        // After three keys in the same row all work is done, and the next one has no effects.
         const { caretRow } = page.window;
-        const settled = page.window.lookAhead === 0 ? page : after(page, { kind: "key", caretRow });
-        const quiet = after(after(settled, { kind: "tidy" }), { kind: "key", caretRow });
+        let quiet: Page & { readonly effects?: unknown } = page;
+        for (let key = 0; key < 4; key++) quiet = after(quiet, { kind: "key", caretRow });
         expect(quiet.effects).toEqual([]);
         expect(isSettled(quiet.window)).toBe(true);
         for (const near of [caretRow - 1, caretRow + 1])

@@ -35,17 +35,14 @@ export type WindowEvent =
   /** A key was pressed, and the caret may have moved. */
   | { readonly kind: "key"; readonly caretRow: number }
   /** The learner scrolls by this many px. */
-  | { readonly kind: "look"; readonly by: number }
-  /** It is time for the work that was put off. */
-  | { readonly kind: "tidy" };
+  | { readonly kind: "look"; readonly by: number };
 
 /**
  * - `scroll`: scroll to `scrollOf`, and place the caret at `caretY`.
  * - `fill`: have exactly the rows of `rowsInPage` in the page.
- * - `tidy-later`: send a `tidy` event after a moment, unless one is due.
  * - `ink-next`: give the row after the caret's its ink, still hidden.
  */
-export type WindowEffect = "scroll" | "fill" | "tidy-later" | "ink-next";
+export type WindowEffect = "scroll" | "fill" | "ink-next";
 
 /** The rows from `first` to `last`, and `near` with its two neighbours. */
 type PageRows = { readonly first: number; readonly last: number; readonly near: number };
@@ -78,9 +75,6 @@ export function reduceWindow(
       return moved(window, event.caretRow);
     case "look":
       return looked(window, event.by);
-    case "tidy":
-      if (window.putOff === "fill") return { ...filled(window), effects: justFill };
-      return { window: { ...window, putOff: null }, effects: window.putOff === "ink" ? inkNext : none };
   }
 }
 
@@ -118,16 +112,21 @@ const none: readonly WindowEffect[] = [];
 const scroll: readonly WindowEffect[] = ["scroll"];
 const justFill: readonly WindowEffect[] = ["fill"];
 const scrollAndFill: readonly WindowEffect[] = ["scroll", "fill"];
-const tidyLater: readonly WindowEffect[] = ["tidy-later"];
 const inkNext: readonly WindowEffect[] = ["ink-next"];
 
 function moved(window: RowWindow, caretRow: number) {
   if (window.lookAhead !== 0) return filled({ ...window, caretRow, lookAhead: 0 });
-  if (caretRow === window.caretRow) return { window, effects: window.putOff === null ? none : tidyLater };
+  if (caretRow === window.caretRow) return caughtUp(window);
   const next: RowWindow = { ...window, caretRow, putOff: "fill" };
   const { first, last } = seenRows(next);
   const isReady = holds(window.page, caretRow) && holds(window.page, first) && holds(window.page, last);
   return isReady ? { window: next, effects: scroll } : filled(next);
+}
+
+/** The window after one part of the work that was put off. */
+function caughtUp(window: RowWindow) {
+  if (window.putOff === "fill") return { ...filled(window), effects: justFill };
+  return { window: { ...window, putOff: null }, effects: window.putOff === "ink" ? inkNext : none };
 }
 
 function looked(window: RowWindow, by: number) {

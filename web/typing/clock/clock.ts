@@ -2,8 +2,8 @@
 // between two keys. Where that is not possible, the page writes the time every 50 ms.
 //
 // The time is also in the page as text. Where a worker draws, the text is not displayed, so that writing it costs no
-// style and no layout, but it names the timer for screen readers. It is written with each key, each second while the
-// learner pauses, and before the page is printed.
+// style and no layout, but it names the timer for screen readers. It is written with a key when it is a second old, each
+// second of a pause, and before the page is printed.
 
 import type { Attempt } from "@tabstop/engine/attempt";
 import { elapsedMs, formatTime } from "@tabstop/engine/metrics";
@@ -19,7 +19,8 @@ export type ClockElements = {
 };
 
 const tickMs = 50;
-const pauseMs = 1_000;
+/** The text behind the worker's digits is never older than this. */
+const textMs = 1_000;
 /** Where nobody has said otherwise, the box is as wide as mm:ss. */
 const usualLetters = 5;
 
@@ -33,6 +34,7 @@ export class Clock {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
   #letters = usualLetters;
+  #writtenAt = 0;
 
   constructor(elements: ClockElements, attempt: Attempt, startWorker: () => Worker) {
     this.#elements = elements;
@@ -57,7 +59,7 @@ export class Clock {
     const isSameRun =
       attempt.kind === "typing" && before.kind === "typing" && attempt.startedAt === before.startedAt;
     if (!isSameRun) return this.#startOrStop();
-    this.#write(now);
+    if (now - this.#writtenAt >= textMs || this.#face?.isDrawn() !== true) this.#write(now);
     this.#tickLater();
   }
 
@@ -85,10 +87,11 @@ export class Clock {
   #tickLater(): void {
     clearTimeout(this.#timer);
     if (!this.#isRunning) return;
-    this.#timer = setTimeout(this.#tick, this.#face?.isDrawn() ? pauseMs : tickMs);
+    this.#timer = setTimeout(this.#tick, this.#face?.isDrawn() ? textMs : tickMs);
   }
 
   #write(now: number): void {
+    this.#writtenAt = now;
     const time = formatTime(elapsedMs(this.#attempt, now));
     this.#hundredths.write(time.slice(-3));
     if (!this.#clock.write(time.slice(0, -3))) return;
