@@ -15,6 +15,7 @@ import {
   newApiClient,
   createCourse,
 } from "./support/courses.ts";
+import { withoutClockWorker } from "./support/clock-face.ts";
 import { createGate } from "./support/delayed-responses.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import type { RunningServer } from "./support/running-server.ts";
@@ -155,6 +156,8 @@ test("the timer starts at the first judged key, continues while the code has no 
   server,
 }) => {
   const { address, savedExample } = await createSample(server, page, "ab");
+  // A worker would have a clock that the test cannot stop; practice-clock.spec.ts reads what it draws.
+  await withoutClockWorker(page);
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");
@@ -194,6 +197,7 @@ test("the timer starts at the first judged key, continues while the code has no 
 
 test("errors of an attempt are not announced after another attempt has started", async ({ page, server }) => {
   const { address } = await createSample(server, page, "abc");
+  await withoutClockWorker(page);
   await page.clock.install();
   await openAsNewUser(page, address);
   await waitForCode(page, "Sample");

@@ -4,7 +4,7 @@ import type { Browser } from "@playwright/test";
 import { type Allocations, allocations, heapBytes, traced } from "./browser.ts";
 import { typeApart, typeByTheClock } from "./keys.ts";
 import type { Look, Subject } from "./subject.ts";
-import { analyse, type TraceReport } from "./trace.ts";
+import { analyse, analyseRest, type RestReport, type TraceReport } from "./trace.ts";
 
 export type KeyRound = {
   readonly length: number;
@@ -48,6 +48,26 @@ export async function traceKeys(browser: Browser, subject: Subject, round: KeyRo
   await close();
   return analyse(events);
 }
+
+/** What the page does between two keys, this many ms apart, while the clock runs. */
+export async function traceRest(
+  browser: Browser,
+  subject: Subject,
+  { length, restMs, look }: { length: number; restMs: number; look?: Look },
+): Promise<RestReport> {
+  const { page, session, text, close } = await subject.open(browser, length, look);
+  await typeApart(session, text.slice(0, warmUpKeys), 100);
+  await page.waitForTimeout(1_000);
+  const events = await traced(browser, async () => {
+    await typeApart(session, text.slice(warmUpKeys, warmUpKeys + 1), restMs);
+    await typeApart(session, text.slice(warmUpKeys + 1, warmUpKeys + 2), 100);
+  });
+  await close();
+  return analyseRest(events, settleMs);
+}
+
+/** After this, the frames of a key have ended and the caret has begun to blink. */
+const settleMs = 1_000;
 
 export type HeapReport = {
   readonly bytesPerKey: number;

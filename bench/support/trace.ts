@@ -136,6 +136,51 @@ function countPasses(window: ReturnType<typeof emptyWindow>, event: TraceEvent, 
   }
 }
 
+/** What the main thread does between two keys that are far apart. */
+export type RestReport = {
+  readonly seconds: number;
+  /** CPU time of all tasks, a second. */
+  readonly msASecond: number;
+  readonly styles: number;
+  readonly layouts: number;
+  readonly frames: number;
+  /** Callbacks of timers and animation frames. */
+  readonly callbacks: number;
+  readonly callbackNames: readonly string[];
+};
+
+/**
+ * Reads the time between the last two keydowns, without the first `settleMs` of it, in which the frames of the key
+ * itself end. Throws a RangeError when the trace has fewer than two keydowns.
+ */
+export function analyseRest(events: readonly TraceEvent[], settleMs: number): RestReport {
+  const main = mainThreadOf(events);
+  const own = events.filter((event) => threadOf(event) === main && event.ph === "X");
+  const [before, after] = own
+    .filter(isKeydown)
+    .map(({ ts }) => ts)
+    .toSorted((a, b) => a - b)
+    .slice(-2);
+  if (before === undefined || after === undefined) throw new RangeError("A rest needs two keydowns");
+  const from = before + settleMs * 1000;
+  const within = own.filter(({ ts, dur }) => ts >= from && ts + (dur ?? 0) < after - keyUs);
+  const count = (pattern: RegExp) => within.filter(({ name }) => pattern.test(name)).length;
+  const seconds = (after - keyUs - from) / 1e6;
+  const tasks = within.filter(({ name }) => name === "RunTask");
+  return {
+    seconds,
+    msASecond: tasks.reduce((sum, task) => sum + cpuOf(task), 0) / 1000 / seconds,
+    styles: count(/^(?:UpdateLayoutTree|RecalculateStyles)$/),
+    layouts: count(/^Layout$/),
+    frames: count(frameEnd),
+    callbacks: count(/^(?:TimerFire|FireAnimationFrame|FireIdleCallback)$/),
+    callbackNames: within.filter(({ name }) => name === "FunctionCall").map(labelOf),
+  };
+}
+
+/** Before a keydown the main thread already handles the event. */
+const keyUs = 20_000;
+
 const longUs = 50_000;
 /** An event that starts later than this after the last keydown is not counted for any key. */
 const tailUs = 400_000;

@@ -3,9 +3,12 @@
 
 import { type Attempt, errorFlashMs } from "@tabstop/engine/attempt";
 import type { Caret } from "./caret.ts";
+import { ifSupported } from "../ui/if-supported.ts";
+import { matchesMedia } from "../ui/media.ts";
 import { element } from "./element.ts";
 
 const idleMs = 600;
+const blinkMs = 1_100;
 
 export class CaretElement {
   /** The element to insert into the code area. It is placed at the caret's row and column. */
@@ -27,6 +30,7 @@ export class CaretElement {
   #flashClass: "is-wrong" | "is-wrong-again" | null = null;
   #flashTimer: ReturnType<typeof setTimeout> | undefined;
   #isIdle = false;
+  #blinking: Animation | undefined;
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -77,23 +81,41 @@ export class CaretElement {
 
   /** Stops the blinking, which starts again after a pause in typing. */
   stayAwake(): void {
-    if (this.#isIdle) this.#caret.classList.remove("is-idle");
-    this.#isIdle = false;
+    if (this.#isIdle) this.#wake();
     // Set again for each key, so that no timer fires between two keys.
     clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(this.#rest, idleMs);
+    this.#idleTimer = setTimeout(this.#blink, idleMs);
   }
 
   destroy(): void {
+    this.#wake();
     clearTimeout(this.#flashTimer);
     clearTimeout(this.#idleTimer);
     this.carriage.remove();
   }
 
-  readonly #rest = (): void => {
-    this.#isIdle = true;
+  // Not an animation of the style sheet: at each turn it would send an event, to which React listens on every page.
+  readonly #blink = (): void => {
     this.#caret.classList.add("is-idle");
+    this.#isIdle = true;
+    if (matchesMedia("(prefers-reduced-motion: reduce)")) return;
+    const seen = { opacity: 1, easing: "steps(1)" };
+    const hidden = { opacity: 0, easing: "steps(1)" };
+    this.#blinking = ifSupported(() =>
+      this.#caret.animate([seen, { ...hidden, offset: 0.5 }, hidden], {
+        pseudoElement: "::before",
+        duration: blinkMs,
+        iterations: Number.POSITIVE_INFINITY,
+      }),
+    );
   };
+
+  #wake(): void {
+    this.#isIdle = false;
+    this.#caret.classList.remove("is-idle");
+    this.#blinking?.cancel();
+    this.#blinking = undefined;
+  }
 
   #setFlash(name: "is-wrong" | "is-wrong-again" | null): void {
     if (name === this.#flashClass) return;
