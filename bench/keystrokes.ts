@@ -13,15 +13,19 @@
 //   --capture value                 the floor reads its text from the field, as input methods require
 //   --on-time                       leaves out keys whose window is longer than 1.5 intervals because the machine was
 //                                   busy with something else: the clock ticks several times in such a window
-//   --no-cost, --no-passes, --no-lost, --no-heap   leave a part out; --no-product: only the code area and the floor
+//   --pace 45,80,150,300,200x4      K7 and K8: the ms between two keys, and after an x the factor of the slowed thread
+//   --no-cost, --no-passes, --no-paces, --no-rest, --no-lost, --no-heap   leave a part out (`--no-paces`: K8, `--no-rest`:
+//                                   what runs between two keys); --no-product: only the code area and the floor
 //   --names                         prints which events and functions take the most time, and which ones allocate
 //   --check                         exit code 1 where a goal is missed by far
 //   --no-save                       do not save the figures
 //
-// A complete run takes about twelve minutes, four of them for lost keys and the heap. K1's tail alone, from 1,200 keys,
-// takes three:
+// A complete run takes about eighteen minutes, four of them for lost keys and the heap, six for the paces. K1's tail
+// alone, from 1,200 keys, takes three, and K7 and K8 alone seven:
 //
-//   npx tsx bench/keystrokes.ts --no-passes --no-lost --no-heap --area "" --throttle 1 --lengths 1000 --keys 600
+//   npx tsx bench/keystrokes.ts --no-passes --no-paces --no-rest --no-lost --no-heap --area "" --throttle 1 \
+//     --lengths 1000 --keys 600
+//   npx tsx bench/keystrokes.ts --no-cost --no-lost --no-heap --lengths 1000 --area ""
 //
 // Product and floor take turns in every round, so that a busy machine is busy for both; only the ratio counts.
 // support/trace.ts defines the cost of a key, docs/performance.md explains the figures.
@@ -29,7 +33,7 @@
 import { parseArgs } from "node:util";
 import { launchBrowser } from "./support/browser.ts";
 import { atMost, median, percentile, shown, table, times } from "./support/figures.ts";
-import { heapOfKeys, keysNotLost, traceKeys } from "./support/measure-keys.ts";
+import { heapOfKeys, keysNotLost, traceKeys, traceRest } from "./support/measure-keys.ts";
 import { servePages } from "./support/pages.ts";
 import { startProduct } from "./support/product.ts";
 import { openReport, reportOptions } from "./support/report.ts";
@@ -52,6 +56,9 @@ const { values: options } = parseArgs({
     "on-time": { type: "boolean", default: false },
     cost: { type: "boolean", default: true },
     passes: { type: "boolean", default: true },
+    pace: { type: "string", default: "45,80,150,300,200x4" },
+    paces: { type: "boolean", default: true },
+    rest: { type: "boolean", default: true },
     lost: { type: "boolean", default: true },
     heap: { type: "boolean", default: true },
     names: { type: "boolean", default: false },
@@ -73,6 +80,9 @@ try {
   const subjects = [pages.floor, pages.area, ...(product ? [product.subject] : [])];
   console.log(`Chromium ${browser.version()}, a key every ${options.interval} ms at least\n`);
   if (options.cost) await measureCosts(subjects);
+  const typedOn = product?.subject ?? pages.area;
+  if (options.paces) await measurePaces([pages.window, pages.floor, typedOn]);
+  if (options.rest) await measureRest([pages.window, pages.floor, typedOn]);
   if (options.lost) await measureLostKeys(subjects);
   if (options.heap) await measureHeap(subjects);
   report.close();
@@ -317,6 +327,82 @@ function floorOf(cases: readonly Case[], { length, throttle }: Case): Case {
 
 function ratio(one: Case, floor: Case, share: number): number {
   return percentile(costsOf(one), share) / percentile(costsOf(floor), share);
+}
+
+// ---------------------------------------------------------------- K7 and K8
+
+/** Median costs at several paces, beside the bare floor. */
+async function measurePaces(subjects: readonly Subject[]): Promise<void> {
+  const length = 1_000;
+  const cases = options.pace.split(",").flatMap((pace) => {
+    const [everyMs = 0, throttle = 1] = pace.split("x").map(Number);
+    return subjects.map((subject) => ({ subject, everyMs, throttle, reports: [] as TraceReport[] }));
+  });
+  type PaceCase = (typeof cases)[number];
+  for (let round = 0; round < Number(options.rounds); round++) {
+    for (const { subject, everyMs, throttle, reports } of cases)
+      reports.push(
+        await traceKeys(browser, subject, { length, throttle, keys: Number(options.keys), apartMs: everyMs }),
+      );
+    process.stderr.write(`paces, round ${round + 1} of ${options.rounds}\n`);
+  }
+  const windows = ({ reports }: PaceCase) => reports.flatMap((one) => one.windows);
+  const p50 = (one: PaceCase | undefined) => (one ? median(windows(one).map(costOf)) : Number.NaN);
+  const find = (name: string, everyMs: number, throttle: number) =>
+    cases.find((one) => one.subject.name === name && one.everyMs === everyMs && one.throttle === throttle);
+  const beside = (one: PaceCase, everyMs: number) => p50(one) / p50(find(one.subject.name, everyMs, 1));
+  const rows = cases.map((one) => {
+    const { subject, everyMs, throttle } = one;
+    return [
+      `${everyMs} ms${throttle > 1 ? `, ${throttle} x throttled` : ""}, ${subject.name}`,
+      `${windows(one).length}`,
+      shown(p50(one)),
+      times(p50(one) / p50(find("window", everyMs, throttle))),
+      throttle === 1 ? times(beside(one, 45)) : "",
+      ...kinds.map((kind) => shown(median(windows(one).map(({ ms }) => ms[kind])))),
+      shown(median(windows(one).map(({ all }) => all.styles)), 0),
+      shown(median(windows(one).map(({ all }) => all.layouts)), 0),
+    ];
+  });
+  const head = ["a key every, page", "keys", "p50", "/window", "/45 ms", ...kinds, "styles", "layouts"];
+  report.table("CPU ms a key at several paces, 1,000 characters; window: the bare floor", head, rows);
+  const name = subjects.at(-1)?.name ?? "product";
+  for (const [everyMs, throttle, limit] of [
+    [80, 1, 1.8],
+    [200, 4, 2],
+  ] as const) {
+    const one = find(name, everyMs, throttle);
+    if (one === undefined) continue;
+    const goal = `K8 a key every ${everyMs} ms${throttle > 1 ? `, ${throttle} x throttled` : ""}, p50 / bare floor`;
+    report.judge(atMost(goal, p50(one) / p50(find("window", everyMs, throttle)), limit, " x"));
+  }
+  const [slow, slowBare] = [find(name, 300, 1), find("window", 300, 1)];
+  if (slow === undefined || slowBare === undefined) return;
+  report.judge(atMost("K7 a key every 300 ms / one every 45 ms", beside(slow, 45), 1.1, " x"));
+  console.log(`the bare floor, a key every 300 ms / one every 45 ms: ${times(beside(slowBare, 45))}\n`);
+}
+
+/** What the main thread does in ten seconds between two keys, while the clock runs. */
+async function measureRest(subjects: readonly Subject[]): Promise<void> {
+  const rows: string[][] = [];
+  for (const subject of subjects) {
+    const rest = await traceRest(browser, subject, { length: 1_000, restMs: 11_000 });
+    rows.push([
+      subject.name,
+      shown(rest.msASecond),
+      ...[rest.styles, rest.layouts, rest.frames, rest.callbacks].map((count) =>
+        shown(count / rest.seconds, 1),
+      ),
+    ]);
+    if (subject !== subjects.at(-1)) continue;
+    report.judge(
+      atMost("K7 main thread between two keys, ms a second", rest.msASecond, 4, " ms"),
+      atMost("K7 style passes between two keys", rest.styles, 0, "", 1),
+      atMost("K7 layouts between two keys", rest.layouts, 0, "", 1),
+    );
+  }
+  const head = ["page", "ms", "styles", "layouts", "frames", "timers"];
+  report.table("The main thread between two keys, a second, while the clock runs", head, rows);
 }
 
 // ---------------------------------------------------------------- K5

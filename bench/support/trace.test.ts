@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analyse, costOf, type TraceEvent } from "./trace.ts";
+import { analyse, analyseRest, costOf, type TraceEvent } from "./trace.ts";
 
 /** An event of the page's main thread; times in ms. `cpu` is less than `dur` where the thread had to wait. */
 function event(
@@ -141,4 +141,34 @@ test("a window lasts until the next key", () => {
 
 test("a trace without a key is refused", () => {
   expect(() => analyse([event("RunTask", 1, 1)])).toThrow("no keydown among 1 trace events");
+});
+
+test("a rest is the time between the last two keys, without the frames of the first of them", () => {
+  const rest = analyseRest(
+    [
+      keydown(1000),
+      event("RunTask", 1200, 90),
+      keydown(2000),
+      // The key's own frame.
+      event("RunTask", 2010, 9, 8),
+      event("UpdateLayoutTree", 2011, 2),
+      event("RunTask", 3500, 20, 12),
+      event("TimerFire", 3501, 3),
+      event("Layout", 3505, 2),
+      event("Commit", 3508, 1),
+      keydown(5020),
+    ],
+    1_000,
+  );
+  expect({ ...rest, msASecond: round(rest.msASecond) }).toEqual({
+    seconds: 2,
+    msASecond: 6,
+    styles: 0,
+    layouts: 1,
+    frames: 1,
+    callbacks: 1,
+  });
+});
+test("a rest needs two keys", () => {
+  expect(() => analyseRest([keydown(1000)], 0)).toThrow(RangeError);
 });

@@ -146,7 +146,6 @@ export type RestReport = {
   readonly frames: number;
   /** Callbacks of timers and animation frames. */
   readonly callbacks: number;
-  readonly callbackNames: readonly string[];
 };
 
 /**
@@ -174,7 +173,6 @@ export function analyseRest(events: readonly TraceEvent[], settleMs: number): Re
     layouts: count(/^Layout$/),
     frames: count(frameEnd),
     callbacks: count(/^(?:TimerFire|FireAnimationFrame|FireIdleCallback)$/),
-    callbackNames: within.filter(({ name }) => name === "FunctionCall").map(labelOf),
   };
 }
 
