@@ -1,5 +1,7 @@
 // Starts the thread that draws the clock.
 
+// The build makes the address of the worker's file.
+// oxlint-disable-next-line import/default
 import address from "../../typing/clock/clock-worker.ts?worker&url";
 import { workerAddress } from "../../shell/browser/trusted-types.ts";
 

@@ -82,7 +82,7 @@ function lettersOf(part: HTMLElement, scale: number) {
   const node = part.firstChild;
   const style = getComputedStyle(part);
   const range = document.createRange();
-  // A box without a height stands on the baseline.
+  // The bottom of a box without a height is on the baseline.
   const probe = document.createElement("span");
   probe.style.display = "inline-block";
   part.append(probe);

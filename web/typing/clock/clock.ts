@@ -21,7 +21,7 @@ export type ClockElements = {
 const tickMs = 50;
 /** The text behind the worker's digits is never older than this. */
 const textMs = 1_000;
-/** Where nobody has said otherwise, the box is as wide as mm:ss. */
+/** The box is as wide as mm:ss in the style sheet. */
 const usualLetters = 5;
 
 export class Clock {
@@ -46,7 +46,7 @@ export class Clock {
     this.#face = addClockFace(timer, [clock, hundredths], owner, startWorker);
     const { signal } = this.#off;
     addEventListener("beforeprint", () => this.#write(performance.now()), { signal });
-    // The worker's clock stands still while nobody sees it, and perhaps while the device sleeps.
+    // The worker's clock stands still while the page is hidden, and perhaps while the device sleeps.
     document.addEventListener("visibilitychange", () => this.#startOrStop(), { signal });
     addEventListener("pageshow", () => this.#startOrStop(), { signal });
     this.#startOrStop();
