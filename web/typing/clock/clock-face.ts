@@ -28,6 +28,7 @@ type FaceOwner = {
 
 /** One thread for all faces, one after the other: null before the first, undefined where there is none. */
 let worker: Worker | null | undefined = null;
+let faces = 0;
 
 /**
  * Puts a face into `timer`, or returns null where the browser cannot. `parts` hold the text, one text node each.
@@ -45,11 +46,12 @@ export function addClockFace(
   if (worker === null) worker = ifSupported(startWorker);
   if (worker === undefined) return null;
   const face = new Face(timer, parts, canvas, worker, owner);
-  face.post({ kind: "canvas", canvas: offscreen }, [offscreen]);
+  face.post({ kind: "canvas", canvas: offscreen, face: face.id }, [offscreen]);
   return face;
 }
 
 class Face implements ClockFace {
+  readonly id = ++faces;
   readonly #timer: HTMLElement;
   readonly #parts: readonly HTMLElement[];
   readonly #canvas: HTMLCanvasElement;
@@ -132,7 +134,8 @@ class Face implements ClockFace {
   }
 
   #hear(reply: ClockReply): void {
-    if (reply === "outgrown") return this.#owner.onOutgrown();
+    if (reply.face !== this.id) return;
+    if (reply.kind === "outgrown") return this.#owner.onOutgrown();
     this.#setDrawn(true);
     this.#owner.onChange();
   }

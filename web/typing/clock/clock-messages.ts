@@ -11,8 +11,8 @@ export type ClockCell = {
 };
 
 export type ClockMessage =
-  /** The canvas to draw into from now on. */
-  | { readonly kind: "canvas"; readonly canvas: OffscreenCanvas }
+  /** The canvas of this face, to draw into from now on. Its sheet follows. */
+  | { readonly kind: "canvas"; readonly canvas: OffscreenCanvas; readonly face: number }
   /** Ten rows of equal height: in row d every place shows the digit d. */
   | { readonly kind: "sheet"; readonly sheet: ImageBitmap; readonly cells: readonly ClockCell[] }
   /** Shows this time and stands still. */
@@ -21,4 +21,4 @@ export type ClockMessage =
   | { readonly kind: "run"; readonly ms: number };
 
 /** `drawn` after the first time in a new canvas; `outgrown` when the minutes need more digits than there are cells. */
-export type ClockReply = "drawn" | "outgrown";
+export type ClockReply = { readonly kind: "drawn" | "outgrown"; readonly face: number };

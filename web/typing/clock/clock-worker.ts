@@ -6,6 +6,7 @@ import type { ClockCell, ClockMessage, ClockReply } from "./clock-messages.ts";
 const tickMs = 50;
 
 let context: OffscreenCanvasRenderingContext2D | null = null;
+let face = 0;
 let sheet: ImageBitmap | null = null;
 let cells: readonly ClockCell[] = [];
 /** The digits in the canvas; empty when it shows something else. */
@@ -19,7 +20,11 @@ addEventListener("message", ({ data }: MessageEvent<ClockMessage>) => {
   switch (data.kind) {
     case "canvas":
       context = data.canvas.getContext("2d");
+      face = data.face;
       isNewCanvas = true;
+      sheet?.close();
+      sheet = null;
+      clock = { ms: 0 };
       break;
     case "sheet":
       sheet?.close();
@@ -62,10 +67,10 @@ function draw(ms: number): void {
     context.clearRect(x, 0, width, height);
     context.drawImage(sheet, x, digit * height, width, height, x, 0, width, height);
   }
-  if (isNewCanvas) reply("drawn");
+  if (isNewCanvas) reply({ kind: "drawn", face });
   isNewCanvas = false;
   const most = Math.max(...cells.map(({ unitMs, base }) => unitMs * base));
-  if (ms >= most) reply("outgrown");
+  if (ms >= most) reply({ kind: "outgrown", face });
 }
 
 function reply(message: ClockReply): void {
