@@ -23,7 +23,7 @@ export type FigureElements = ClockElements & {
 
 const frameMs = 16;
 
-/** Shows a run's figures until the returned function is called. `startClockWorker` may throw. */
+/** Shows a run's figures until the returned function is called. */
 export function showFigures(elements: FigureElements, run: Run, startClockWorker: () => Worker): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { followSize } from "../../ui/follow-size.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
 import { followMedia } from "../../ui/media.ts";
 import type { ClockMessage, ClockReply } from "./clock-messages.ts";
-import { drawClockSheet } from "./clock-sheet.ts";
+import { drawClockSheet, pixelScale } from "./clock-sheet.ts";
 
 export type ClockFace = {
   /** Whether the digits are the worker's; otherwise the text is to be seen. */
@@ -32,18 +32,17 @@ let faces = 0;
 
 /**
  * Puts a face into `timer`, or returns null where the browser cannot. `parts` hold the text, one text node each.
- * `startWorker` may throw.
  */
 export function addClockFace(
   timer: HTMLElement,
   parts: readonly HTMLElement[],
   owner: FaceOwner,
-  startWorker: () => Worker,
+  startWorker: () => Worker | undefined,
 ): ClockFace | null {
   const canvas = document.createElement("canvas");
   const offscreen = ifSupported(() => canvas.transferControlToOffscreen());
   if (offscreen === undefined) return null;
-  if (worker === null) worker = ifSupported(startWorker);
+  if (worker === null) worker = startWorker();
   if (worker === undefined) return null;
   const face = new Face(timer, parts, canvas, worker, owner);
   face.post({ kind: "canvas", canvas: offscreen, face: face.id }, [offscreen]);
@@ -125,7 +124,8 @@ class Face implements ClockFace {
     if (drawing === null) return;
     const { left, top, width, height } = drawing.place;
     this.#canvas.style.cssText = `left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
-    const sheet = await createImageBitmap(drawing.canvas);
+    const sheet = await ifSupported(() => createImageBitmap(drawing.canvas));
+    if (sheet === undefined) return this.#fail();
     if (!this.#off.signal.aborted) this.post({ kind: "sheet", sheet, cells: drawing.cells }, [sheet]);
   }
 
@@ -156,7 +156,7 @@ class Face implements ClockFace {
 function lookOf(timer: HTMLElement): string {
   const { width, height } = timer.getBoundingClientRect();
   const { color, fontSize, fontFamily } = getComputedStyle(timer);
-  return [devicePixelRatio, width, height, color, fontSize, fontFamily].join(" ");
+  return [pixelScale(), width, height, color, fontSize, fontFamily].join(" ");
 }
 
 /** Calls `change` when the app's theme or the system's colours change, until the returned function is called. */

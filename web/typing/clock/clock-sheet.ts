@@ -1,6 +1,7 @@
 // Draws every digit at every place of the clock, once, with the page's own fonts: what the clock's worker copies from.
 // The digits are where the browser puts those of the clock's text, to the fraction of a pixel, so that they look alike.
 
+import { ifSupported } from "../../ui/if-supported.ts";
 import type { ClockCell } from "./clock-messages.ts";
 
 export type ClockSheet = {
@@ -23,7 +24,7 @@ const margin = 2;
  * the browser does not draw.
  */
 export function drawClockSheet(timer: HTMLElement, parts: readonly HTMLElement[]): ClockSheet | null {
-  const scale = devicePixelRatio;
+  const scale = pixelScale();
   const letters = parts.flatMap((part) => lettersOf(part, scale));
   const first = letters[0];
   const last = letters.at(-1);
@@ -58,6 +59,11 @@ export function drawClockSheet(timer: HTMLElement, parts: readonly HTMLElement[]
       height: height / scale,
     },
   };
+}
+
+/** How many px of the screen a CSS px has. */
+export function pixelScale(): number {
+  return ifSupported(() => devicePixelRatio) ?? 1;
 }
 
 /** Of each character of `mm:ss.cc`, with as many minutes as there are, what it counts. */

@@ -1,6 +1,7 @@
 // Draws the digits of the running clock into a canvas, in a thread of its own: the page's thread has nothing to do
 // between two keys, and a key does not pay for the clock either.
 
+import { ifSupported } from "../../ui/if-supported.ts";
 import type { ClockCell, ClockMessage, ClockReply } from "./clock-messages.ts";
 
 const tickMs = 50;
@@ -75,5 +76,6 @@ function draw(ms: number): void {
 
 function reply(message: ClockReply): void {
   // The types of the page's scope are those of a window, whose `postMessage` is another one.
-  (globalThis as unknown as { postMessage(message: ClockReply): void }).postMessage(message);
+  const thread = globalThis as unknown as { postMessage(message: ClockReply): void };
+  ifSupported(() => thread.postMessage(message));
 }

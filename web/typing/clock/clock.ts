@@ -36,7 +36,7 @@ export class Clock {
   #letters = usualLetters;
   #writtenAt = 0;
 
-  constructor(elements: ClockElements, attempt: Attempt, startWorker: () => Worker) {
+  constructor(elements: ClockElements, attempt: Attempt, startWorker: () => Worker | undefined) {
     this.#elements = elements;
     this.#attempt = attempt;
     this.#clock = new ShownText(elements.clock);
