@@ -24,7 +24,11 @@ export type FigureElements = ClockElements & {
 const frameMs = 16;
 
 /** Shows a run's figures until the returned function is called. */
-export function showFigures(elements: FigureElements, run: Run, startClockWorker: () => Worker): () => void {
+export function showFigures(
+  elements: FigureElements,
+  run: Run,
+  startClockWorker: () => Worker | undefined,
+): () => void {
   let frame = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
   const clock = new Clock(elements, run.attempt, startClockWorker);
