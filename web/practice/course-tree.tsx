@@ -113,7 +113,7 @@ function treeNote(courses: ReturnType<typeof useCourses>, hasFound: boolean): Re
 function CoursesProblem({ courses }: { readonly courses: ReturnType<typeof useCourses> }): ReactNode {
   return courses.error === null ? null : (
     <div className="tree-note">
-      <QueryProblem query={courses} text={() => "Error loading courses"} />
+      <QueryProblem isMild query={courses} text={() => "Error loading courses"} />
     </div>
   );
 }
@@ -128,6 +128,7 @@ function LessonsProblem({
   return (
     <div className="tree-note">
       <QueryProblem
+        isMild
         query={query}
         text={(error) => problemText(error)}
         wayOn={

@@ -74,5 +74,5 @@ export function LessonLoading({ lesson }: { readonly lesson: ShownQuery | null }
 
 /** A lesson that does not exist leads to the page from which the learner continues elsewhere. */
 export function LessonProblem({ lesson }: { readonly lesson: ShownQuery }): ReactNode {
-  return <QueryProblem query={lesson} text={(error) => problemText(error)} wayOn={<ToCourses />} />;
+  return <QueryProblem isMild query={lesson} text={(error) => problemText(error)} wayOn={<ToCourses />} />;
 }

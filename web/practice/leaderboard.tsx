@@ -34,6 +34,7 @@ export function LeaderboardList({
     board.error === null ? null : (
       <div className="board-note">
         <QueryProblem
+          isMild
           query={board}
           text={(error) => problemText(error, "Failed to load leaderboard (Status: {code})")}
         />

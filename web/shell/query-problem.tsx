@@ -17,12 +17,15 @@ export function QueryProblem({
   query: { data, error, loadedAt, refetch },
   text,
   wayOn = null,
+  isMild = false,
 }: {
   readonly query: ShownQuery;
   /** The sentence about the error; it gets a full stop where another sentence follows. */
   readonly text: (error: Error) => ReactNode;
   /** A link or a button for what does not exist or is not for this user. */
   readonly wayOn?: ReactNode;
+  /** Above older data it does not interrupt: on the practice screen someone may be typing. */
+  readonly isMild?: boolean;
 }): ReactNode {
   if (error === null) return null;
   const action = canTryAgain(error) ? (
@@ -35,7 +38,7 @@ export function QueryProblem({
   if (data === undefined) return <ErrorNotice action={action}>{text(error)}</ErrorNotice>;
   const said = text(error);
   return (
-    <ErrorNotice isMild action={action}>
+    <ErrorNotice isMild={isMild} action={action}>
       {typeof said === "string" && !/[.!?]$/.test(said) ? `${said}.` : said} {ageText(loadedAt)}
     </ErrorNotice>
   );
