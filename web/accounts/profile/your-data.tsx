@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { api } from "../../shell/data/api.ts";
+import { api, quietApi } from "../../shell/data/api.ts";
 import { forgetRunsOf } from "../../shell/outbox/forget-runs.ts";
 import { saveFile } from "../../shell/data/save-file.ts";
 import { session } from "../../shell/session/session.ts";
@@ -69,7 +69,9 @@ function DeleteAccount({
     check: ({ currentPassword }): Problems<"currentPassword"> =>
       currentPassword === "" ? { currentPassword: "Current password is required" } : {},
     send: async ({ currentPassword }) => {
-      await api("deleteAccount", { body: { currentPassword } });
+      // Quiet: what is on the screen cannot be loaded again without the account, and a refusal would end the session as
+      // expired.
+      await quietApi("deleteAccount", { body: { currentPassword } });
       await forgetRunsOf(userId).catch(() => {});
       session.end("deleted");
     },
