@@ -33,7 +33,7 @@ beforeAll(async () => {
   harness = await openServer(sqliteOpener, {
     env: {
       RATE_LIMITS: "off",
-      CLOUDINARY_URL: "cloudinary://key:secret@demo",
+      CLOUDINARY_URL: "cloudinary://key:secret@cloud",
       CLOUDINARY_UPLOAD_PRESET: "tabstop",
     },
   });
@@ -64,7 +64,7 @@ const successful: {
   },
   deleteAccount: async ({ ada }) => ({ body: { currentPassword: ada.password } }),
   deleteProfilePhoto: async ({ ada }) => {
-    const profilePhoto = "https://res.cloudinary.com/demo/image/upload/me.jpg";
+    const profilePhoto = "https://res.cloudinary.com/cloud/image/upload/me.jpg";
     await ada.client("updateProfilePhoto", { body: { profilePhoto } });
     return {};
   },
