@@ -10,6 +10,7 @@ import { endpointTable } from "./build-steps/endpoint-table.ts";
 import { fontPreloads } from "./build-steps/font-preloads.ts";
 import { pageList } from "./build-steps/page-list.ts";
 import { pageStartScript } from "./build-steps/page-start-script.ts";
+import { filesOfPart, partLoading } from "./build-steps/part-loading.ts";
 import { prerenderedPage } from "./build-steps/prerendered-page.ts";
 import { serviceWorker } from "./build-steps/service-worker.ts";
 
@@ -21,6 +22,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     endpointTable(),
+    partLoading(),
     pageStartScript(),
     fontPreloads(),
     pageList(),
@@ -37,7 +39,10 @@ export default defineConfig({
     target: ["chrome111", "edge111", "firefox128", "safari16.4"],
     // No inlined files: the content security policy allows fonts from this origin only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, others, host) => filesOfPart(file, others, host),
+    },
     rolldownOptions: {
       checks: { pluginTimings: false },
       input: {
