@@ -7,7 +7,6 @@ import { ifSupported } from "../ui/if-supported.ts";
 import { matchesMedia } from "../ui/media.ts";
 import { element } from "./element.ts";
 
-const idleMs = 600;
 const blinkMs = 1_100;
 
 export class CaretElement {
@@ -31,7 +30,6 @@ export class CaretElement {
   #flashTimer: ReturnType<typeof setTimeout> | undefined;
   #isIdle = false;
   #blinking: Animation | undefined;
-  #idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     const box = element("span", "ca-letter");
@@ -79,28 +77,24 @@ export class CaretElement {
     this.#flashTimer = setTimeout(() => this.#setFlash(null), errorFlashMs);
   }
 
-  /** Stops the blinking, which starts again after a pause in typing. */
-  stayAwake(): void {
-    if (this.#isIdle) this.#wake();
-    // Set again for each key, so that no timer fires between two keys.
-    clearTimeout(this.#idleTimer);
-    this.#idleTimer = setTimeout(this.#blink, idleMs);
+  /** Stops the blinking. */
+  wake(): void {
+    if (!this.#isIdle) return;
+    this.#isIdle = false;
+    this.#caret.classList.remove("is-idle");
+    this.#blinking?.cancel();
+    this.#blinking = undefined;
   }
 
-  destroy(): void {
-    this.#wake();
-    clearTimeout(this.#flashTimer);
-    clearTimeout(this.#idleTimer);
-    this.carriage.remove();
-  }
-
-  // Not an animation of the style sheet: at each turn it would send an event, to which React listens on every page.
-  readonly #blink = (): void => {
-    this.#caret.classList.add("is-idle");
+  /** Blinks until the next key. */
+  rest(): void {
+    if (this.#isIdle) return;
     this.#isIdle = true;
+    this.#caret.classList.add("is-idle");
     if (matchesMedia("(prefers-reduced-motion: reduce)")) return;
     const seen = { opacity: 1, easing: "steps(1)" };
     const hidden = { opacity: 0, easing: "steps(1)" };
+    // Not an animation of the style sheet: at each turn it would send an event, to which React listens on every page.
     this.#blinking = ifSupported(() =>
       this.#caret.animate([seen, { ...hidden, offset: 0.5 }, hidden], {
         pseudoElement: "::before",
@@ -108,13 +102,12 @@ export class CaretElement {
         iterations: Number.POSITIVE_INFINITY,
       }),
     );
-  };
+  }
 
-  #wake(): void {
-    this.#isIdle = false;
-    this.#caret.classList.remove("is-idle");
-    this.#blinking?.cancel();
-    this.#blinking = undefined;
+  destroy(): void {
+    this.wake();
+    clearTimeout(this.#flashTimer);
+    this.carriage.remove();
   }
 
   #setFlash(name: "is-wrong" | "is-wrong-again" | null): void {

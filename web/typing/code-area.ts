@@ -41,6 +41,8 @@ import { breakIntoRows, type Row, rowAtOffset, rowNear } from "./rows.ts";
 export type CodeArea = {
   /** Draws this attempt of the mounted example. */
   show(attempt: Attempt): void;
+  /** The learner pauses: the caret blinks until the next key. */
+  rest(): void;
   /** Whether keys go to the code. If not, the caret is hollow. */
   setFocused(isFocused: boolean): void;
   /** Takes the server's colours, if they arrive later than the text. */
@@ -100,14 +102,17 @@ class Area implements CodeArea {
     // For browsers without a ResizeObserver.
     ifSupported(() => document.fonts.addEventListener("loadingdone", () => this.#fitPane(), { signal }));
     this.#fitPane();
-    this.#caret.stayAwake();
   }
 
   show(attempt: Attempt): void {
     this.#attempt = attempt;
-    this.#caret.stayAwake();
+    this.#caret.wake();
     this.#moveCaret();
     this.#drawCaret();
+  }
+
+  rest(): void {
+    this.#caret.rest();
   }
 
   setFocused(isFocused: boolean): void {

@@ -63,9 +63,11 @@ export function showFigures(
     if (now - shownAt >= frameMs) show(now);
     else frame = requestAnimationFrame(() => show(performance.now()));
   });
+  const unfollowRest = run.onRest(() => clock.rest());
   show(performance.now());
   return () => {
     stop();
+    unfollowRest();
     cancelAnimationFrame(frame);
     clock.destroy();
   };

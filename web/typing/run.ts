@@ -30,6 +30,9 @@ export type Result = {
 
 export type RunListener = (attempt: Attempt) => void;
 
+/** A learner who has pressed no key for this long pauses. */
+const restMs = 600;
+
 export class Run {
   readonly example: PreparedExample;
   #attempt: Attempt;
@@ -40,6 +43,8 @@ export class Run {
   readonly #environment: RunEnvironment;
   readonly #listeners = new Set<RunListener>();
   readonly #startOrEndListeners = new Set<RunListener>();
+  readonly #restListeners = new Set<() => void>();
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(example: PreparedExample, environment: RunEnvironment = browserEnvironment) {
     this.example = example;
@@ -103,11 +108,29 @@ export class Run {
     return () => this.#startOrEndListeners.delete(listener);
   }
 
+  /** Calls the listener when no key has come for a while, once in each pause; the first one begins now. */
+  onRest(listener: () => void): () => void {
+    this.#restListeners.add(listener);
+    this.#awaitRest();
+    return () => this.#restListeners.delete(listener);
+  }
+
+  readonly #rest = (): void => {
+    for (const listener of this.#restListeners) listener();
+  };
+
   #notify(isStartOrEnd: boolean): void {
     const notify = (listener: RunListener) => listener(this.#attempt);
     // `for of` would make an object for each listener at each key, a quarter of what a key allocates.
     this.#listeners.forEach(notify);
     if (isStartOrEnd) this.#startOrEndListeners.forEach(notify);
+    if (this.#restListeners.size > 0) this.#awaitRest();
+  }
+
+  /** One timer for all that waits for a pause, set again for each key, so that none fires between two keys. */
+  #awaitRest(): void {
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(this.#rest, restMs);
   }
 
   #deviceTimeOf(at: number): number {

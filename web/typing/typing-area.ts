@@ -44,6 +44,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
   const drawing = mountCodeArea(host, run.example, options.tokens, run.attempt);
   drawing.setFocused(document.activeElement === field);
   const unsubscribe = run.subscribe((attempt) => drawing.show(attempt));
+  const unfollowRest = run.onRest(() => drawing.rest());
   const mountedAt = performance.now();
   const captured = capture(field, {
     onKeystroke(keystroke: Keystroke) {
@@ -78,6 +79,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       off.abort();
       captured.stop();
       unsubscribe();
+      unfollowRest();
       drawing.destroy();
       host.replaceChildren();
     },

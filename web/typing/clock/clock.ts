@@ -59,13 +59,21 @@ export class Clock {
     const isSameRun =
       attempt.kind === "typing" && before.kind === "typing" && attempt.startedAt === before.startedAt;
     if (!isSameRun) return this.#startOrStop();
-    if (now - this.#writtenAt >= textMs || this.#face?.isDrawn() !== true) this.#write(now);
-    this.#tickLater();
+    const isDrawn = this.#face?.isDrawn() === true;
+    if (!isDrawn || now - this.#writtenAt >= textMs) this.#write(now);
+    // Behind the worker's digits, the text needs no timer before the next pause.
+    if (!isDrawn) this.#tickLater();
+    else if (this.#timer !== undefined) this.#stopTicking();
+  }
+
+  /** The learner pauses: the text has to follow the clock by itself. */
+  rest(): void {
+    if (this.#timer === undefined) this.#tickLater();
   }
 
   destroy(): void {
     this.#off.abort();
-    clearTimeout(this.#timer);
+    this.#stopTicking();
     this.#face?.remove();
   }
 
@@ -84,10 +92,15 @@ export class Clock {
     this.#tickLater();
   };
 
-  #tickLater(): void {
+  #stopTicking(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tickLater(): void {
+    this.#stopTicking();
     if (!this.#isRunning) return;
-    this.#timer = setTimeout(this.#tick, this.#face?.isDrawn() ? textMs : tickMs);
+    this.#timer = setTimeout(this.#tick, this.#face?.isDrawn() === true ? textMs : tickMs);
   }
 
   #write(now: number): void {
