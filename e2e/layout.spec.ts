@@ -257,8 +257,9 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   "authoring/import/import-panel.tsx": [chooseFile],
   "authoring/import/leave-import.tsx": [
     async (page, largeContent) => {
-      await page.route("**/import/markdown", () => {});
       await chooseFile(page, largeContent);
+      // The check is over; the import never ends.
+      await page.route("**/import/markdown", () => {});
       const question = page.getByRole("alertdialog", { name: "Import anyway?" });
       await repeatUntilHidden(question, () => question.getByRole("button", { name: "Import" }).click());
       await page.getByRole("link", { name: "Admin Dashboard" }).click();

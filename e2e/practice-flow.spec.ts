@@ -446,6 +446,55 @@ test("after choosing a chapter, expanding a course or closing a panel with the p
   await expect(chapters).toBeFocused();
 });
 
+test("a click on what is not a control leaves the focus in the code, and text can still be selected [TYPE-71]", async ({
+  page,
+  server,
+}) => {
+  const course = await shortCourse(server, page, "Empty places");
+  await openAsNewUser(page, course.address("Empty places one"));
+  await waitForCode(page, "Letter a");
+  const field = page.getByRole("textbox", { name: "Type this example: Letter a" });
+  const bar = await page.getByRole("banner").boundingBox();
+  const stage = await page.getByRole("main").boundingBox();
+  const title = page.getByRole("heading", { name: "Letter a", level: 2 });
+  const heading = await title.boundingBox();
+  if (bar === null || stage === null || heading === null) throw new Error("no boxes");
+  const places = [
+    [bar.x + bar.width / 2, bar.y + bar.height / 2],
+    [stage.x + 8, stage.y + 8],
+    [heading.x + 5, heading.y + heading.height / 2],
+    // Below the last course, and below the last row of the leaderboard.
+    [100, stage.y + stage.height - 8],
+    [1300, stage.y + stage.height - 100],
+  ] as const;
+  for (const [x, y] of places)
+    for (const button of ["left", "right"] as const) {
+      await page.mouse.click(x, y, { button });
+      await expect(field, `${button} button at ${x}, ${y}`).toBeFocused();
+    }
+  // Also while the button is still pressed, except on text, where a selection may begin.
+  await page.mouse.move(...(places[0] as [number, number]));
+  await page.mouse.down();
+  await expect(field).toBeFocused();
+  await page.mouse.up();
+
+  await title.dblclick({ position: { x: 5, y: 10 } });
+  expect(await page.evaluate(() => getSelection()?.toString().trim())).toBe("Letter");
+  await expect(field).not.toBeFocused();
+  await page.mouse.click(...(places[0] as [number, number]));
+  await expect(field).toBeFocused();
+
+  // After Esc the learner has left the code, and a click does not go back.
+  await page.keyboard.press("Escape");
+  await page.mouse.click(...(places[1] as [number, number]));
+  await expect(field).not.toBeFocused();
+  // A field that has the focus loses it to the code.
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox", { name: "Filter courses and lessons" }).first().focus();
+  await page.mouse.click(...(places[1] as [number, number]));
+  await expect(field).toBeFocused();
+});
+
 test("practice works on a page that the browser translates (simulated as Google Translate does it) [TYPE-66]", async ({
   page,
   server,

@@ -77,6 +77,18 @@ const steps: readonly Step[] = [
     },
   },
   {
+    name: "after a click beside the code, a dead key and Space type its sign [TYPE-71]",
+    layout: "us(intl)",
+    text: "let a = 'b' + \"c\";",
+    async type({ x, keys, bar }, text) {
+      await x.perform(keys(text.slice(0, 8)));
+      await x.click(...bar);
+      await x.perform(keys(text.slice(8, 14)));
+      await x.click(...bar);
+      await x.perform(keys(text.slice(14)));
+    },
+  },
+  {
     name: "after Esc, N and P pressed twice quickly move by one example and type nothing [TYPE-62]",
     layout: "us",
     text: "let pair = [n, p];",
