@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
     },
   },
   {
-    name: "after a click beside the code, a dead key and Space type its sign [TYPE-71]",
+    name: "after a click beside the code, a dead key and Space type its sign [TYPE-72]",
     layout: "us(intl)",
     text: "let a = 'b' + \"c\";",
     async type({ x, keys, bar }, text) {
