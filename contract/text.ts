@@ -55,8 +55,16 @@ const shortText = 1_000;
 const marksInARow = 30;
 const longMarks = /(?<![\p{M}\uff9e\uff9f])[\p{M}\uff9e\uff9f]{31}/u;
 
+/** A number outside what JSON's numbers can hold exactly is refused with the field's own bounds too. */
 export function wholeNumber(min: number, max: number) {
-  return z.int().check(z.gte(min), z.lte(max));
+  return z
+    .int({
+      error: (issue) => {
+        if (issue.code === "too_big") return problemSentence({ ...issue, maximum: max });
+        return issue.code === "too_small" ? problemSentence({ ...issue, minimum: min }) : undefined;
+      },
+    })
+    .check(z.gte(min), z.lte(max));
 }
 
 /** An id in a body. */

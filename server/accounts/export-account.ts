@@ -1,10 +1,12 @@
-// Exports the caller's own data as a JSON file. Names and times are spelled as in the API: snake_case, ISO 8601 in UTC.
+// Exports the caller's own data as a JSON file. Names, times and the email address are spelled as in the API: snake_case,
+// ISO 8601 in UTC, the domain as people write it.
 //
 // The file is written while it is sent, a page of rows at a time, so that an account of any size takes little memory and
 // blocks no other request. What is added after the start is left out. If a page cannot be read, or the account is
 // deleted before the end, the response breaks off, and the file is no JSON: it cannot be taken for a complete one.
 
 import { Readable } from "node:stream";
+import { readableEmail } from "@tabstop/contract/email-address";
 import { instantText } from "@tabstop/contract/text";
 import {
   attemptPage,
@@ -41,7 +43,8 @@ export async function exportAccount({ store, now }: Deps, { userId }: Principal)
     photo: await findPhotoOf(db, userId),
   }));
   if (!found.user) throw gone();
-  const { id, username, email, role, profile_photo, created_at, updated_at } = found.user;
+  const { id, username, role, profile_photo, created_at, updated_at } = found.user;
+  const email = readableEmail(found.user.email);
   const { last_active_at, photo } = found;
   const account = { id, username, email, role, profile_photo, created_at, updated_at, last_active_at };
   const head = {

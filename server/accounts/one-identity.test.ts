@@ -18,10 +18,15 @@ describe.each(openers)("$name", (opener) => {
   test.each(spellings)(
     "an account registered as %s is logged in to by every spelling [SEC-133]",
     async (email) => {
-      const { client, as } = await serverForTest(opener);
+      const { app, client, as } = await serverForTest(opener);
       const { user, token } = await client("register", { body: { username: "anna", email, password } });
       expect(user.email.toLowerCase()).toBe("anna@bücher.example");
       expect((await as(token)("getProfile")).email).toBe(user.email);
+      const file = await app.inject({
+        url: "/api/auth/export",
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(file.json().account.email).toBe(user.email);
       for (const other of spellings) {
         const body = { email: ` ${other}`, password };
         expect((await client("login", { body })).user.id).toBe(user.id);

@@ -1,4 +1,5 @@
-// Removes one learner's time from an example's leaderboard. The example stays completed for them.
+// Removes one learner's time from an example's leaderboard. The example stays completed for them. A report that is known
+// to repeat the removed run (`attempts.ts`) does not bring the time back; a further run counts, whatever its time.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
