@@ -88,7 +88,7 @@ describe.each(openers)("$name", (opener) => {
       expect((await register(name)).user.username).toBe(name);
   });
 
-  test("a username has at most 4 marks on a letter", async () => {
+  test("a username has at most 4 marks on a letter, and none before the first", async () => {
     const { client } = await serverForTest(opener);
     const register = (username: string) =>
       client("register", { body: { username, email: "z@example.com", password } });
@@ -96,6 +96,11 @@ describe.each(openers)("$name", (opener) => {
       await expect(register(`z${marks}algo`)).rejects.toMatchObject({
         status: 400,
         message: "Username must not have more than 4 marks on a letter",
+      });
+    for (const mark of ["\u0301", "\u20dd", "\u093e"])
+      await expect(register(`${mark}zalgo`)).rejects.toMatchObject({
+        status: 400,
+        message: "Username must not start with a mark that belongs on a letter",
       });
     expect((await register("z\u0301\u0323\u0310\u0334algo")).user.username).toContain("algo");
   });

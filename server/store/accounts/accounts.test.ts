@@ -1,6 +1,8 @@
 // Tests of accounts and sessions on both databases.
 
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { addSampleCourse } from "../../test/sample-course.ts";
 import { openers, withStore } from "../../test/stores.ts";
 import {
   countUsers,
@@ -24,7 +26,7 @@ import {
   sweepSessions,
   touchSession,
 } from "./sessions.ts";
-import type { Store } from "../store.ts";
+import type { Store, Tx } from "../store.ts";
 
 const ada = {
   username: "Ada",
@@ -227,5 +229,33 @@ for (const opener of openers) {
         expect(await store.read((db) => listAudit(db, id, 10))).toMatchObject([{ ...entry, user_id: id }]);
         expect(await userId(store)).toBeGreaterThan(id);
       }));
+
+    test("deleting an account with very many results leaves turns to other requests", () =>
+      withStore(opener, async ({ store }) => {
+        const id = await userId(store);
+        const { exampleId } = await addSampleCourse(store, 10);
+        await store.write((tx) => addAttempts(tx, id, exampleId, 5_000));
+        let isDeleted = false;
+        let turns = 0;
+        const others = (async () => {
+          while (!isDeleted) {
+            await new Promise((resolve) => setImmediate(resolve));
+            turns += 1;
+          }
+        })();
+        await store.write((tx) => deleteUser(tx, id), { long: true });
+        isDeleted = true;
+        await others;
+        expect(turns).toBeGreaterThan(10);
+        expect(await store.read((db) => db.selectFrom("attempt").selectAll().execute())).toEqual([]);
+      }));
   });
+}
+
+/** Attempts that no figure counts. */
+async function addAttempts(tx: Tx, userId: number, exampleId: number, count: number): Promise<void> {
+  await sql`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+    insert into attempt (user_id, example_id, attempt_key, named, time_ms, ended_at, received_at, answer_is_record)
+    select ${sql.lit(userId)}, ${sql.lit(exampleId)}, 'key ' || n, 0, n, n, n, 0 from numbers`.execute(tx);
 }
