@@ -163,7 +163,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     if (!(await sendEach([...own.values()]))) return;
     await world.exclusively(async () => {
       stored = (await world.storage.all()) ?? stored;
-      await sendEach(stored);
+      await sendEach(stored.map((run) => ({ ...run, isOnDevice: true })));
     });
     await reread();
   }

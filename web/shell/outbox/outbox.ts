@@ -95,10 +95,11 @@ function askBeforeLeaving(): void {
   });
 }
 
-function send(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
+function send(run: FinishedRun | WaitingRun): Promise<ResponseOf<"saveProgress">> {
   const body = bodyOf(run, Date.now());
-  // Also while the page is closed: it may be the only place that has the run.
-  return api("saveProgress", { body }, { signal: abortAfter(responseWithinMs), keepalive: true });
+  // Also while the page is closed, unless the device has the run for the next page.
+  const keepalive = !("isOnDevice" in run && run.isOnDevice);
+  return api("saveProgress", { body }, { signal: abortAfter(responseWithinMs), keepalive });
 }
 
 function loggedInId(): number | null {
