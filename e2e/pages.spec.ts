@@ -148,8 +148,9 @@ test("the files needed for login and for typing stay within their budgets", asyn
   // Loaded again with an empty cache.
   const practice = await weigh(page, () => page.goto(address));
   await expect(page.getByRole("timer")).toBeVisible();
-  // The first limit of 110 kB left no room for the folds of the practice screen; the product's goal is 140 kB.
-  expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(115);
+  // The product's goal is 140 kB. The last kilobytes are what a missing browser feature, a slow storage and older data
+  // need, and the clock's worker.
+  expect(practice.kB, JSON.stringify(practice.files)).toBeLessThanOrEqual(123);
 });
 
 test("the files needed for the admin's list of courses stay within their budget", async ({
