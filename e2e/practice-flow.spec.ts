@@ -463,8 +463,8 @@ test("a click on what is not a control leaves the focus in the code, and text ca
     [bar.x + bar.width / 2, bar.y + bar.height / 2],
     [stage.x + 8, stage.y + 8],
     [heading.x + 5, heading.y + heading.height / 2],
-    // Below the last course, and below the last row of the leaderboard.
-    [100, stage.y + stage.height - 8],
+    // Beside the heading of the courses, and below the last row of the leaderboard.
+    [150, stage.y + 28],
     [1300, stage.y + stage.height - 100],
   ] as const;
   for (const [x, y] of places)
