@@ -330,6 +330,42 @@ for (const [file, openers] of Object.entries(dialogs))
       expect(faults).toEqual([]);
     });
 
+test("no figure of a result and no heading of a course's end breaks in two, in any window", async ({
+  page,
+  largeContent,
+}) => {
+  const expectWhole = async (parts: string) => {
+    for (const [width, height] of sizes) {
+      await resize(page, width, height);
+      const broken = await page.evaluate((selector) => {
+        const figures = [...document.querySelectorAll(selector)];
+        const panel = document.querySelector(".result")?.getBoundingClientRect() ?? new DOMRect();
+        return figures
+          .filter((figure) => {
+            const range = document.createRange();
+            range.selectNodeContents(figure);
+            const { right, height: textHeight } = range.getBoundingClientRect();
+            return (
+              textHeight > 1.6 * Number.parseFloat(getComputedStyle(figure).fontSize) ||
+              right > panel.right - 8
+            );
+          })
+          .map((figure) => figure.textContent)
+          .concat(figures.length === 0 ? ["no figures"] : []);
+      }, parts);
+      expect(broken, `${width} × ${height}`).toEqual([]);
+    }
+  };
+  await complete(page, largeContent);
+  await expectWhole(".result .big, .facts dd");
+  await page.keyboard.press("Enter");
+  await expect(async () => {
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Congratulations!" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectWhole(".congratulations");
+});
+
 test("every file that draws a dialog is tested above", () => {
   const web = fileURLToPath(new URL("../web/", import.meta.url));
   const drawing = readdirSync(web, { recursive: true, encoding: "utf8" })
