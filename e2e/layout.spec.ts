@@ -1,11 +1,11 @@
 // Every screen of the route table and every dialog, with long and many contents, in windows of all sizes: nothing scrolls
-// or cuts off what no one meant to, and no two controls cover each other.
+// or cuts off what no one meant to, no two controls cover each other, and no word is broken that fits into a line.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { type LargeContent, longCode, openScreens, roles, test } from "./support/large-content.ts";
-import { findCoveredControls, findUnmeantOverflow } from "./support/layout-faults.ts";
+import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "./support/layout-faults.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import { expect } from "./support/test.ts";
 
@@ -57,14 +57,15 @@ async function faultsInAllWindows(page: Page, what: string): Promise<string[]> {
     expect(overflow.checked, what).toBeGreaterThan(0);
     const covered = await findCoveredControls(page);
     expect(covered.checked, what).toBeGreaterThan(0);
-    note([...overflow.faults, ...covered.faults], `${width} × ${height}`);
+    const broken = await findBrokenWords(page);
+    note([...overflow.faults, ...covered.faults, ...broken.faults], `${width} × ${height}`);
   }
   return [...faults].map(([fault, where]) => `${what}: ${fault} (${where.join(", ")})`);
 }
 
 for (const who of roles) {
   // A phone has a row of keys below the code, and no mouse.
-  test(`on no screen of the ${who} does anything scroll to nothing, cut off its content or cover a control${who === "learner" ? " @phone" : ""}`, async ({
+  test(`on no screen of the ${who} does anything scroll to nothing, cut off its content, cover a control or break a word${who === "learner" ? " @phone" : ""}`, async ({
     page,
     largeContent,
   }) => {

@@ -241,3 +241,37 @@ export async function findCoveredControls(page: Page): Promise<Found> {
     return { faults: [...faults], checked: controls.length };
   });
 }
+
+/**
+ * Words of up to 16 characters, times among them, that are broken over two lines. Longer ones may have to be, and code
+ * wraps anywhere. `checked` counts words.
+ */
+export async function findBrokenWords(page: Page): Promise<Found> {
+  return page.evaluate(() => {
+    const faults = new Set<string>();
+    let checked = 0;
+    const own = ".code-area, .code-sheet, .ruler, pre, code, svg, .sr, textarea, option, script, style";
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const element = text.parentElement;
+      const whole = text.nodeValue ?? "";
+      if (whole.trim() === "" || element === null || element.closest(own) !== null) continue;
+      if (!element.checkVisibility({ visibilityProperty: true })) continue;
+      range.selectNodeContents(text);
+      const lineHeight = Number.parseFloat(getComputedStyle(element).fontSize);
+      // Text of one line has no broken word.
+      if (range.getBoundingClientRect().height < 1.6 * lineHeight) continue;
+      for (const { 0: word, index } of whole.matchAll(/\S{2,}/g)) {
+        // After a hyphen or a slash a line may end.
+        if (word.length > 16 || /[-/–—]/.test(word)) continue;
+        checked++;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / lineHeight)));
+        if (lines.size > 1) faults.add(`"${word}" is broken over two lines`);
+      }
+    }
+    return { faults: [...faults], checked };
+  });
+}

@@ -81,7 +81,7 @@ function ResultHead({
   const time = formatTime(result.shownMs);
   return (
     <>
-      <div className="row">
+      <div className="row result-head">
         <h2 id={headingId} className="result-title t2">
           <span className="sr">Example complete: </span>
           {title}
