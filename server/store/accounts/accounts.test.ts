@@ -234,7 +234,7 @@ for (const opener of openers) {
       withStore(opener, async ({ store }) => {
         const id = await userId(store);
         const { exampleId } = await addSampleCourse(store, 10);
-        await store.write((tx) => addAttempts(tx, id, exampleId, 5_000));
+        await store.write((tx) => addAttempts(tx, id, exampleId, 20_000));
         let isDeleted = false;
         let turns = 0;
         const others = (async () => {

@@ -67,12 +67,11 @@ async function subtractAttempts(tx: Tx, userId: number): Promise<void> {
 
 /** The account's row would take them with it, but all at once: a learner has up to 2,000 a day. */
 function deleteAttempts(tx: Tx, userId: number): Promise<void> {
-  return inBatches(
-    tx,
-    (limit) => sql`
-      delete from attempt where (user_id, example_id, attempt_key) in (
-        select user_id, example_id, attempt_key from attempt where user_id = ${userId} limit ${limit})`,
-  );
+  return inBatches(tx, sql`delete from attempt`, {
+    table: "attempt",
+    key: ["user_id", "example_id", "attempt_key"],
+    where: sql`user_id = ${userId}`,
+  });
 }
 
 async function subtractFromParents(tx: Tx, userId: number): Promise<void> {

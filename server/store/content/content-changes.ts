@@ -166,16 +166,12 @@ const tablesOfExamples = [
 async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void> {
   for (const { some, results } of await portionsOf(tx, examples)) {
     const ids = sql.join(some.map((id) => sql.lit(id)));
-    for (const [name, columns] of results > 0 ? tablesOfExamples : []) {
-      const table = sql.table(name);
-      const key = sql.join(columns.map((column) => sql.ref(column)));
-      await inBatches(
-        tx,
-        (limit) => sql`
-          delete from ${table} where (${key}) in (
-            select ${key} from ${table} where example_id in (${ids}) limit ${limit})`,
-      );
-    }
+    for (const [table, key] of results > 0 ? tablesOfExamples : [])
+      await inBatches(tx, sql`delete from ${sql.table(table)}`, {
+        table,
+        key,
+        where: sql`example_id in (${ids})`,
+      });
     await sql`delete from example where id in (${ids})`.execute(tx);
     await yieldToEventLoop();
   }
@@ -211,26 +207,21 @@ async function portionsOf(
 }
 
 async function deleteLearners(tx: Tx, { learner, key }: Parent, id: number): Promise<void> {
-  const table = sql.table(learner);
-  const column = sql.ref(key);
-  await inBatches(
-    tx,
-    (limit) => sql`
-      delete from ${table} where (user_id, ${column}) in (
-        select user_id, ${column} from ${table} where ${column} = ${id} limit ${limit})`,
-  );
+  await inBatches(tx, sql`delete from ${sql.table(learner)}`, {
+    table: learner,
+    key: ["user_id", key],
+    where: sql`${sql.ref(key)} = ${id}`,
+  });
 }
 
 async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
   const clear = sql`update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null`;
   // This follows the index of the leaderboard, which no longer has the rows of earlier batches.
-  const onBoard = sql`example_id = ${exampleId} and best_time_ms is not null`;
-  await inBatches(
-    tx,
-    (limit) => sql`
-      ${clear} where (user_id, example_id) in (
-        select user_id, example_id from progress where ${onBoard} limit ${limit})`,
-  );
+  await inBatches(tx, clear, {
+    table: "progress",
+    key: ["user_id", "example_id"],
+    where: sql`example_id = ${exampleId} and best_time_ms is not null`,
+  });
   await sql`${clear} where example_id = ${exampleId} and last_time_ms is not null`.execute(tx);
   await tx.deleteFrom("time_count").where("example_id", "=", exampleId).execute();
   await tx

@@ -7,6 +7,7 @@ import { fillStore } from "../../test/many-learners.ts";
 import { freshSqlite, openers, withStore } from "../../test/stores.ts";
 import { insertCourse } from "./insert-course.ts";
 import { listPublishedCourses } from "./published-content.ts";
+import { deleteContent } from "./content-changes.ts";
 import { deletePartOfCourse } from "./delete-in-parts.ts";
 import { recordCompletion } from "../results/completions.ts";
 import { recount } from "../results/recount.ts";
@@ -45,6 +46,33 @@ async function counted(store: Store): Promise<string> {
 }
 
 for (const opener of openers) {
+  // Batches that each read all deleted rows again would take longer than a test may.
+  test(`an example with 20,000 attempts is deleted in time that grows with their number (${opener.name})`, () =>
+    withStore(opener, async ({ store }) => {
+      await twoCourses(store);
+      const [example] = await store.read((db) =>
+        db
+          .selectFrom("progress")
+          .innerJoin("example", "example.id", "progress.example_id")
+          .select(["example_id as id", "user_id"])
+          .limit(1)
+          .execute(),
+      );
+      const { id, user_id } = example!;
+      await store.write((tx) =>
+        sql`
+          with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 20000)
+          insert into attempt
+            (user_id, example_id, attempt_key, named, time_ms, ended_at, received_at, answer_is_record)
+          select ${sql.lit(user_id)}, ${sql.lit(id)}, 'key ' || n, 0, n, n, n, 0 from numbers`.execute(tx),
+      );
+      await store.write((tx) => deleteContent(tx, "example", id), { long: true });
+      const left = await store.read((db) =>
+        db.selectFrom("attempt").select("user_id").where("example_id", "=", id).execute(),
+      );
+      expect(left).toEqual([]);
+    }));
+
   test(`a course with very many results is deleted in parts, unpublished and with exact counts after each (${opener.name})`, () =>
     withStore(opener, async ({ store }) => {
       const { courseId, otherId } = await twoCourses(store);
