@@ -17,7 +17,7 @@ import {
   TokenPair,
 } from "./shapes-accounts.ts";
 import { Message } from "./shapes-common.ts";
-import { storableText } from "./text.ts";
+import { longestPath, storableText } from "./text.ts";
 import { photoFileLimit } from "./vocabulary.ts";
 
 const account = {
@@ -102,7 +102,8 @@ export const accounts = {
     reads: ["accounts"],
     rateClass: null,
     summary: "Check whether a reset link is valid",
-    params: z.object({ token: storableText(1_000) }),
+    // As long as a path may be, so that a damaged token is an invalid token, and not an unknown address.
+    params: z.object({ token: storableText(longestPath) }),
     status: 200,
     response: z.object({ valid: z.literal(true) }),
     errors: ["RESET_TOKEN_INVALID"],

@@ -10,6 +10,9 @@ z.config({ localeError: problemSentence });
 /** Largest id: a PostgreSQL integer. */
 const maxId = 2 ** 31 - 1;
 
+/** The longest path, in bytes: the server refuses a request with a longer head. */
+export const longestPath = 16 * 1024;
+
 type Sentences = {
   /** For a field that is missing or not a text. */
   readonly missing?: string | undefined;

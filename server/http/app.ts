@@ -7,6 +7,7 @@
 
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
+import { longestPath } from "@tabstop/contract/text";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -131,13 +132,13 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: defaultBodyLimit,
     // A damaged reset link is an invalid link, not a missing page.
-    routerOptions: { maxParamLength: 1_000 },
+    routerOptions: { maxParamLength: longestPath },
     // After this time a request must have arrived completely. Most endpoints allow less (`guardBodies`).
     requestTimeout: longestBodyTimeoutMs,
     connectionTimeout: 60_000,
     http: {
       headersTimeout: 15_000,
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: longestPath,
       connectionsCheckingInterval: 5_000,
       // Node's own refusal has neither a body nor our headers; `onRequest` refuses instead.
       requireHostHeader: false,
