@@ -16,8 +16,9 @@ export default defineConfig({
           include: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
           // Node's environment everywhere: tests that need a browser use a real one (e2e/).
           environment: "node" as const,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Long enough for a machine that is busy with other work: no test waits for these limits.
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
           // One slow moment must not fail a submission, as in the browser tests. The summary lists tests that needed a
           // retry.
           retry: process.env.CI ? 1 : 0,

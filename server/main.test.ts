@@ -370,7 +370,7 @@ test("an idle keep-alive connection does not delay the stop", async () => {
   const begun = performance.now();
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
   expect(await idle).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
@@ -486,7 +486,7 @@ test("an endless body and a body that is too large are refused without being rea
   const chunk = `4000\r\n${"x".repeat(0x4000)}\r\n`;
   const endless = await talk(address, `${head}Transfer-Encoding: chunked\r\n\r\n`, ...Array(6).fill(chunk));
   expect(endless).toMatch(/^HTTP\/1\.1 413 /);
-  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 test("the server starts within 3 s of CPU time", async () => {

@@ -37,7 +37,7 @@ test("a body that arrives byte by byte is refused after the endpoint's time limi
   await closed;
   clearInterval(drip);
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(timedOut).toEqual(["/slow"]);
 
   // The limit is for the body alone; handling the request may take longer.

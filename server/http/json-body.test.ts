@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DomainError } from "../domain-error.ts";
+import { leastCpuMs } from "../test/thread-cpu.ts";
 import { parseJsonBody } from "./json-body.ts";
 
 const parse = (text: string) => parseJsonBody(new TextEncoder().encode(text));
@@ -46,11 +47,12 @@ test("a list has at most 2,000 entries and an object at most 1,000 names", () =>
   );
 });
 
-test("32 KiB of brackets are refused quickly", () => {
-  const startedAt = performance.now();
-  expect(() => parse("[".repeat(32_000))).toThrow(DomainError);
-  expect(() => parse(`${"[".repeat(32_000)}${"]".repeat(32_000)}`)).toThrow("nested too deeply");
-  expect(performance.now() - startedAt).toBeLessThan(200);
+test("32 KiB of brackets are refused quickly", async () => {
+  const refuseBoth = async () => {
+    expect(() => parse("[".repeat(32_000))).toThrow(DomainError);
+    expect(() => parse(`${"[".repeat(32_000)}${"]".repeat(32_000)}`)).toThrow("nested too deeply");
+  };
+  expect(await leastCpuMs(refuseBoth, { enoughMs: 200, runs: 5 })).toBeLessThan(200);
 });
 
 test.each([[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0x22, 0xf0, 0x9f, 0x22]])(
