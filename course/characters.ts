@@ -2,7 +2,7 @@
 
 import { limits } from "./course.ts";
 import { excerpt, type Fault, type Remark } from "./problems.ts";
-import { characterName, oneUnseen } from "./unseen.ts";
+import { characterName, oneStray } from "./unseen.ts";
 
 /**
  * CRLF and a lone CR become LF: a learner cannot type CR, and the tools that touch files rewrite it. The text is
@@ -80,9 +80,5 @@ const linesLookedAt = limits.description + 1;
 // U+FFFF, and halves of surrogate pairs: databases, YAML, spreadsheets or editors change or refuse each of these.
 const forbidden = /[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\p{Cs}]/gu;
 
-// Curly quotes, and all invisible characters but those that are forbidden anyway or belong to an emoji.
-const emojiSelector = String.raw`(?<=\p{Extended_Pictographic})(?:\ufe0e|\ufe0f)`;
-const hardCharacters = new RegExp(
-  `[\u2018-\u201f]|(?!${forbidden.source}|${emojiSelector})${oneUnseen}`,
-  "gu",
-);
+// Curly quotes, and all invisible characters but those that are forbidden anyway or belong where they are.
+const hardCharacters = new RegExp(`[\u2018-\u201f]|(?!${forbidden.source})${oneStray}`, "gu");

@@ -15,7 +15,7 @@ import {
 import { type Difficulty, difficulties, type Kind, limits } from "./course.ts";
 import { isKnownLanguage, languageId } from "./languages.ts";
 import { excerpt, type Fault, type Findings, type Place, type Remark } from "./problems.ts";
-import { plainWord, unseenNames } from "./unseen.ts";
+import { plainWord, strayCharacters, unseenNames } from "./unseen.ts";
 import { counted, thousands } from "./words.ts";
 
 /** The outcome of reading a field. Remarks never stop a write; `text` is the normalised text that was judged. */
@@ -69,8 +69,8 @@ export function readTitle(raw: string, of: Kind): Reading<string> {
   // A title is one line, so one fault about its characters is enough.
   faults.push(...forbiddenCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine));
   const remarks = replacementCharacters(text, `The ${of} title`).slice(0, 1).map(withoutLine);
-  const unseen = unseenNames(text.replace(noAccidents, ""));
-  if (faults.length === 0 && unseen !== "") {
+  const unseen = faults.length === 0 ? unseenNames(strayInTitle(text)) : "";
+  if (unseen !== "") {
     const sentence = `The ${of} title contains ${unseen}, which is invisible.`;
     remarks.push({ code: "TITLE_UNSEEN", found: unseen, sentence });
   }
@@ -94,13 +94,14 @@ export function readDescription(raw: string, of: Kind): Reading<string> {
   return reading(text, text, faults, replacementCharacters(text, `The ${of} description`));
 }
 
-/** For a reader that stops collecting text once it is too long. */
-export function descriptionTooLong(length: number, of: Kind): Fault {
+/** For a reader that stops collecting text once it is too long; `isUnread` if it did not even count the rest. */
+export function descriptionTooLong(length: number, of: Kind, isUnread = false): Fault {
+  const found = (isUnread ? "more than " : "") + counted(length, "character");
   return {
     code: "DESCRIPTION_TOO_LONG",
-    found: counted(length, "character"),
+    found,
     expected: `at most ${thousands(limits.description)} characters`,
-    sentence: `The ${of} description has ${counted(length, "character")}. At most ${thousands(limits.description)} are allowed.`,
+    sentence: `The ${of} description has ${found}. At most ${thousands(limits.description)} are allowed.`,
   };
 }
 
@@ -216,9 +217,12 @@ const languageForm = /^[a-z0-9][a-z0-9+#._-]{0,39}$/;
 /** A title of no more code points is judged in full. */
 const mostJudged = 10_000;
 
-/** What titles may need: no-break and other spaces, joiners and marks of scripts and emoji. */
-const noAccidents =
-  /\p{Z}|\u200c|\u200d|\u200e|\u200f|\u061c|(?<=\p{Extended_Pictographic}|[#*0-9])(?:\ufe0e|\ufe0f)/gu;
+/** The unseen characters of a title that it does not need: it may have several kinds of spaces, and direction marks. */
+function strayInTitle(title: string): string {
+  return strayCharacters(title)
+    .join("")
+    .replace(/[\p{Z}\u200c-\u200f\u061c]/gu, "");
+}
 
 /** Anything but whitespace, control characters and characters without a glyph. */
 const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;

@@ -54,6 +54,11 @@ const markdown: Record<string, string> = {
   "unseen characters": `${front}# L\n${fill("\u200b\u00a0#\n")}`,
   "hidden closing fences": `${inExample}\`\`\`\`js\n${fill("``\u200b`\n")}`,
   "hidden ends of comments": `${front}<!--\n${fill("-\u200b-\n")}`,
+  "hidden ends of many comments": front + fill("<!-- --\u200b>\n"),
+  "a dash and unseen characters in a comment": `${front}<!--\n-${fill("\u200b")}`,
+  "a title of unseen characters": `${front}# a${fill("\u200b ")}b`,
+  "code of many examples": `${front}# L\n## C\n${fill(`### E\n\`\`\`js\n${"\u00a0x\n".repeat(500)}\`\`\`\n`)}`,
+  "lines with NUL in many lessons": front + fill(`# L\n${"\0\n".repeat(900)}`),
   "half characters": `${front}# L\n${fill("\ud83d")}`,
 };
 
@@ -79,6 +84,8 @@ const csv: Record<string, string> = {
   "long numbers": `lesson_order_index,${head}${fill("9", 400_000)},T,beginner,L,C,E,js,x\n${fill("8", 400_000)},T,,L,C,E,js,x`,
   "unseen characters before quotes": head + fill('\u200b\u00a0"a"\n'),
   "cells of errors": head + fill("#REF!,#N/A,Err:502,#NAME?,#NULL!,#NUM!,#VALUE!\n"),
+  "blank lines above the header": fill(" ,\n"),
+  "unseen characters in escaped": `escaped,${head}'${fill("\u00a0")},T,beginner,L,C,E,js,x`,
   "many names in escaped": `escaped,${head}${fill("code_content ")},T,beginner,L,C,E,js,x`,
 };
 
@@ -113,6 +120,11 @@ test("a file of eight million characters is judged in a second", () => {
     front + fill("# a\n", largest),
     fill("\r", largest),
     head + fill("T,,l,,,,\n", largest),
+    `${inExample}\`\`\`\`js\n${fill("```\n", largest - inExample.length - 10)}`,
+    front + fill("\u200b\u00a0#\n", largest - front.length),
+    front + fill("-->\n", largest - front.length),
+    fill(" ,\n", largest),
+    fill('"', largest),
   ]) {
     expect(text.length).toBeLessThanOrEqual(8_000_000);
     expect(cpuMs(() => parseCourse(text))).toBeLessThan(longestBoundMs);

@@ -132,3 +132,39 @@ test("the code and the texts of authors keep their unseen characters", () => {
     lessons: [{ description: text, chapters: [{ examples: [{ code_content: text }] }] }],
   });
 });
+
+test("what emoji and scripts need is no stray character, in titles, texts and code", () => {
+  const texts = [
+    "👩‍👩‍👧 ❤️ 1️⃣ #️⃣ *️⃣ 🏳️‍🌈 👩🏽‍💻 ☺︎ ©️",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "می\u200cخواهم नमस्\u200dते ক্\u200cষ",
+    "葛\u{e0100}城 ᠬᠡᠯᠡ\u180eᠡ יְרוּשָׁלַ\u034fִם",
+  ];
+  for (const text of texts) {
+    const reading = parseCourse(
+      `---\ntitle: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\n// ${text}\n\`\`\``,
+    );
+    expect(reading).toMatchObject({ ok: true, warnings: [] });
+  }
+  for (const stray of ["a\u200bb", "a\ufe0fb", "\u{e0067}a", "a\u00adb"])
+    expect(
+      parseCourse(`---\ntitle: T\ndifficulty_level: beginner\n---\n# ${stray}\n## C`).warnings,
+    ).toContainEqual(expect.objectContaining({ code: "TITLE_UNSEEN", line: 5 }));
+});
+
+test("French spaces before signs are no accident", () => {
+  const text = "C\u00a0: les bases\u202f! Vraiment\u202f?";
+  const reading = parseCourse(
+    `---\ntitle: "${text}"\ndescription: "${text}"\ndifficulty_level: beginner\n---\n# ${text}\n${text}\n## ${text}\n### ${text}\n\`\`\`js\nx\n\`\`\``,
+  );
+  expect(reading).toMatchObject({ ok: true, warnings: [] });
+});
+
+test("a next line of a front matter value that begins with unseen characters is named", () => {
+  const reading = parseCourse(
+    "---\ntitle: T\ndescription: |\n  one\n\u00a0\u00a0two\ndifficulty_level: beginner\n---\n# L\n## C",
+  );
+  if (reading.ok) throw new Error("It was read.");
+  expect(reading.problems).toMatchObject([{ code: "CHARACTER_UNSEEN", line: 5 }]);
+  expect(reading.problems[0]?.message).toContain("U+00A0");
+});

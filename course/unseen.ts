@@ -6,17 +6,39 @@ import { codePointName } from "@tabstop/engine/code-points";
 
 /** Whether a text has such characters. TAB and LF are not among them. */
 export function hasUnseen(text: string): boolean {
-  return anyUnseen.test(text);
+  return notPlain.test(text) && anyUnseen.test(text);
 }
+
+/** The UTF-16 units of the unseen character at an offset; 0 when the one there is seen, or there is none. */
+export function unseenUnits(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if ((unit >= 0x20 && unit < 0x7f) || unit === 0x0a || at >= text.length) return 0;
+  const point = text.codePointAt(at) ?? unit;
+  if (point > 0xffff) return anyUnseen.test(String.fromCodePoint(point)) ? 2 : 0;
+  judged[point] ||= anyUnseen.test(String.fromCharCode(point)) ? isUnseen : isSeen;
+  return judged[point] === isUnseen ? 1 : 0;
+}
+
+/** The offset of the first character from `at` on that is seen. */
+export function skipUnseen(text: string, at: number): number {
+  let next = at;
+  for (let units = unseenUnits(text, next); units > 0; units = unseenUnits(text, next)) next += units;
+  return next;
+}
+
+// What was found out about each UTF-16 unit: a hostile file asks for millions, and a regular expression is slower.
+const judged = new Uint8Array(0x10000);
+const isSeen = 1;
+const isUnseen = 2;
 
 /** A text as it looks: with spaces for what looks like one, and without what has no width. */
 export function withoutUnseen(text: string): string {
-  return anyUnseen.test(text) ? text.replace(oddSpaces, " ").replace(invisibles, "") : text;
+  return hasUnseen(text) ? text.replace(oddSpaces, " ").replace(invisibles, "") : text;
 }
 
 /** The two ways to read a text without its unseen characters: with spaces for what looks like one, or with nothing. */
 export function readingsWithoutUnseen(text: string): readonly [spaced: string, joined: string] {
-  return anyUnseen.test(text) ? [withoutUnseen(text), text.replace(eachUnseen, "")] : [text, text];
+  return hasUnseen(text) ? [withoutUnseen(text), text.replace(eachUnseen, "")] : [text, text];
 }
 
 /** A word of the format as it was meant. */
@@ -31,12 +53,17 @@ export function looksBlank(text: string): boolean {
 
 /** The different unseen characters of a text, such as `U+00A0 no-break space, U+200B zero-width space`. */
 export function unseenNames(text: string): string {
-  return [...new Set(text.match(eachUnseen))].slice(0, mostNamed).map(characterName).join(", ");
+  if (!hasUnseen(text)) return "";
+  const first = text.search(anyUnseen);
+  const characters = new Set(text.slice(first, first + mostSearched).match(eachUnseen));
+  return [...characters].slice(0, mostNamed).map(characterName).join(", ");
 }
 
 const mostNamed = 5;
+/** From the first on; every text that is short enough to be stored is searched in full. */
+const mostSearched = 10_000;
 
-/** A text with the names of its unseen characters in their places: `a⟨U+200B⟩b`. Emoji keep their joiners. */
+/** A text with the names of its unseen characters in their places: `a⟨U+200B⟩b`, but for those that belong there. */
 export function nameUnseen(text: string): string {
   return text.replace(namedInPlace, (character) => `⟨${codePointName(character)}⟩`);
 }
@@ -52,18 +79,36 @@ const spaces = String.raw`(?! )[\p{Z}\u2800\v\f\r\x85]`;
 // Without a glyph: joiners, direction marks, variation selectors, fillers, byte order marks, controls.
 const noWidth = String.raw`(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]`;
 
-/** One unseen character, for a regular expression with the flag `u`. */
-export const oneUnseen = `(?:${spaces}|${noWidth})`;
-/** Any number of them. */
-export const anyNumberUnseen = `${oneUnseen}*`;
+const oneUnseen = `(?:${spaces}|${noWidth})`;
+/** TAB, LF and printable ASCII alone have none of them, and are told faster. */
+const notPlain = /[^\t\n -~]/;
 
 const anyUnseen = new RegExp(oneUnseen, "u");
 const eachUnseen = new RegExp(oneUnseen, "gu");
 const oddSpaces = new RegExp(spaces, "gu");
 const invisibles = new RegExp(noWidth, "gu");
 
-const joinsEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200d\ufe0e\ufe0f]`;
-const namedInPlace = new RegExp(`(?!${joinsEmoji})${oneUnseen}`, "gu");
+// What emoji and scripts need is no accident: joiners, selectors and tags of emoji (families, keycaps,
+// flags), joiners within words of Persian or Hindi, variants of Han and Mongolian letters, and a mark of Hebrew.
+const belongs = [
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u{e007f}])\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f]`,
+  String.raw`(?<=[#*0-9])\ufe0f(?=\u20e3)`,
+  String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u{e0020}-\u{e007e}])[\u{e0020}-\u{e007f}]`,
+  String.raw`(?<=[\p{L}\p{M}])(?<![\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}])[\u200c\u200d]`,
+  String.raw`(?<=\p{Script=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
+  String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180f]`,
+  String.raw`(?<=\p{M})\u034f(?=\p{M})`,
+].join("|");
+
+/** One unseen character that does not belong where it is, for a regular expression with the flag `u`. */
+export const oneStray = `(?!${belongs})${oneUnseen}`;
+const namedInPlace = new RegExp(oneStray, "gu");
+
+/** The unseen characters of a text that do not belong where they are. */
+export function strayCharacters(text: string): readonly string[] {
+  return hasUnseen(text) ? (text.match(namedInPlace) ?? []) : [];
+}
 
 const characterNames = new Map([
   ["\0", "NUL"],

@@ -2,7 +2,7 @@
 // quoted up to the next single `"`; a `"` inside a cell that does not start with one is literal.
 
 import { excerpt, type Fault } from "../problems.ts";
-import { hasUnseen, looksBlank, unseenNames } from "../unseen.ts";
+import { hasUnseen, looksBlank, unseenNames, unseenUnits } from "../unseen.ts";
 
 export type CsvRow = {
   /** Where the row begins in a text editor, from 1. */
@@ -65,12 +65,7 @@ export function* csvRows(text: string, delimiter: string, start = 0, firstLine =
 
 /** The UTF-16 units of a space, a tab or an unseen character; 0 for any other. */
 function blankUnits(text: string, at: number): number {
-  const point = text.codePointAt(at) ?? 0x21;
-  if (point === 0x20 || point === 0x09) return 1;
-  // Letters and signs of ASCII, the most frequent, need no closer look.
-  if ((point > 0x20 && point < 0x7f) || point === 0x0a) return 0;
-  const character = String.fromCodePoint(point);
-  return hasUnseen(character) ? character.length : 0;
+  return text[at] === " " || text[at] === "\t" ? 1 : unseenUnits(text, at);
 }
 
 function plainEnd(text: string, from: number, delimiter: string): number {
@@ -82,7 +77,10 @@ function plainEnd(text: string, from: number, delimiter: string): number {
 /** The next `"` that is not doubled; -1 when there is none. */
 function quoteEnd(text: string, from: number): number {
   let at = text.indexOf('"', from);
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  while (at !== -1 && text[at + 1] === '"') {
+    at += 2;
+    if (text[at] !== '"') at = text.indexOf('"', at);
+  }
   return at;
 }
 

@@ -52,6 +52,7 @@ function findHeader(text: string, separator: SeparatorLine, findings: Findings):
   const { start, firstLine, delimiter: declared } = separator;
   const headerFor = (delimiter: string): Header | null => {
     for (const row of csvRows(text, delimiter, start, firstLine)) {
+      if (row.row > mostBlankRows) break;
       // The delimiter is not known yet, so a row that has only delimiters counts as blank.
       const isBlank = row.cells.every((cell) => !/[^\s,;]/.test(withoutUnseen(cell)));
       if (row.fault !== null || !isBlank)
@@ -105,6 +106,9 @@ function readColumns(
 function isBlankRow(row: CsvRow): boolean {
   return row.fault === null && row.cells.every((cell) => isBlank(cell) || looksBlank(cell));
 }
+
+/** The header is not looked for further down. */
+const mostBlankRows = 10_000;
 
 /** Further cells of a header are not read; there are 16 columns, and some for notes. */
 const mostColumns = 1_000;

@@ -6,7 +6,7 @@
 // cells only, because code may start with `'` itself (`'-'.join(x)`). An unneeded `'` only looks odd, so the rule for
 // converted cells is broad and covers spreadsheets in several languages.
 
-import { anyNumberUnseen, plainWord, withoutUnseen } from "../unseen.ts";
+import { plainWord, skipUnseen, withoutUnseen } from "../unseen.ts";
 import { isSpreadsheetError } from "./cell-errors.ts";
 
 export function disarm(cell: string): string {
@@ -15,11 +15,9 @@ export function disarm(cell: string): string {
 
 /** A cell that is listed as escaped, without its `'`. One that lost its `'` on the way stays as it is. */
 export function rearm(raw: string): string {
-  const cell = raw.replace(unseenStart, "");
+  const cell = raw.slice(skipUnseen(raw, 0));
   return cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : raw;
 }
-
-const unseenStart = new RegExp(`^${anyNumberUnseen}`, "u");
 
 export function needsApostrophe(cell: string): boolean {
   if (cell.startsWith("\t") || cell.startsWith("\n")) return true;

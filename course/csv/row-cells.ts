@@ -54,11 +54,16 @@ export class RowCells {
   }
 }
 
+/** Many times the names of all columns. */
+const longestEscaped = 10_000;
+
 const nothingEscaped: ReadonlySet<Column> = new Set();
 
 function escapedColumns(cell: string): ReadonlySet<Column> {
   if (cell === "") return nothingEscaped;
-  const words = readingsWithoutUnseen(cell).flatMap((reading) => reading.split(/\s+/));
+  const words = readingsWithoutUnseen(cell.slice(0, longestEscaped)).flatMap((reading) =>
+    reading.split(/\s+/),
+  );
   const names = words.map((word) => findColumn(normaliseName(word)));
   return new Set(names.filter((name) => name !== undefined));
 }

@@ -45,6 +45,9 @@ const groupLimits = { lesson: "lessonsInCourse", chapter: "chaptersInLesson" } a
   Record<Level, Count>
 >;
 
+/** After so many rows that may be pieces of others the rest is not read. */
+const mostPieces = 100_000;
+
 export class SheetReader {
   /** The fields of the course that could be read. */
   readonly course: CourseFields = {};
@@ -95,8 +98,13 @@ export class SheetReader {
     // After a row with a quote in the wrong place the next rows may be pieces of it, until one has as many cells as the
     // header again.
     let isUncertain = false;
+    let pieces = 0;
     for (const row of sheet.rows()) {
-      if (this.#findings.isHopeless || this.#exampleCount > 10 * limits.examplesInCourse) {
+      if (
+        this.#findings.isHopeless ||
+        pieces > mostPieces ||
+        this.#exampleCount > 10 * limits.examplesInCourse
+      ) {
         this.#isRowSkipped = true;
         break;
       }
@@ -110,6 +118,7 @@ export class SheetReader {
       }
       this.#isRowSkipped = true;
       const isPiece = isUncertain && !isWhole;
+      if (isPiece) pieces += 1;
       if (row.fault !== null) {
         const { fault, line } = row.fault;
         if (!isPiece) this.#findings.addProblem(fault, { line, row: row.row });

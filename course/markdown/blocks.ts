@@ -2,8 +2,8 @@
 // reader to the last line of what it read.
 
 import type { LineReader } from "../line-reader.ts";
-import { anyNumberUnseen, hasUnseen, readingsWithoutUnseen } from "../unseen.ts";
-import { type Fence, onlyBlanks, runLength } from "./marker.ts";
+import { hasUnseen, readingsWithoutUnseen, skipUnseen } from "../unseen.ts";
+import { type Fence, onlyBlanks } from "./marker.ts";
 
 /** A line of the file. */
 type TextLine = { readonly line: number; readonly text: string };
@@ -52,13 +52,9 @@ export type Block = {
  */
 export function readBlock(reader: LineReader, fence: Fence): Block {
   const start = reader.end + 1;
-  const least = fence.character.repeat(fence.length);
   let near: Block["near"] = null;
   while (reader.next()) {
-    // Most lines of a hostile file look like a fence: they are passed by without a closer look.
-    if (near !== null && reader.isAllSeen && !reader.text.startsWith(least, reader.start + indentOf(reader)))
-      continue;
-    const found = closingFence(reader);
+    const found = closingFence(reader, near === null ? 3 : fence.length);
     if (found === null) continue;
     const { text } = reader;
     if (found.character === fence.character && found.length >= fence.length) {
@@ -70,29 +66,34 @@ export function readBlock(reader: LineReader, fence: Fence): Block {
   return { code: null, near, hidden: null };
 }
 
-function indentOf(reader: LineReader): number {
-  return runLength(reader.text, reader.start, " ");
-}
-
-/** The fence of a line that can close a block: three spaces before it at most, and only blanks after it. */
-function closingFence(reader: LineReader): (Fence & { readonly isHidden: boolean }) | null {
-  const plain = fenceAlone(reader.text, reader.start, reader.end);
-  if (plain !== null || reader.isAllSeen) return plain && { ...plain, isHidden: false };
-  const { line } = reader;
-  if (!/[`~]/.test(line) || !hasUnseen(line)) return null;
-  for (const meant of readingsWithoutUnseen(line)) {
-    const fence = fenceAlone(meant, 0, meant.length);
-    if (fence !== null) return { ...fence, isHidden: true };
+/**
+ * The fence of a line that can close a block: three spaces before it at most, and only blanks after it. Unseen
+ * characters are passed over wherever they are. Most lines of a hostile file look like a fence, so none is copied.
+ */
+function closingFence(
+  { text, start, end }: LineReader,
+  least: number,
+): (Fence & { readonly isHidden: boolean }) | null {
+  let at = skipUnseen(text, start);
+  let seen = 0;
+  while (text[at] === " ") {
+    at = skipUnseen(text, at + 1);
+    seen += 1;
   }
-  return null;
-}
-
-function fenceAlone(text: string, start: number, end: number): Fence | null {
-  const at = start + runLength(text, start, " ");
   const character = text[at];
-  if (at - start > 3 || (character !== "`" && character !== "~")) return null;
-  const length = runLength(text, at, character);
-  return length >= 3 && onlyBlanks(text, at + length, end) ? { character, length } : null;
+  if (seen > 3 || (character !== "`" && character !== "~")) return null;
+  let length = 0;
+  while (text[at] === character) {
+    at = skipUnseen(text, at + 1);
+    length += 1;
+  }
+  if (length < least) return null;
+  seen += length;
+  while (text[at] === " " || text[at] === "\t") {
+    at = skipUnseen(text, at + 1);
+    seen += 1;
+  }
+  return at === end ? { character, length, isHidden: seen < end - start } : null;
 }
 
 export type Comment = {
@@ -107,28 +108,37 @@ export function skipComment(reader: LineReader): Comment | null {
   // `<!-->` is a whole comment, in HTML and in CommonMark.
   const opening = reader.line.indexOf("<!--");
   const from = reader.start + (opening === -1 ? 0 : opening + 2);
-  const plain = reader.text.indexOf("-->", from);
-  const hidden = reader.isAllSeen ? null : hiddenCommentEnd(reader.text, from, plain);
-  if (plain === -1 && hidden === null) return null;
-  const at = hidden?.at ?? plain;
+  const found = commentEnd(reader, from);
+  if (found === null) return null;
+  const { at, length } = found;
   while (reader.end < at) reader.next();
   return {
-    rest: reader.text.slice(at + (hidden?.length ?? 3), reader.end),
-    hidden: hidden && lineOf(reader),
+    rest: reader.text.slice(at + length, reader.end),
+    hidden: length > endOfComment.length ? lineOf(reader) : null,
   };
 }
 
-/** A `-->` with unseen characters in it, before the offset of the first one without. */
-function hiddenCommentEnd(
-  text: string,
+const endOfComment = "-->";
+
+/** The first `-->`, with or without unseen characters in it. */
+function commentEnd(
+  { text, isAllSeen }: LineReader,
   from: number,
-  before: number,
 ): { readonly at: number; readonly length: number } | null {
-  const end = new RegExp(`-${anyNumberUnseen}-${anyNumberUnseen}>`, "gu");
-  end.lastIndex = from;
-  const found = end.exec(text);
-  if (found === null || found.index === before) return null;
-  return { at: found.index, length: found[0].length };
+  if (isAllSeen) {
+    const at = text.indexOf(endOfComment, from);
+    return at === -1 ? null : { at, length: endOfComment.length };
+  }
+  for (let at = text.indexOf("-", from); at !== -1; at = text.indexOf("-", at + 1)) {
+    const second = skipUnseen(text, at + 1);
+    if (text[second] !== "-") {
+      at = second - 1;
+      continue;
+    }
+    const third = skipUnseen(text, second + 1);
+    if (text[third] === ">") return { at, length: third + 1 - at };
+  }
+  return null;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from "../fields.ts";
 import { isBlank } from "../line-reader.ts";
 import { excerpt, type Fault, type Findings } from "../problems.ts";
+import { atSourceLines, type EntrySource } from "./entry-lines.ts";
 import { frontMatterUnclosed } from "./marker-faults.ts";
 import { hasUnseen, plainWord, unseenNames, withoutUnseen } from "../unseen.ts";
 
@@ -40,12 +41,8 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
     if (!keys.some((known) => known === key)) {
       findings.addProblem(unknownKey(key), { line: entry.line });
     } else if (seen.has(key)) {
-      findings.addProblem(
-        notYaml(`${key} a second time`, `${key} once`, `The front matter has ${key} twice.`),
-        {
-          line: entry.line,
-        },
-      );
+      const fault = notYaml(`${key} a second time`, `${key} once`, `The front matter has ${key} twice.`);
+      findings.addProblem(fault, { line: entry.line });
     } else {
       seen.set(key, entry);
     }
@@ -57,7 +54,8 @@ export function readFrontMatter(text: string, line: number, findings: Findings):
   function take<T>(key: Key, read: (value: string) => Reading<T>): T | undefined {
     const entry = seen.get(key);
     if (entry?.value === undefined) return undefined;
-    return valueOf(read(entry.value), findings, () => ({ line: entry.line }));
+    const reading = atSourceLines(read(entry.value), entry.source, `The course ${key}`);
+    return valueOf(reading, findings, (at) => ({ line: entry.line + (at ?? 1) - 1 }));
   }
   const format = seen.get("format");
   if (format?.value !== undefined && plainWord(format.value) !== formatName) {
@@ -88,7 +86,10 @@ function looksMeantAs(key: string, meant: Key): boolean {
 }
 
 /** `value` is undefined if the entry has a fault that is already reported. */
-type Entry = { readonly key: string; readonly value: string | undefined; readonly line: number };
+type Entry = { readonly key: string; readonly line: number } & (
+  | { readonly value: undefined }
+  | { readonly value: string; readonly source: EntrySource }
+);
 
 /** The YAML parser's time and depth are tested up to this length; all fields together need at most 70,000. */
 const longestFrontMatter = 200_000;
@@ -113,8 +114,7 @@ function readEntries(raw: string, firstLine: number, findings: Findings): Entrie
   const text = hasUnseen(raw) ? reportUnseen(raw, firstLine, findings) : raw;
   const parsed = parseYaml(text);
   if (parsed?.document.errors.length === 0) {
-    const { document, lineAt } = parsed;
-    const entries = entriesOf(document, (at) => firstLine + lineAt(at) - 1, findings);
+    const entries = entriesOf(parsed, firstLine, findings);
     return entries === null ? nothingRead : { entries, isPartial: text !== raw };
   }
   // One mistake can give several errors, or one at the wrong place (for an open quote: the last line). So each entry is
@@ -133,10 +133,7 @@ function readEntries(raw: string, firstLine: number, findings: Findings): Entrie
       return { ...nothingRead, isUnclosed: true };
     }
     const alone = parseYaml(part.text);
-    const read =
-      alone?.document.errors.length === 0
-        ? entriesOf(alone.document, (at) => place + alone.lineAt(at) - 1, findings)
-        : undefined;
+    const read = alone?.document.errors.length === 0 ? entriesOf(alone, place, findings) : undefined;
     if (read) {
       isReported = false;
       entries.push(...read);
@@ -167,7 +164,8 @@ function reportUnseen(text: string, firstLine: number, findings: Findings): stri
   const lines = text.split("\n");
   const meantLines = lines.map((line) => {
     const meant = withoutUnseen(line);
-    return /^[ \t]/.test(line) ? meant : meant.trimStart();
+    // A name in the first column begins an entry; anything else may be the next line of a value.
+    return !/^[ \t]/.test(line) && entryStart.test(meant.trimStart()) ? meant.trimStart() : meant;
   });
   const parts = cutEntries(meantLines.join("\n"));
   parts.forEach(({ text: meant, line }, at) => {
@@ -196,7 +194,11 @@ function entryMeaning(entry: string): string | null {
   return JSON.stringify(pairs);
 }
 
-type Parsed = { readonly document: Document; readonly lineAt: (offset: number) => number };
+type Parsed = {
+  readonly text: string;
+  readonly document: Document;
+  readonly lineAt: (offset: number) => number;
+};
 
 /** Returns null when the text is nested too deeply to be parsed safely. */
 function parseYaml(text: string): Parsed | null {
@@ -212,7 +214,7 @@ function parseYaml(text: string): Parsed | null {
     // "silent" would also suppress the error about a second document after `...`.
     logLevel: "error",
   });
-  return { document, lineAt: (offset) => lines.linePos(offset).line };
+  return { text, document, lineAt: (offset) => lines.linePos(offset).line };
 }
 
 /**
@@ -250,10 +252,16 @@ const nestingTokens: ReadonlySet<string> = new Set([
   "tag",
 ]);
 
-function entriesOf(document: Document, lineAt: (at: number) => number, findings: Findings): Entry[] | null {
+/** `firstLine` is the line of the file where the text begins. */
+function entriesOf(
+  { text, document, lineAt }: Parsed,
+  firstLine: number,
+  findings: Findings,
+): Entry[] | null {
   const { contents } = document;
   if (contents === null) return [];
-  const start = lineAt(contents.range?.[0] ?? 0);
+  const lineOf = (at: number) => firstLine + lineAt(at) - 1;
+  const start = lineOf(contents.range?.[0] ?? 0);
   if (!isMap(contents)) {
     const found = excerpt(isScalar(contents) ? textOf(contents) : "a list");
     const sentence =
@@ -263,13 +271,16 @@ function entriesOf(document: Document, lineAt: (at: number) => number, findings:
   }
   if (isMarked(contents))
     findings.addProblem(notText("the front matter", "an anchor or a tag"), { line: start });
-  return contents.items.map((pair) => entryOf(pair, lineAt, start, findings));
+  return contents.items.map((pair) => {
+    const at = isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+    return entryOf(pair, text, at === undefined ? start : lineOf(at), findings);
+  });
 }
 
-function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, findings: Findings): Entry {
+/** `whole` is the text in which the entry stands. */
+function entryOf(pair: Pair, whole: string, line: number, findings: Findings): Entry {
   const key = isScalar(pair.key) ? pair.key : null;
   const name = textOf(key);
-  const line = key?.range ? lineAt(key.range[0]) : start;
   const value = pair.value;
   let text: string | undefined;
   if (value === null || value === undefined) text = "";
@@ -281,7 +292,12 @@ function entryOf(pair: Pair, lineAt: (at: number) => number, start: number, find
     findings.addProblem(notText(name, what), { line });
     return { key: name, value: undefined, line };
   }
-  return { key: name, value: text, line };
+  const end = isScalar(value) ? value.range?.[1] : undefined;
+  const source = {
+    text: whole.slice(key?.range?.[0] ?? 0, end),
+    hasEscapes: isScalar(value) && value.type === "QUOTE_DOUBLE",
+  };
+  return { key: name, value: text, line, source };
 }
 
 /** The type of a scalar in the failsafe schema, where every scalar is a string. */

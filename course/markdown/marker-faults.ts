@@ -18,12 +18,12 @@ export function markerHidden(line: string, what: string, advice: string): Fault 
 }
 
 export function frontMatterMissing(first: string): Fault {
+  const names = unseenNames(first);
   return {
     code: "FRONT_MATTER_MISSING",
     found: first === "" ? "an empty file" : excerpt(first),
     expected: "--- and the course fields",
-    sentence:
-      "The course fields are missing. The file must start with a line ---, then title and difficulty_level, then another ---.",
+    sentence: `The course fields are missing. The file must start with a line ---, then title and difficulty_level, then another ---.${names === "" ? "" : ` Its first line contains ${names}.`}`,
   };
 }
 

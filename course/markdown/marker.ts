@@ -8,6 +8,7 @@
 // A line that is a marker line only without invisible characters (`unseen.ts`) is one too: with a backslash it
 // is text, and without one it is a fault that names the characters.
 
+import { limits } from "../course.ts";
 import { hasUnseen, readingsWithoutUnseen } from "../unseen.ts";
 
 export type Marker = {
@@ -29,17 +30,25 @@ export type Marker = {
 /** The run of backticks or tildes that opens a code block. */
 export type Fence = { readonly character: "`" | "~"; readonly length: number };
 
-export function findMarker(line: string): Marker | null {
+export function findMarker(whole: string): Marker | null {
+  const line = whole.slice(0, mostJudged);
+  if (!mayBeMarker.test(line)) return null;
   if (!hasUnseen(line)) return plainMarker(line);
   const [spaced, joined] = readingsWithoutUnseen(line).map(plainMarker);
   // A fence or `<!--` with a gap was meant without it; a heading needs its space.
   const isRun = joined?.what.kind === "fence" || joined?.what.kind === "comment";
   const meant = isRun ? joined : (spaced ?? joined);
   if (!meant) return null;
-  const plain = JSON.stringify(plainMarker(line));
-  const isHidden = plain !== JSON.stringify(spaced) || plain !== JSON.stringify(joined);
+  const plain = plainMarker(line);
+  const isHidden = !isSame(plain, spaced) || !isSame(plain, joined);
   return { ...meant, at: firstSeen(line), isHidden };
 }
+
+/** A line that can be stored is judged in full; the rest of a longer one is not worth the time. */
+const mostJudged = 2 * limits.description;
+
+/** Most lines of a text are none: a marker is of these characters, and before it stand only spaces and unseen ones. */
+const mayBeMarker = /^[^!-~]*[#`~<\-=\\]/;
 
 /** The offset of the first character that is neither a space nor unseen. */
 function firstSeen(line: string): number {
@@ -50,6 +59,22 @@ function firstSeen(line: string): number {
   }
   return at;
 }
+
+function isSame(a: Marker | null, b: Marker | null | undefined): boolean {
+  if (!a || !b) return !a && !b;
+  const { indent, backslashes, what } = a;
+  return (
+    indent === b.indent &&
+    backslashes === b.backslashes &&
+    what.kind === b.what.kind &&
+    sizeOf(what) === sizeOf(b.what) &&
+    signOf(what) === signOf(b.what)
+  );
+}
+
+const sizeOf = (what: Marker["what"]) =>
+  what.kind === "heading" ? what.level : what.kind === "fence" ? what.length : 0;
+const signOf = (what: Marker["what"]) => (what.kind === "fence" ? what.character : "");
 
 function plainMarker(line: string): Marker | null {
   const indent = runLength(line, 0, " ");

@@ -32,6 +32,7 @@ import {
   textBeforeLesson,
 } from "./outline-faults.ts";
 import { looksBlank } from "../unseen.ts";
+import type { ChapterDraft, Draft, ExampleDraft, LessonDraft } from "./drafts.ts";
 import { Prose } from "./prose.ts";
 
 export class Outline {
@@ -54,6 +55,10 @@ export class Outline {
   #hasGivenUp = false;
   /** How many lessons, chapters and examples are too many. */
   #surplus = 0;
+  /** How many lines of text are too many. */
+  #surplusLines = 0;
+  /** The description in which reading stopped. */
+  #unread: Prose | null = null;
   #isTextBeforeReported = false;
 
   /**
@@ -84,6 +89,7 @@ export class Outline {
     }
     if (this.#isUncertain || this.#isSilent) return false;
     const prose = this.#prose();
+    if (prose?.isCut || this.#isDropped()) this.#surplusLines += 1;
     if (prose === null) {
       if (looksBlank(text)) return false;
       if (this.#example !== null) this.#textAfterCode(this.#example, text, line);
@@ -116,9 +122,10 @@ export class Outline {
       const sentence = `"${excerpt(words)}" after the language has no meaning and is ignored.`;
       this.#findings.addWarning({ code: "INFO_IGNORED", found: excerpt(words), sentence }, { line });
     }
+    if (example !== null) example.hasCode = true;
+    if (this.#isDropped()) return;
     const content = valueOf(readCode(code), this.#findings, (of) => ({ line: line + (of ?? 0) }));
     if (example === null) return;
-    example.hasCode = true;
     example.language = language ?? "";
     example.code = content ?? "";
   }
@@ -155,12 +162,13 @@ export class Outline {
 
   /** So much is over a limit that reading on would only cost time. */
   get isOverfull(): boolean {
-    return this.#surplus > 10_000;
+    return this.#surplus > 10_000 || this.#surplusLines > 200_000;
   }
 
   /** The rest of the file cannot be judged. */
   giveUp(): void {
     this.#hasGivenUp = true;
+    this.#unread = this.#prose();
   }
 
   /** The lessons; complete only if there was no fault. `first` is the line for faults of the course itself. */
@@ -214,6 +222,7 @@ export class Outline {
       title: this.#title(title, "example", raw, line),
       line,
       isAssumed: false,
+      isKept: true,
       prose: new Prose(),
       hasCode: false,
       isExcused: false,
@@ -225,27 +234,33 @@ export class Outline {
     this.#chapter.count += 1;
     const fitsChapter = this.#fits("examplesInChapter", this.#chapter.count, line);
     const fitsCourse = this.#fits("examplesInCourse", this.#count.examples, line);
+    example.isKept = this.#chapter.isKept && fitsChapter && fitsCourse;
     if (fitsChapter && fitsCourse) this.#chapter.examples.push(example);
     this.#example = example;
   }
 
   #lessonDraft(title: string, line: number, isAssumed: boolean): LessonDraft {
-    const lesson: LessonDraft = { title, line, isAssumed, prose: new Prose(), chapters: [], count: 0 };
+    const prose = new Prose();
+    const lesson: LessonDraft = { title, line, isAssumed, isKept: true, prose, chapters: [], count: 0 };
     if (!isAssumed) this.#count.lessons += 1;
     // A lesson file has at most two: the lesson without a heading, and the first with one.
     const fits = this.#isOneLesson
       ? this.#lessons.length < 2
       : this.#fits("lessonsInCourse", this.#count.lessons, line);
+    lesson.isKept = fits;
     if (fits) this.#lessons.push(lesson);
     return lesson;
   }
 
   #chapterDraft(title: string, line: number, isAssumed: boolean): ChapterDraft {
-    const chapter: ChapterDraft = { title, line, isAssumed, prose: new Prose(), examples: [], count: 0 };
+    const prose = new Prose();
+    const chapter: ChapterDraft = { title, line, isAssumed, isKept: true, prose, examples: [], count: 0 };
     const lesson = this.#lesson;
     if (lesson === null) return chapter;
     if (!isAssumed) lesson.count += 1;
-    if (this.#fits("chaptersInLesson", lesson.count, line)) lesson.chapters.push(chapter);
+    const fits = this.#fits("chaptersInLesson", lesson.count, line);
+    chapter.isKept = lesson.isKept && fits;
+    if (fits) lesson.chapters.push(chapter);
     return chapter;
   }
 
@@ -259,6 +274,12 @@ export class Outline {
     const fault = checkCount(what, number);
     if (fault !== null) this.#findings.addProblem(fault, { line });
     return false;
+  }
+
+  /** The current lesson, chapter or example is one too many, which is reported: what it holds does not matter. */
+  #isDropped(): boolean {
+    const current = this.#example ?? this.#chapter ?? this.#lesson;
+    return current !== null && !current.isKept;
   }
 
   #closeExample(): void {
@@ -313,7 +334,9 @@ export class Outline {
 
   #description(of: Kind, prose: Prose): string {
     if (prose.isCut) {
-      this.#findings.addProblem(descriptionTooLong(prose.length, of), { line: prose.lineOf(1) });
+      this.#findings.addProblem(descriptionTooLong(prose.length, of, prose === this.#unread), {
+        line: prose.lineOf(1),
+      });
       return "";
     }
     const reading = readDescription(prose.text, of);
@@ -359,24 +382,6 @@ export class Outline {
     }
   }
 }
-
-type Draft = {
-  readonly title: string;
-  readonly line: number;
-  /** It is missing, which was reported, and is assumed so that it is reported only once. */
-  readonly isAssumed: boolean;
-  readonly prose: Prose;
-};
-type LessonDraft = Draft & { readonly chapters: ChapterDraft[]; count: number };
-type ChapterDraft = Draft & { readonly examples: ExampleDraft[]; count: number };
-type ExampleDraft = Draft & {
-  hasCode: boolean;
-  /** It may have code that could not be read, so missing code is not reported. */
-  isExcused: boolean;
-  isTextAfterReported: boolean;
-  language: string;
-  code: string;
-};
 
 function firstWord(text: string): string {
   const end = text.search(/[ \t]/);

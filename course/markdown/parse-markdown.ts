@@ -171,7 +171,9 @@ function scanMarker(
       outline.heading(what.level, line.slice(what.level + 1), line, number);
       return true;
     case "hash":
-      if (outline.text(line, number)) findings.addWarning(() => hashIsText(line), { line: number });
+      // A # in a keycap (#️⃣) looks like no heading.
+      if (outline.text(line, number) && !/^#\ufe0f?\u20e3/.test(line))
+        findings.addWarning(() => hashIsText(line), { line: number });
       return true;
     case "rule":
       if (outline.text(line, number)) findings.addWarning(() => ruleIsText(line), { line: number });
@@ -182,9 +184,7 @@ function scanMarker(
       const rawInfo = line.slice(what.length);
       const [info = "", joined] = readingsWithoutUnseen(rawInfo).map((reading) => reading.trim());
       if (info !== joined)
-        findings.addProblem(markerHidden(line, `the start of a code block in ${joined}`, ""), {
-          line: number,
-        });
+        findings.addProblem(markerHidden(line, "the start of a code block", ""), { line: number });
       if (isInlineCode(info, what)) {
         outline.inlineCode(info, number);
         return true;
