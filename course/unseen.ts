@@ -80,7 +80,7 @@ const spaces = String.raw`(?! )[\p{Z}\u2800\v\f\r\x85]`;
 const noWidth = String.raw`(?![\t\n])[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffb]`;
 
 const oneUnseen = `(?:${spaces}|${noWidth})`;
-/** TAB, LF and printable ASCII alone have none of them, and are told faster. */
+/** TAB, LF and printable ASCII alone have none of them; this test is faster. */
 const notPlain = /[^\t\n -~]/;
 
 const anyUnseen = new RegExp(oneUnseen, "u");
