@@ -96,7 +96,7 @@ export function unescapeLine(line: string, { at }: Marker): string {
 }
 
 /** How many times `character` is repeated in `text` from `from` on. */
-export function runLength(text: string, from: number, character: string): number {
+function runLength(text: string, from: number, character: string): number {
   let to = from;
   while (text[to] === character) to += 1;
   return to - from;
