@@ -140,6 +140,44 @@ test.describe("creating", () => {
     await expect(page.getByLabel("Language")).toHaveValue("javascript");
   });
 
+  test("a title that reads the same as a sibling's is saved, and the form waits until the warning is read @phone", async ({
+    page,
+    server,
+    admin,
+  }) => {
+    const place = await createChapter(admin);
+    await createExample(admin, place, { title: "Caf\u00e9" });
+    const forms = [
+      { path: "/admin/courses/new", name: "Course", title: "javaScript" },
+      { path: `/admin/courses/${place.course.id}/lessons/new`, name: "Lesson", title: "MAPS" },
+      { path: `/admin/lessons/${place.lesson.id}/chapters/new`, name: "Chapter", title: "Group\u200bing" },
+      { path: `/admin/chapters/${place.chapter.id}/examples/new`, name: "Example", title: "Cafe\u0301" },
+    ];
+    for (const { path: at, name, title } of forms) {
+      await openAsAdmin(page, server, at);
+      await page.getByLabel(`${name} Title`).fill(title);
+      if (name === "Example") await code(page).fill("x");
+      await stopClock(page);
+      await button(page, `Create ${name}`).click();
+      await expect(page.getByText(`${name} created successfully!`, { exact: true })).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`another ${name.toLowerCase()} whose title reads the same`)),
+      ).toBeVisible();
+      const onward = page.getByRole("link", { name: "Continue", exact: true });
+      await expect(onward).toBeFocused();
+      await expect(button(page, `Create ${name}`)).toHaveCount(0);
+      await advanceClock(page, 10 * messageMs);
+      expect(path(page)).toBe(at);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(name === "Example" ? `**${at.replace("/new", "")}` : "**/admin/courses");
+    }
+    await page.goto(`/admin/lessons/${place.lesson.id}/edit`);
+    await page.getByLabel("Lesson Title").fill("maps ");
+    await button(page, "Update Lesson").click();
+    await expect(page.getByText("Lesson updated successfully!", { exact: true })).toBeVisible();
+    await expectAccessible(page, "a form with a warning after its save");
+  });
+
   test("learners do not see an unpublished course until it is published", async ({ page, server, admin }) => {
     await openAsAdmin(page, server, "/admin/courses/new");
     await page.getByLabel("Course Title").fill("Elixir");

@@ -12,10 +12,22 @@ import type { ContentBody, ContentRow, Rows } from "./kinds.ts";
 
 type Requests<Row> = {
   readonly load: (id: string | number, signal: AbortSignal) => Promise<Row>;
-  readonly create: (body: ContentBody, parentId: number) => Promise<Row>;
-  readonly update: (id: number, body: ContentBody & { readonly updated_at: string }) => Promise<Row>;
+  readonly create: (body: ContentBody, parentId: number) => Promise<Row & Warned>;
+  readonly update: (id: number, body: ContentBody & { readonly updated_at: string }) => Promise<Row & Warned>;
   readonly remove: (id: number) => Promise<unknown>;
 };
+
+type Warned = Pick<ResponseOf<"adminCreateCourse">, "warnings">;
+
+/** A row after a save, and the sentences that its author should read. */
+export type SavedContent<K extends Kind = Kind> = {
+  readonly saved: ContentRow<K>;
+  readonly warnings: readonly string[];
+};
+
+function savedContent<K extends Kind>(kind: K, response: Rows[K] & Warned): SavedContent<K> {
+  return { saved: { kind, row: response }, warnings: response.warnings?.map(({ message }) => message) ?? [] };
+}
 
 const requests: { readonly [K in Kind]: Requests<Rows[K]> } = {
   course: {
@@ -130,17 +142,17 @@ export async function createContent<K extends Kind>(
   kind: K,
   parentId: number,
   body: ContentBody,
-): Promise<ContentRow<K>> {
-  return { kind, row: await requests[kind].create(body, parentId) };
+): Promise<SavedContent<K>> {
+  return savedContent(kind, await requests[kind].create(body, parentId));
 }
 
 /** Refused with EDIT_CONFLICT when another admin has saved since `row` was read: see `conflictRow`. */
 export async function updateContent<K extends Kind>(
   { kind, row }: ContentRow<K>,
   body: ContentBody,
-): Promise<ContentRow<K>> {
+): Promise<SavedContent<K>> {
   const { id, updated_at } = row;
-  return { kind, row: await requests[kind].update(id, { ...body, updated_at }) };
+  return savedContent(kind, await requests[kind].update(id, { ...body, updated_at }));
 }
 
 export function deleteContent({ kind, row }: ContentRow): Promise<unknown> {

@@ -91,18 +91,45 @@ export function ContentForm({
           </ErrorNotice>
         )}
         {stage === "saved" ? <StatusNotice success>{form.success}</StatusNotice> : null}
-        <div className="row">
-          <Button type="submit" look="primary" busy={stage === "saving" && "Saving..."}>
-            {submitLabel}
-          </Button>
-          <Link className={buttonClass({})} to="/admin/courses">
-            Cancel
-          </Link>
-        </div>
+        {form.warnings.length === 0 ? (
+          <div className="row">
+            <Button type="submit" look="primary" busy={stage === "saving" && "Saving..."}>
+              {submitLabel}
+            </Button>
+            <Link className={buttonClass({})} to="/admin/courses">
+              Cancel
+            </Link>
+          </div>
+        ) : (
+          <Warnings form={form} />
+        )}
       </div>
       <LeaveDialog form={form} />
     </form>
   );
+}
+
+/** After a save with warnings, in the place of the buttons: the page waits until the admin has read them. */
+function Warnings({ form }: { readonly form: Form }): ReactNode {
+  return (
+    <>
+      <ErrorNotice isMild>
+        {form.warnings.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </ErrorNotice>
+      <div className="row">
+        {/* The button that had the focus is gone. */}
+        <Link ref={takeFocus} className={buttonClass({ look: "primary" })} to={form.target} replace>
+          Continue
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function takeFocus(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 type Parts = { readonly kind: Kind; readonly form: Form };
@@ -213,7 +240,7 @@ function Order({ userId, ...parts }: Parts & { readonly userId: number }): React
       help="Lowest first."
       onBlur={({ target }) => form.set("order_index", coerceOrderIndex(target.value))}
       beside={
-        siblings === null ? null : (
+        siblings === null || form.stage === "saved" ? null : (
           <>
             <output className="t2 small num">
               {isWholeNumber(order) ? placeText(siblings, id, Number(order)) : ""}

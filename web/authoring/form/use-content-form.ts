@@ -7,7 +7,14 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigateLater } from "../../shell/router/router.tsx";
 import { capital } from "../../ui/words.ts";
-import { conflictRow, createContent, isNotFound, saveFailure, updateContent } from "../content-requests.ts";
+import {
+  conflictRow,
+  createContent,
+  isNotFound,
+  type SavedContent,
+  saveFailure,
+  updateContent,
+} from "../content-requests.ts";
 import {
   type Conflict,
   choose,
@@ -44,6 +51,9 @@ export type ContentForm = {
   readonly stage: "editing" | "saving" | "saved";
   /** 'Example created successfully! Redirecting...' */
   readonly success: string;
+  /** What the admin should read about what was saved. While there is any, only `target` leads on. */
+  readonly warnings: readonly string[];
+  readonly target: string;
   /** The form shows a draft of an earlier, ended session. */
   readonly isRestored: boolean;
   /** What leaving would lose, while the form asks about it; null while it does not ask. */
@@ -87,6 +97,7 @@ export function useContentForm({
   const [isUndecided, setIsUndecided] = useState(false);
   const [stage, setStage] = useState<ContentForm["stage"]>("editing");
   const [target, setTarget] = useState("/admin/courses");
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
   const sending = useRef(false);
 
   const changed = differences(kind, content === null ? initial : draftOf(content), draft);
@@ -96,7 +107,8 @@ export function useContentForm({
   const base = conflict === null ? content : conflictBase;
   const discardStored = useStoredDraft(key, isUnsaved ? { draft, content: base } : null);
 
-  useNavigateLater(stage === "saved" ? target : null, shownMs);
+  const isRedirecting = stage === "saved" && warnings.length === 0;
+  useNavigateLater(isRedirecting ? target : null, shownMs);
 
   const set = (field: FieldName, value: string) => {
     // During a save, the form keeps showing what is being saved.
@@ -121,7 +133,7 @@ export function useContentForm({
   };
 
   /** Saves; tries again when another admin has saved exactly the same. Returns null on a conflict. */
-  const save = async (body: ContentBody, parent: string, mine: Draft): Promise<ContentRow | null> => {
+  const save = async (body: ContentBody, parent: string, mine: Draft): Promise<SavedContent | null> => {
     let base = content;
     for (;;) {
       try {
@@ -162,10 +174,11 @@ export function useContentForm({
     sending.current = true;
     setStage("saving");
     try {
-      const saved = await save(reading.body, mine.parent, mine);
-      if (saved === null) return setStage("editing");
+      const outcome = await save(reading.body, mine.parent, mine);
+      if (outcome === null) return setStage("editing");
       setConflict(null);
-      setTarget(listPathOf(saved));
+      setTarget(listPathOf(outcome.saved));
+      setWarnings(outcome.warnings);
       setStage("saved");
       discardStored();
     } catch (error) {
@@ -185,7 +198,9 @@ export function useContentForm({
     conflict,
     isUndecided,
     stage,
-    success: `${capital(kind)} ${content === null ? "created" : "updated"} successfully! Redirecting...`,
+    success: `${capital(kind)} ${content === null ? "created" : "updated"} successfully!${warnings.length === 0 ? " Redirecting..." : ""}`,
+    warnings,
+    target,
     isRestored,
     loss: guarded.isAsking
       ? lossSentence(kind, { isNew: content === null, title: draft.title, changed })
