@@ -3,7 +3,7 @@
 import type { Kind } from "../course.ts";
 import { codePointName } from "@tabstop/engine/code-points";
 import { excerpt, type Fault, type Remark } from "../problems.ts";
-import { counted } from "../words.ts";
+import { counted, thousands } from "../words.ts";
 import type { Column, OrderColumn } from "./csv-columns.ts";
 
 export function cellCount(found: number, expected: number): Fault {
@@ -75,4 +75,10 @@ export function titleSpellings(
   const difference = at === -1 ? "" : ` (${name(own[at])} here, ${name(other[at])} there)`;
   const sentence = `The ${kind} title "${excerpt(title)}" looks like that of row ${row}, but is spelled with other characters${difference}. Both are read as one ${kind}.`;
   return { code: "TITLE_SPELLINGS", found: excerpt(title), sentence };
+}
+
+export function tooManyRows(most: number): Fault {
+  const expected = `at most ${thousands(most)} rows`;
+  const sentence = `The sheet has more than ${thousands(most)} rows. It is not read further.`;
+  return { code: "TOO_MANY", found: `more than ${thousands(most)} rows`, expected, sentence };
 }

@@ -588,3 +588,12 @@ test("every column of an export is understood", () => {
     "1/1 difficulty_level DIFFICULTY_INVALID",
   ]);
 });
+
+test("rows beyond what any course needs are a fault, and are not left out in silence", () => {
+  const rows = "T,beginner,L,,,,\n".repeat(100_001);
+  const head =
+    "course_title,difficulty_level,lesson_title,chapter_title,example_title,language,code_content\n";
+  const reading = parseCourseCsv(head + rows);
+  expect(reading).toMatchObject({ ok: false, errorCount: 1, problems: [{ code: "TOO_MANY", row: 100_002 }] });
+  expect(parseCourseCsv(head + rows.slice(0, -rows.length / 100_001)).ok).toBe(true);
+});

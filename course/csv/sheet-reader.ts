@@ -29,6 +29,7 @@ import {
   spreadsheetError,
   titleEmpty,
   titleSpellings,
+  tooManyRows,
 } from "./csv-faults.ts";
 import type { Sheet } from "./csv-sheet.ts";
 import { type ChapterGroup, type Group, inOrder, type LessonGroup, Siblings } from "./groups.ts";
@@ -45,8 +46,8 @@ const groupLimits = { lesson: "lessonsInCourse", chapter: "chaptersInLesson" } a
   Record<Level, Count>
 >;
 
-/** After so many rows that may be pieces of others the rest is not read. */
-const mostPieces = 100_000;
+/** Several times the rows of the largest course; the rest is not read. */
+const mostRows = 100_000;
 
 export class SheetReader {
   /** The fields of the course that could be read. */
@@ -98,13 +99,12 @@ export class SheetReader {
     // After a row with a quote in the wrong place the next rows may be pieces of it, until one has as many cells as the
     // header again.
     let isUncertain = false;
-    let pieces = 0;
+    let rows = 0;
     for (const row of sheet.rows()) {
-      if (
-        this.#findings.isHopeless ||
-        pieces > mostPieces ||
-        this.#exampleCount > 10 * limits.examplesInCourse
-      ) {
+      rows += 1;
+      if (rows > mostRows) this.#findings.addProblem(tooManyRows(mostRows), { line: row.line, row: row.row });
+      const isTooMuch = rows > mostRows || this.#exampleCount > 10 * limits.examplesInCourse;
+      if (isTooMuch || this.#findings.isHopeless) {
         this.#isRowSkipped = true;
         break;
       }
@@ -118,7 +118,6 @@ export class SheetReader {
       }
       this.#isRowSkipped = true;
       const isPiece = isUncertain && !isWhole;
-      if (isPiece) pieces += 1;
       if (row.fault !== null) {
         const { fault, line } = row.fault;
         if (!isPiece) this.#findings.addProblem(fault, { line, row: row.row });

@@ -89,7 +89,7 @@ export class Outline {
     }
     if (this.#isUncertain || this.#isSilent) return false;
     const prose = this.#prose();
-    if (prose?.isCut || this.#isDropped()) this.#surplusLines += 1;
+    if (prose === null || prose.isCut || this.#isDropped()) this.#surplusLines += 1;
     if (prose === null) {
       if (looksBlank(text)) return false;
       if (this.#example !== null) this.#textAfterCode(this.#example, text, line);
