@@ -915,8 +915,7 @@ test("an example can be created with the keyboard alone", async ({ page, server,
   await expect(page.getByLabel("Language")).toHaveValue("python");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Tab");
-  await expect(code(page)).toBeFocused();
+  await tabTo(page, code(page));
   await page.keyboard.type("x = 1 ");
   await page.keyboard.press("Enter");
   await page.keyboard.type("y = 2");
