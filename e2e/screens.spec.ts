@@ -69,8 +69,9 @@ for (const who of roles) {
       await page.setViewportSize(size as (typeof windows)[number]);
       for await (const path of openScreens(page, largeContent, who)) {
         const forwards = await findFocusFaults(page, { presses: 40 });
-        expect(forwards.checked, path).toBeGreaterThan(2);
         const back = await findFocusFaults(page, { presses: 20, key: "Shift+Tab" });
+        // Where the first field has the focus, Tab reaches what is after it and Shift+Tab the rest.
+        expect(forwards.checked + back.checked, path).toBeGreaterThan(4);
         for (const fault of [...forwards.faults, ...back.faults])
           faults.push(`${path} ${size?.width} px: ${fault}`);
       }
