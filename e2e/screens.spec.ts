@@ -292,7 +292,10 @@ test("in forced colours, pencil is greyer than ink, and the bar marks only the l
   expect(await lines()).toEqual({ above: false, below: true });
 
   for (const [path, toCome] of [
-    [largeContent.screens.learner[1] ?? "", ".ca-pencil, .ca-pencil > span:not(.ca-enter, .ca-tab)"],
+    [
+      largeContent.screens.learner[1] ?? "",
+      ".ca-row > .ca-pencil, .ca-row > .ca-pencil > span:not(.ca-enter, .ca-tab)",
+    ],
     ["/", ".code .u"],
   ] as const) {
     await page.goto(path);
