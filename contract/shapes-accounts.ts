@@ -55,8 +55,11 @@ export const Username = storableText(100, { missing: "Username is required", too
     (name) => !/[\p{Mn}\p{Me}]{5}/u.test(name.normalize("NFD")),
     "Username must not have more than 4 marks on a letter",
   ),
-  // Such a mark is drawn on what stands before the name.
-  z.refine((name) => !/^\p{M}/u.test(name), "Username must not start with a mark that belongs on a letter"),
+  // Such a mark is drawn on what stands before the name. The next check is about marks without a shape.
+  z.refine(
+    (name) => !/^(?!\p{Default_Ignorable_Code_Point})\p{M}/u.test(name),
+    "Username must not start with a mark that belongs on a letter",
+  ),
   // This includes letters and marks without a shape (Hangul fillers, the empty Braille cell). Variation selectors are
   // allowed beside visible characters, since they only select how the character before them is drawn.
   z.refine(
