@@ -299,7 +299,9 @@ test("a laptop that slept refreshes the session before it warns, even if the tok
   page,
 }) => {
   await page.clock.install();
-  const { username } = await openAsNewUser(page, "/profile");
+  const { username, email } = await openAsNewUser(page, "/profile");
+  // All requests have ended. One that is still open reaches its time limit by the jump.
+  await expect(page.getByText(email)).toHaveCount(1);
   const refreshes = countRefreshes(page);
   for (const [slept, expected] of [
     ["57:00", 1],

@@ -55,7 +55,7 @@ test("a new user registers, completes an example, opens the next one, and finds 
       page
         .getByRole("complementary", { name: "Leaderboard" })
         .getByRole("listitem")
-        .filter({ hasText: time }),
+        .filter({ hasText: `You${time}` }),
     ).toBeVisible();
   }
 
@@ -84,7 +84,7 @@ test("a new user registers, completes an example, opens the next one, and finds 
       page
         .getByRole("complementary", { name: "Leaderboard" })
         .getByRole("listitem")
-        .filter({ hasText: time }),
+        .filter({ hasText: `You${time}` }),
     ).toBeVisible();
     await expect(page.getByRole("complementary", { name: "Courses" }).getByText(/^1\/\d+$/)).toBeVisible();
   }
