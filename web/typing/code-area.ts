@@ -235,7 +235,7 @@ class Area implements CodeArea {
     this.#grid = grid;
     const isSameGrid =
       before?.column === grid.column && before.lineHeight === grid.lineHeight && before.width === grid.width;
-    // Rows of uneven characters are measured again, because a probe cannot tell what has changed in them.
+    // Where widths differ, rows are always measured again: the probe has ASCII alone, and others may have changed.
     if (isSameGrid && grid.widths === null && before.widths === null) {
       if (before.height !== grid.height) this.#resetWindow();
       return;
