@@ -172,6 +172,14 @@ const openKeys: Opener = async (page, largeContent) => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
 };
+const openBoard: Opener = async (page, largeContent) => {
+  await largeContent.logIn(page, "admin");
+  await page.goto("/admin");
+  await page
+    .getByRole("button", { name: /^Board of/ })
+    .first()
+    .click();
+};
 const chooseFile = async (page: Page, largeContent: LargeContent) => {
   await largeContent.logIn(page, "admin");
   await page.goto("/admin/courses");
@@ -284,21 +292,9 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
     },
   ],
   "statistics/board-dialog.tsx": [
+    openBoard,
     async (page, largeContent) => {
-      await largeContent.logIn(page, "admin");
-      await page.goto("/admin");
-      await page
-        .getByRole("button", { name: /^Board of/ })
-        .first()
-        .click();
-    },
-    async (page, largeContent) => {
-      await largeContent.logIn(page, "admin");
-      await page.goto("/admin");
-      await page
-        .getByRole("button", { name: /^Board of/ })
-        .first()
-        .click();
+      await openBoard(page, largeContent);
       await page
         .getByRole("button", { name: /^Remove this time/ })
         .first()
