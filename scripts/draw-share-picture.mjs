@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
-import { ensureBrowser } from "./browser.mjs";
+import { ensureBrowser } from "./programs/browser.mjs";
 import { root } from "./install.mjs";
 
 /** @param {string} path */

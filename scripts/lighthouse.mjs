@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { ensureBrowser } from "./browser.mjs";
+import { ensureBrowser } from "./programs/browser.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { root } from "./install.mjs";
 import { quietArguments } from "./quiet-chromium.mjs";

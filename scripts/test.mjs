@@ -14,7 +14,7 @@ const only = process.argv.includes("--only")
 await ensureInstalled("all");
 // These modules import packages, which are installed only now.
 const { ensureBuilt } = await import("./build.mjs");
-const { ensureBrowser } = await import("./browser.mjs");
+const { ensureBrowser } = await import("./programs/browser.mjs");
 const { currentNode } = await import("./current-node.mjs");
 const { failuresOfPlaywright, failuresOfVitest } = await import("./failures.mjs");
 

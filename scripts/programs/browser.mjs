@@ -1,10 +1,11 @@
 // Finds a Chromium for the browser tests, or installs one: as root on Debian with apt, otherwise Playwright's own.
 
-import { accessSync, constants, existsSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { delimiter, join } from "node:path";
-import { root } from "./install.mjs";
-import { run } from "./process.mjs";
+import { join } from "node:path";
+import { findProgram, install, mayInstall } from "./debian-package.mjs";
+import { root } from "../install.mjs";
+import { run } from "../process.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const fixedPlaces = [
@@ -16,9 +17,8 @@ const fixedPlaces = [
 /** @returns {string | null} the path of an installed browser, or null */
 function findBrowser() {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH;
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of names) if (isProgram(join(folder, name))) return join(folder, name);
-  }
+  const found = findProgram(names);
+  if (found) return found;
   for (const place of fixedPlaces) if (existsSync(place)) return place;
   const own = playwrightChromium();
   return existsSync(own) ? own : null;
@@ -28,13 +28,8 @@ function findBrowser() {
 export async function ensureBrowser() {
   const found = findBrowser();
   if (found) return found;
-  if (process.platform === "linux" && existsSync("/etc/debian_version") && process.getuid?.() === 0) {
-    console.log("No Chromium found: installing Debian's …");
-    const apt = ["-y", "-qq", "-o", "DPkg::Lock::Timeout=300"];
-    await run("apt-get", ["update", "-qq"]);
-    await run("apt-get", ["install", ...apt, "--no-install-recommends", "chromium"], {
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+  if (mayInstall()) {
+    await install("chromium");
   } else {
     console.log("No Chromium found: installing Playwright's …");
     await run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]);
@@ -50,14 +45,4 @@ export async function ensureBrowser() {
 function playwrightChromium() {
   const require = createRequire(import.meta.url);
   return require("playwright-core").chromium.executablePath();
-}
-
-/** @param {string} path */
-function isProgram(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
