@@ -19,7 +19,7 @@ type Effect =
   | { readonly method: "GET"; readonly reads: readonly StoredPart[] }
   | { readonly method: "POST" | "PUT" | "DELETE"; readonly changes: readonly StoredPart[] };
 
-/** Which of the limits on requests of one user counts a request; `server/http/rate-limits.ts` has the numbers. */
+/** Which of the limits on requests of one user counts a request; `server/accounts/rate-limits.ts` has the numbers. */
 export type RateClass = "imports" | "colours" | "uploads" | "exports" | "others";
 
 /**

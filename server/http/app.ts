@@ -32,7 +32,7 @@ import { responseCompiler } from "./response-schemas.ts";
 import { serveApiDocs } from "./docs/api-docs.ts";
 import { guardBodies } from "./bodies.ts";
 import { builtFiles } from "./pages/built-file.ts";
-import { createRateLimits, runsPerDay } from "./rate-limits.ts";
+import { createRateLimits, runsPerDay } from "../accounts/rate-limits.ts";
 import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { allowOrigins } from "./cross-origin.ts";
@@ -93,7 +93,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.register(async (scope) =>
     serveEndpoints(scope, options.handlers ?? routes(depsOf(options, tokens)), {
       authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
-      limitRate: settings.rateLimits ? createRateLimits(now) : () => {},
+      limitRate: settings.rateLimits
+        ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
+        : () => null,
     }),
   );
   serveMedia(app, (name) => getPhoto({ store }, name));

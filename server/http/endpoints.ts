@@ -9,7 +9,7 @@ import type { FileResponse, Handler } from "../handler.ts";
 import type { Principal } from "../principal.ts";
 import { clientAddress } from "./client-address.ts";
 import { malformed } from "./errors.ts";
-import type { LimitRate } from "./rate-limits.ts";
+import type { LimitRate } from "../accounts/rate-limits.ts";
 import { acceptUploads, uploadedFile } from "./upload.ts";
 
 export type Handlers = { readonly [N in EndpointName]?: Handler<N> };
@@ -91,7 +91,8 @@ function serveEndpoint(
       request.principal = await authenticate(request.headers.authorization);
       if (endpoint.access === "admin" && request.principal.role !== "admin")
         throw new DomainError("FORBIDDEN", "Only admins may do this.");
-      limitRate(request.principal.userId, endpoint.rateClass);
+      const counted = limitRate(request.principal.userId, endpoint.rateClass);
+      if (counted !== null) await counted;
     },
     preValidation: async (request) => {
       if (endpoint.body !== undefined && request.body === undefined)

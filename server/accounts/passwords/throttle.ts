@@ -379,5 +379,5 @@ export function deleteOldThrottles({
   readonly store: Store;
   readonly now: () => number;
 }): Promise<number> {
-  return store.write((tx) => sweepThrottles(tx, now() - hourMs));
+  return store.write((tx) => sweepThrottles(tx, now() - 2 * hourMs));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rateLimits } from "../../http/rate-limits.ts";
+import { rateLimits } from "../../accounts/rate-limits.ts";
 import { openServer, openers, type TestServer } from "../../test/harness.ts";
 import { refusal } from "../../test/refusal.ts";
 import { openHighlighter } from "./highlighter.ts";
