@@ -12,7 +12,7 @@ describe("600 requests a minute", () => {
     const limit = createRateLimits({ now: () => clock.now, store: null, log: { warn() {} } });
     const request = (userId = 1) => {
       try {
-        limit(userId, "others");
+        void limit(userId, "others");
         return 0;
       } catch (error) {
         return (error as { more: { retryAfterS: number } }).more.retryAfterS;
