@@ -120,7 +120,7 @@ const rules = [
         "course/",
         "engine/",
       ],
-      packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "shiki", "nodemailer", "sharp"],
+      packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "p-limit", "shiki", "nodemailer", "sharp"],
     }),
   ),
   ...withInnerRooms(serverRooms, {

@@ -2,17 +2,18 @@
 // They do not stop the server, because people also keep other programs' settings there. Values are never logged.
 
 import { parseEnv } from "node:util";
-import { type Environment, type SettingName, settingNames } from "./settings.ts";
+import { closest, distance } from "fastest-levenshtein";
+import { type Environment, settingNames } from "./settings.ts";
 
 export type EnvFileWarning =
   | {
       readonly kind: "unknown";
       readonly line: number;
       readonly name: string | null;
-      readonly nearest: SettingName | null;
+      readonly nearest: string | null;
     }
-  | { readonly kind: "twice"; readonly line: number; readonly name: SettingName }
-  | { readonly kind: "overruled"; readonly line: number; readonly name: SettingName };
+  | { readonly kind: "twice"; readonly line: number; readonly name: string }
+  | { readonly kind: "overruled"; readonly line: number; readonly name: string };
 
 /**
  * `unknown` is reported once per name. Its `name` is null if it may be part of a value that was broken over lines;
@@ -61,27 +62,8 @@ function isPlainName(name: string): boolean {
 }
 
 /** The setting with the smallest edit distance; null if more than half of the letters would have to change. */
-function nearestSetting(name: string): SettingName | null {
-  let nearest: SettingName | null = null;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const known of settingNames) {
-    const changes = editDistance(name.toUpperCase(), known);
-    if (changes < fewest && changes <= Math.max(name.length, known.length) / 2)
-      [nearest, fewest] = [known, changes];
-  }
-  return nearest;
-}
-
-/** Levenshtein distance. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
+function nearestSetting(name: string): string | null {
+  const nearest = closest(name.toUpperCase(), settingNames);
+  const changes = distance(name.toUpperCase(), nearest);
+  return changes <= Math.max(name.length, nearest.length) / 2 ? nearest : null;
 }

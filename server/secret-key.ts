@@ -15,7 +15,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { InvalidSetting, secretKeyMinimum } from "./settings.ts";
+import { secretKeyMinimum } from "./setting-kinds.ts";
+import { InvalidSetting } from "./settings.ts";
 
 export const secretKeyFile = "secret.key";
 

@@ -1,56 +1,16 @@
-// Every setting of the server: its name in the environment, its safe default, and the check of its value.
+// Every setting of the server: its safe default and the check of its value.
 //
 // `readSettings` is a pure function of the variables. A wrong value stops the start with one sentence that names the
 // setting and says what was found and what is expected; it never repeats a secret. An empty value counts as not set,
 // like a line `NAME=` in a `.env` file.
+//
+// A new setting is one line of `fields` with one of the kinds of value of setting-kinds.ts, and a row in docs/operators.md.
 
 import { accessSync, constants, mkdirSync, readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { domainInOneForm } from "@tabstop/contract/email-address";
-import { Email } from "@tabstop/contract/shapes-accounts";
-import { passwordMaximum, passwordMinimum } from "@tabstop/contract/vocabulary";
-import { codePoints } from "@tabstop/engine/code-points";
-import type { CloudinaryAccount } from "./accounts/photo/cloudinary-signature.ts";
-import type { RegistrationRule } from "./accounts/register.ts";
-
-export type LogLevel = (typeof logLevels)[number];
-
-export type Settings = {
-  /** 0 means any free port. */
-  readonly port: number;
-  readonly host: string;
-  /** An origin without a trailing slash. null means `http://localhost:` and the port; see `publicUrl`. */
-  readonly publicUrl: string | null;
-  /** An absolute path. */
-  readonly dataDir: string;
-  /** null selects SQLite in `dataDir`. */
-  readonly databaseUrl: string | null;
-  /** null only with SQLite, which uses the key kept in `dataDir`. */
-  readonly secretKey: string | null;
-  readonly adminEmail: string | null;
-  readonly adminPassword: string | null;
-  readonly registration: RegistrationRule;
-  /** Whether common passwords are refused as new passwords. */
-  readonly refuseCommonPasswords: boolean;
-  /** When it is null, mail is written to files in `dataDir/mail`. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string | null;
-  readonly cloudinary: CloudinaryAccount | null;
-  /** Host names, with a port where one was given. */
-  readonly photoHosts: readonly string[];
-  /** The web app's API base, as given. null means the origin that served the page. */
-  readonly apiBaseUrl: string | null;
-  readonly allowedOrigins: readonly string[];
-  readonly socialLinks: readonly string[];
-  /** Whether the built-in courses are imported. */
-  readonly catalogue: boolean;
-  /** Addresses, networks in CIDR form, or `loopback`, `linklocal`, `uniquelocal`. */
-  readonly trustProxy: readonly string[];
-  readonly rateLimits: boolean;
-  readonly logLevel: LogLevel;
-};
+import * as z from "zod/mini";
+import * as kind from "./setting-kinds.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -59,36 +19,110 @@ export class InvalidSetting extends Error {
   override readonly name = "InvalidSetting";
 }
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export const secretKeyMinimum = 32;
+type Words = { readonly expected: string; readonly found: (value: string) => string };
+const wordsOf = z.registry<Words>();
 
-export const settingNames = [
-  "PORT",
-  "HOST",
-  "PUBLIC_URL",
-  "DATA_DIR",
-  "DATABASE_URL",
-  "SECRET_KEY",
-  "ADMIN_EMAIL",
-  "ADMIN_PASSWORD",
-  "REGISTRATION",
-  "REFUSE_COMMON_PASSWORDS",
-  "SMTP_URL",
-  "MAIL_FROM",
-  "CLOUDINARY_URL",
-  "CLOUDINARY_UPLOAD_PRESET",
-  "CLOUDINARY_FOLDER",
-  "PHOTO_HOSTS",
-  "API_BASE_URL",
-  "ALLOWED_ORIGINS",
-  "SOCIAL_LINKS",
-  "CATALOGUE",
-  "TRUST_PROXY",
-  "RATE_LIMITS",
-  "LOG_LEVEL",
-] as const;
+/** `standard` is the value of a setting that is not given. */
+function setting<T>({ schema, expected, found = kind.quoted }: kind.Kind<T>, standard: NoInfer<T>) {
+  const field = z.pipe(
+    z.optional(schema),
+    z.transform((value): T => value ?? standard),
+  );
+  wordsOf.add(field, { expected, found });
+  return field;
+}
 
-export type SettingName = (typeof settingNames)[number];
+/** A setting that is null when it is not set. */
+function optional<T>({ schema, ...words }: kind.Kind<T>) {
+  return setting<T | null>({ ...words, schema: z.nullable(schema) }, null);
+}
+
+/** The setting `publicUrl` is PUBLIC_URL in the environment. */
+const fields = z.object({
+  /** 0 means any free port. */
+  port: setting(kind.wholeNumber(0, 65_535), 3000),
+  host: setting(kind.hostToListenOn, "127.0.0.1"),
+  /** An origin without a trailing slash. null means `http://localhost:` and the port; see `publicUrl`. */
+  publicUrl: optional(kind.publicOrigin),
+  /** An absolute path. */
+  dataDir: setting(kind.folder, resolve("data")),
+  /** null selects SQLite in `dataDir`. */
+  databaseUrl: optional(kind.databaseAddress),
+  /** null only with SQLite, which uses the key kept in `dataDir`. */
+  secretKey: optional(kind.longSecret),
+  adminEmail: optional(kind.mailAddress),
+  adminPassword: optional(kind.password),
+  registration: setting(kind.registrationRule, { kind: "open" }),
+  /** Whether common passwords are refused as new passwords. */
+  refuseCommonPasswords: setting(kind.onOff, false),
+  /** When it is null, mail is written to files in `dataDir/mail`. */
+  smtpUrl: optional(kind.smtpAddress),
+  mailFrom: optional(kind.sender),
+  cloudinaryUrl: optional(kind.cloudinaryAddress),
+  cloudinaryUploadPreset: setting(kind.anything, ""),
+  cloudinaryFolder: setting(kind.anything, "tabstop"),
+  /** Host names, with a port where one was given. */
+  photoHosts: setting(kind.hostNames, []),
+  /** The web app's API base, as given. null means the origin that served the page. */
+  apiBaseUrl: optional(kind.apiBase),
+  allowedOrigins: setting(kind.origins, []),
+  socialLinks: setting(kind.httpsLinks, []),
+  /** Whether the built-in courses are imported. */
+  catalogue: setting(kind.onOff, true),
+  /** Addresses, networks in CIDR form, or `loopback`, `linklocal`, `uniquelocal`. */
+  trustProxy: setting(kind.proxies, []),
+  rateLimits: setting(kind.onOff, true),
+  logLevel: setting(kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info"),
+});
+
+const schema = z.pipe(
+  fields.check(
+    z.refine(({ databaseUrl, secretKey }) => databaseUrl === null || secretKey !== null, {
+      error: `SECRET_KEY is not set, but must be with DATABASE_URL: at least ${kind.secretKeyMinimum} random characters, the same on every server of this database.`,
+    }),
+  ),
+  z.transform(({ cloudinaryUrl, cloudinaryUploadPreset: uploadPreset, cloudinaryFolder, ...settings }) => ({
+    ...settings,
+    cloudinary: cloudinaryUrl && { ...cloudinaryUrl, uploadPreset, folder: cloudinaryFolder },
+  })),
+);
+
+export type Settings = Readonly<z.output<typeof schema>>;
+export type LogLevel = Settings["logLevel"];
+
+const keys = z.keyof(fields).options;
+export const settingNames: readonly string[] = keys.map(nameOf);
+
+function nameOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, "_$&").toUpperCase();
+}
+
+/** Throws InvalidSetting at the first wrong value. */
+export function readSettings(env: Environment): Settings {
+  const given = Object.fromEntries(
+    keys.map((key) => {
+      const value = env[nameOf(key)];
+      // A space may be part of the password.
+      return [key, (key === "adminPassword" ? value : value?.trim()) || undefined];
+    }),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new InvalidSetting(sentence(result.error.issues[0], given));
+}
+
+function sentence(issue: z.core.$ZodIssue | undefined, given: Readonly<Record<string, string | undefined>>) {
+  const [field, entry] = issue?.path ?? [];
+  const key = keys.find((one) => one === field);
+  const words = key && wordsOf.get(fields.shape[key]);
+  // A rule about several settings has a sentence of its own.
+  if (!words) return issue?.message;
+  const value = given[key] ?? "";
+  const found = words.found(typeof entry === "number" ? (kind.entriesOf(value)[entry] ?? "") : value);
+  return `${nameOf(key)} is ${found}, but must be ${words.expected}.`;
+}
+
+// ---------------------------------------------------------------- where they come from
 
 /** The text of a `.env` file in this folder; null when there is none. */
 export function readEnvFile(folder: string): string | null {
@@ -119,45 +153,6 @@ function utf8Text(bytes: Buffer, folder: string): string {
   throw new InvalidSetting(`The file .env in ${folder} is not UTF-8 text. Save it as UTF-8.`);
 }
 
-/** Throws InvalidSetting at the first wrong value. */
-export function readSettings(env: Environment): Settings {
-  const get = (name: SettingName): string | null => env[name]?.trim() || null;
-
-  const databaseUrl = read(get("DATABASE_URL"), databaseAddress);
-  const secretKey = read(get("SECRET_KEY"), longSecret);
-  if (databaseUrl !== null && secretKey === null)
-    throw new InvalidSetting(
-      `SECRET_KEY is not set, but must be with DATABASE_URL: at least ${secretKeyMinimum} random characters, the same on every server of this database.`,
-    );
-
-  return {
-    port: read(get("PORT"), portNumber) ?? 3000,
-    host: read(get("HOST"), hostToListenOn) ?? "127.0.0.1",
-    publicUrl: read(get("PUBLIC_URL"), publicOrigin),
-    dataDir: resolve(get("DATA_DIR") ?? "./data"),
-    databaseUrl,
-    secretKey,
-    adminEmail: read(get("ADMIN_EMAIL"), adminAddress),
-    // Not trimmed: a space may be part of the password.
-    adminPassword: read(env["ADMIN_PASSWORD" satisfies SettingName] || null, adminSecret),
-    registration: read(get("REGISTRATION"), registrationRule) ?? { kind: "open" },
-    refuseCommonPasswords: read(get("REFUSE_COMMON_PASSWORDS"), onOff("REFUSE_COMMON_PASSWORDS")) ?? false,
-    smtpUrl: read(get("SMTP_URL"), smtpAddress),
-    mailFrom: read(get("MAIL_FROM"), sender),
-    cloudinary: read(get("CLOUDINARY_URL"), (value) =>
-      cloudinaryAccount(value, get("CLOUDINARY_UPLOAD_PRESET") ?? "", get("CLOUDINARY_FOLDER") ?? "tabstop"),
-    ),
-    photoHosts: read(get("PHOTO_HOSTS"), hostNames) ?? [],
-    apiBaseUrl: read(get("API_BASE_URL"), apiBase),
-    allowedOrigins: read(get("ALLOWED_ORIGINS"), origins) ?? [],
-    socialLinks: read(get("SOCIAL_LINKS"), httpsLinks) ?? [],
-    catalogue: read(get("CATALOGUE"), onOff("CATALOGUE")) ?? true,
-    trustProxy: read(get("TRUST_PROXY"), proxies) ?? [],
-    rateLimits: read(get("RATE_LIMITS"), onOff("RATE_LIMITS")) ?? true,
-    logLevel: read(get("LOG_LEVEL"), logLevel) ?? "info",
-  };
-}
-
 /** Creates the data folder, readable only by this account; throws InvalidSetting if that fails. */
 export function prepareDataDir(dataDir: string): void {
   try {
@@ -165,235 +160,13 @@ export function prepareDataDir(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw refused("DATA_DIR", `${quoted(dataDir)} (${code})`, "a folder that this account can write to");
+    throw new InvalidSetting(
+      `DATA_DIR is ${kind.quoted(dataDir)} (${code}), but must be a folder that this account can write to.`,
+    );
   }
 }
 
 /** The address for mails, canonical links and structured data; `port` is the port that the server listens on. */
 export function publicUrl(settings: Settings, port: number): string {
   return settings.publicUrl ?? `http://localhost:${port}`;
-}
-
-// ---------------------------------------------------------------- one check per kind of value
-
-function read<T>(value: string | null, check: (value: string) => T): T | null {
-  return value === null ? null : check(value);
-}
-
-function refused(name: string, found: string, expected: string): InvalidSetting {
-  return new InvalidSetting(`${name} is ${found}, but must be ${expected}.`);
-}
-
-function quoted(value: string): string {
-  return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
-}
-
-/** The part of an address with a password that may be shown: its scheme. */
-function withoutSecret(value: string): string {
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.exec(value)?.[0];
-  return scheme ? `"${scheme}…"` : "not an address";
-}
-
-function portNumber(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
-    throw refused("PORT", quoted(value), "a whole number from 0 to 65535");
-  return Number(value);
-}
-
-const hostName = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-
-function hostToListenOn(value: string): string {
-  if (isIP(value) === 0 && (!hostName.test(value) || /^[\d.]+$/.test(value)))
-    throw refused("HOST", quoted(value), "an IP address or a host name, such as 127.0.0.1 or 0.0.0.0");
-  return value;
-}
-
-function webAddress(value: string): URL | null {
-  if (!/^https?:\/\//i.test(value) || /[\s\\]/.test(value)) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return url && url.username === "" && url.password === "" ? url : null;
-}
-
-/** Whether the address is only an origin; a trailing slash is allowed. */
-function isOrigin(url: URL): boolean {
-  return url.pathname === "/" && url.search === "" && url.hash === "";
-}
-
-function publicOrigin(value: string): string {
-  const url = webAddress(value);
-  if (!url || !isOrigin(url))
-    throw refused("PUBLIC_URL", quoted(value), "an http or https address without a path");
-  return url.origin;
-}
-
-const escapedPassword =
-  "in which the password's special characters are written as %23 for #, %2F for /, %40 for @, %25 for %";
-
-function databaseAddress(value: string): string {
-  if (!/^postgres(?:ql)?:\/\//i.test(value) || !URL.canParse(value))
-    throw refused(
-      "DATABASE_URL",
-      withoutSecret(value),
-      `an address such as postgres://user:password@host/database, ${escapedPassword}`,
-    );
-  return value;
-}
-
-function longSecret(value: string): string {
-  if (value.length < secretKeyMinimum)
-    throw refused(
-      "SECRET_KEY",
-      `${value.length} characters long`,
-      `at least ${secretKeyMinimum} characters long`,
-    );
-  return value;
-}
-
-function adminAddress(value: string): string {
-  const result = Email.safeParse(value);
-  if (!result.success)
-    throw refused("ADMIN_EMAIL", quoted(value), "a mail address such as admin@example.org");
-  return result.data;
-}
-
-function adminSecret(value: string): string {
-  const length = codePoints(value);
-  if (length < passwordMinimum || length > passwordMaximum)
-    throw refused(
-      "ADMIN_PASSWORD",
-      `${length} characters long`,
-      `${passwordMinimum} to ${passwordMaximum} characters long`,
-    );
-  return value;
-}
-
-function registrationRule(value: string): RegistrationRule {
-  if (value === "open" || value === "closed") return { kind: value };
-  const domains = listOf(value).flatMap((domain) => domainInOneForm(domain.replace(/^@/, "")) ?? []);
-  // Require a dot, so that a misspelt `open` or `closed` does not count as a domain.
-  if (
-    domains.length === 0 ||
-    domains.length < listOf(value).length ||
-    !domains.every((domain) => domain.includes("."))
-  )
-    throw refused(
-      "REGISTRATION",
-      quoted(value),
-      "open, closed, or a list of mail domains such as example.org, example.com",
-    );
-  return { kind: "domains", domains };
-}
-
-function smtpAddress(value: string): string {
-  if (!/^smtps?:\/\//i.test(value) || !URL.canParse(value) || new URL(value).hostname === "")
-    throw refused(
-      "SMTP_URL",
-      withoutSecret(value),
-      `an address such as smtps://user:password@mail.example.org, ${escapedPassword}`,
-    );
-  const url = new URL(value);
-  // A URL of this scheme has other characters than ASCII percent-encoded.
-  const host = url.hostname.includes("%") ? domainInOneForm(decodeURIComponent(url.hostname)) : null;
-  if (host === null) return value;
-  url.hostname = host;
-  return url.href;
-}
-
-function sender(value: string): string {
-  const address = /^[^<>\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value;
-  const { data: inOneForm } = Email.safeParse(address);
-  if (inOneForm === undefined)
-    throw refused(
-      "MAIL_FROM",
-      quoted(value),
-      "a mail address, or a name and an address such as Tabstop <tabstop@example.org>",
-    );
-  return value.replace(address, () => inOneForm);
-}
-
-function cloudinaryAccount(value: string, uploadPreset: string, folder: string): CloudinaryAccount {
-  const parts = /^cloudinary:\/\/([^:@/]+):([^:@/]+)@([A-Za-z0-9_-]+)\/?$/.exec(value);
-  const [, apiKey, apiSecret, cloudName] = parts ?? [];
-  if (!apiKey || !apiSecret || !cloudName)
-    throw refused(
-      "CLOUDINARY_URL",
-      withoutSecret(value),
-      "an address such as cloudinary://key:secret@cloud-name",
-    );
-  return { cloudName, apiKey, apiSecret, uploadPreset, folder };
-}
-
-/** Entries are separated by commas or white space. */
-function listOf(value: string): string[] {
-  return value.split(/[\s,]+/).filter((entry) => entry !== "");
-}
-
-function eachOf<T>(name: string, value: string, expected: string, check: (entry: string) => T | null): T[] {
-  return listOf(value).map((entry) => {
-    const checked = check(entry);
-    if (checked === null) throw refused(name, quoted(entry), expected);
-    return checked;
-  });
-}
-
-function hostNames(value: string): string[] {
-  return eachOf("PHOTO_HOSTS", value, "a list of host names such as images.example.org", (entry) => {
-    const [name = "", port, ...more] = entry.split(":");
-    const host = domainInOneForm(name);
-    const portIsGood =
-      port === undefined || (/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) <= 65_535);
-    if (host === null || !portIsGood || more.length > 0) return null;
-    return port === undefined ? host : `${host}:${port}`;
-  });
-}
-
-function apiBase(value: string): string {
-  if (/^\/(?![/\\])[^\s\\?#"'<>;,]*$/.test(value)) return value;
-  const url = webAddress(value);
-  if (!url || url.search !== "" || url.hash !== "")
-    throw refused("API_BASE_URL", quoted(value), "an http or https address, or a path such as /api");
-  return url.href;
-}
-
-function origins(value: string): string[] {
-  return eachOf("ALLOWED_ORIGINS", value, "a list of origins such as https://app.example.org", (entry) => {
-    const url = webAddress(entry);
-    return url && isOrigin(url) ? url.origin : null;
-  });
-}
-
-function httpsLinks(value: string): string[] {
-  return eachOf("SOCIAL_LINKS", value, "a list of https addresses", (entry) => {
-    const url = webAddress(entry);
-    return url?.protocol === "https:" ? url.href : null;
-  });
-}
-
-function proxies(value: string): string[] {
-  return eachOf(
-    "TRUST_PROXY",
-    value,
-    "a list of IP addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal",
-    (entry) => {
-      if (["loopback", "linklocal", "uniquelocal"].includes(entry)) return entry;
-      const [address = "", bits, ...more] = entry.split("/");
-      const version = isIP(address);
-      const bitsAreGood =
-        bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-      return version !== 0 && bitsAreGood && more.length === 0 ? entry : null;
-    },
-  );
-}
-
-function onOff(name: string) {
-  return (value: string): boolean => {
-    if (value !== "on" && value !== "off") throw refused(name, quoted(value), "on or off");
-    return value === "on";
-  };
-}
-
-function logLevel(value: string): LogLevel {
-  const level = logLevels.find((known) => known === value);
-  if (!level) throw refused("LOG_LEVEL", quoted(value), `one of ${logLevels.join(", ")}`);
-  return level;
 }
