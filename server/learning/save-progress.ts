@@ -3,8 +3,7 @@
 import type { ParsedBody, HandlerResult } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
-import { type Autosave, continueProgress, recordAutosave } from "../store/results/autosaves.ts";
-import type { Store } from "../store/store.ts";
+import { recordAutosave } from "../store/results/autosaves.ts";
 import { complete, type CompleteDeps, exampleUnknown } from "./attempt.ts";
 
 /** Throws DomainError NOT_FOUND (also for unpublished courses), INVALID for a completion in no time, RATE_LIMITED. */
@@ -16,14 +15,8 @@ export async function saveProgress(
   const { exampleId, progress, accuracy, errors, isComplete, timeMs } = body;
   if (!isComplete) {
     const { userId } = principal;
-    await autosave(deps.store, {
-      userId,
-      exampleId,
-      percent: progress,
-      accuracy,
-      errors,
-      at: deps.now(),
-    });
+    const save = { userId, exampleId, percent: progress, accuracy, errors, at: deps.now() };
+    if (!(await deps.store.write((tx) => recordAutosave(tx, save)))) throw exampleUnknown();
     return { saved: true };
   }
   // An autosave before the first full millisecond is fine; a whole example in none is not.
@@ -33,10 +26,4 @@ export async function saveProgress(
   }
   const typed = { exampleId, timeMs, accuracy, errors };
   return { saved: true, ...(await complete(deps, principal, typed, body)) };
-}
-
-// Nearly every save continues an earlier one, and is one statement then.
-async function autosave(store: Store, save: Autosave): Promise<void> {
-  const isContinued = await store.write((tx) => continueProgress(tx, save), { oneStatement: true });
-  if (!isContinued && !(await store.write((tx) => recordAutosave(tx, save)))) throw exampleUnknown();
 }

@@ -79,7 +79,7 @@ describe.each(openers)("$name", (opener) => {
     expect(Math.min(...Object.values(counts[0] ?? {}))).toBeGreaterThan(1);
     expect(Math.max(...Object.values(counts[0] ?? {}))).toBeLessThan(25);
     expect(counts[0]).toMatchObject({
-      autosaveGoingOn: harness.store.dialect === "postgres" ? 2 : 3,
+      autosaveGoingOn: 3,
       listCourses: 2,
       getLesson: 4,
       getLeaderboard: 3,

@@ -34,11 +34,6 @@ export type WriteOptions = {
    * Its statements may take minutes instead of seconds, as for deleting a course with all results or for recounting.
    */
   readonly long?: boolean;
-  /**
-   * The write is a single statement, which PostgreSQL runs as a transaction without BEGIN and COMMIT; a second
-   * statement is refused. It must not throw after the statement, whose effect is committed by then.
-   */
-  readonly oneStatement?: boolean;
 };
 
 export type Store = {

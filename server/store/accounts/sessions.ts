@@ -36,25 +36,23 @@ export type SessionWithUser = Pick<
 > &
   Pick<User, "username" | "email" | "role">;
 
-const sessionWithUser = preparedQuery<{ id: string }, SessionWithUser>(
-  (db, value) =>
-    db
-      .selectFrom("session")
-      .innerJoin("account", "account.id", "session.user_id")
-      .select([
-        "session.user_id",
-        "session.generation",
-        "session.current_used_at",
-        "session.last_used_at",
-        "session.expires_at",
-        "session.revoked_at",
-        "account.username",
-        "account.email",
-        "account.role",
-      ])
-      .where("session.id", "=", value("id"))
-      .compile(),
-  { types: { id: "text" } },
+const sessionWithUser = preparedQuery<{ id: string }, SessionWithUser>((db, value) =>
+  db
+    .selectFrom("session")
+    .innerJoin("account", "account.id", "session.user_id")
+    .select([
+      "session.user_id",
+      "session.generation",
+      "session.current_used_at",
+      "session.last_used_at",
+      "session.expires_at",
+      "session.revoked_at",
+      "account.username",
+      "account.email",
+      "account.role",
+    ])
+    .where("session.id", "=", value("id"))
+    .compile(),
 );
 
 /** A single query, because every request runs it. Finds revoked and expired sessions too. */

@@ -1,10 +1,8 @@
 // Opens the store on a PostgreSQL database, which several servers may share.
 //
-// The pools are bounded: readers cannot change anything and never wait for writers, and batched queries wait for
-// neither. Nothing relies on an isolation level: a UNIQUE or a compare-and-set prevents what must not happen twice, and
+// The two pools are bounded: readers cannot change anything and never wait for writers. Nothing relies on an isolation level: a UNIQUE or a compare-and-set prevents what must not happen twice, and
 // a transaction that changes content first locks the examples concerned.
 
-import type { DatabaseConnection } from "kysely";
 import type pg from "pg";
 import { HandleFactory } from "../handle.ts";
 import { logOnce } from "../log-once.ts";
@@ -19,12 +17,11 @@ import {
   type WriteOptions,
 } from "../store.ts";
 import { InFlight, TransactionScope } from "../transaction.ts";
-import { type PostgresConnection, SingleStatementConnection } from "./postgres-connection.ts";
+import type { PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { isRetryable } from "./postgres-errors.ts";
-import { LazyConnection, openPools, statementMs, withConnection } from "./postgres-pools.ts";
+import { openPools, statementMs, withConnection } from "./postgres-pools.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { RequestBatcher } from "./request-batcher.ts";
 
 export type PostgresOptions = {
   /** postgres://… */
@@ -44,16 +41,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
   await prepareDatabase(url, log, handles, options.migrations ?? migrations);
   const pools = openPools(url, log);
   const counters = { commits: 0, transactions: 0 };
-  const readBatcher = new RequestBatcher((query) =>
-    withConnection(pools.batchReaders, statementMs, (connection) => connection.executeChecked(query)),
-  );
-  const writeBatcher = new RequestBatcher(async (query) => {
-    const result = await withConnection(pools.batchWriters, statementMs, (connection) =>
-      connection.executeChecked(query),
-    );
-    counters.commits++;
-    return result;
-  });
   const scope = new TransactionScope();
   const inFlight = new InFlight();
   const logged = logOnce(log);
@@ -65,14 +52,16 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return inFlight.during(work);
     });
   const read: Store["read"] = (run) =>
-    whileOpen(async () => {
-      const connection = new LazyConnection(pools.readers, readBatcher);
-      try {
-        return await runOn(handles, connection, run);
-      } finally {
-        connection.release();
-      }
-    });
+    whileOpen(() =>
+      withConnection(pools.readers, statementMs, async (connection) => {
+        const handle = handles.bind(connection);
+        try {
+          return await run(handle.db as Read);
+        } finally {
+          handle.end();
+        }
+      }),
+    );
 
   return {
     dialect: "postgres",
@@ -80,7 +69,6 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     read,
     async write(run, writeOptions) {
       scope.refuseNesting();
-      const write = writeOptions?.oneStatement ? writeStatement : writeTransaction;
       const value = await whileOpen(() => withRetry(() => write(run, writeOptions)));
       counters.transactions++;
       return value;
@@ -92,7 +80,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     },
   };
 
-  async function writeTransaction<T>(run: (tx: Tx) => Promise<T>, writeOptions?: WriteOptions): Promise<T> {
+  async function write<T>(run: (tx: Tx) => Promise<T>, writeOptions?: WriteOptions): Promise<T> {
     return scope.during(async () => {
       const runInScope = (tx: Tx) => scope.run(() => run(tx), writeOptions);
       const value = await transaction(pools.writers, handles, runInScope, writeOptions);
@@ -101,33 +89,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     });
   }
 
-  async function writeStatement<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
-    const connection = new LazyConnection(pools.writers, writeBatcher);
-    try {
-      const value = await runOn(handles, new SingleStatementConnection(connection), (db) => run(db as Tx));
-      if (connection.isUsed) counters.commits++;
-      return value;
-    } finally {
-      connection.release();
-    }
-  }
-
   async function close(): Promise<void> {
     await inFlight.idle();
     await Promise.all(Object.values(pools).map((pool) => pool.end()));
-  }
-}
-
-async function runOn<T>(
-  handles: HandleFactory,
-  connection: DatabaseConnection,
-  run: (db: Read) => Promise<T>,
-): Promise<T> {
-  const handle = handles.bind(connection);
-  try {
-    return await run(handle.db as Read);
-  } finally {
-    handle.end();
   }
 }
 

@@ -41,12 +41,8 @@ export class PostgresConnection implements DatabaseConnection {
 
   // Concurrent queries are executed one after the other, except on a client that pipelines them.
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const execute = async () => {
-      assertBindable(query.parameters, query.sql);
-      return this.executeChecked<R>(query);
-    };
-    if (this.#pipelines) return execute();
-    const result = this.#last.then(execute);
+    if (this.#pipelines) return this.#execute(query);
+    const result = this.#last.then(() => this.#execute<R>(query));
     this.#last = result.catch(() => undefined);
     return result;
   }
@@ -60,8 +56,8 @@ export class PostgresConnection implements DatabaseConnection {
     return (await this.#send(text, [])).command;
   }
 
-  /** Sends the query without waiting for earlier ones. Does not check the values, since those of a batch are lists. */
-  async executeChecked<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    assertBindable(query.parameters, query.sql);
     const name = isPrepared(query) ? nameOf(query.sql) : undefined;
     const { command, rowCount, rows } = await this.#send(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
@@ -81,26 +77,5 @@ export class PostgresConnection implements DatabaseConnection {
       if (!/^[0-9A-Z]{5}$/.test((error as { code?: string }).code ?? "")) this.#broken = true;
       throw translateError(error);
     }
-  }
-}
-
-/** A connection for a single statement, which is a transaction by itself. */
-export class SingleStatementConnection implements DatabaseConnection {
-  readonly #connection: DatabaseConnection;
-  #isUsed = false;
-
-  constructor(connection: DatabaseConnection) {
-    this.#connection = connection;
-  }
-
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#isUsed)
-      throw new TypeError("A second statement in a write of one statement: it would be another transaction");
-    this.#isUsed = true;
-    return this.#connection.executeQuery(query);
-  }
-
-  streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Streaming is not supported: read in pages");
   }
 }

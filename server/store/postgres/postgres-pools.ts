@@ -1,16 +1,13 @@
 // The connection pools of PostgreSQL, and how a connection is checked out of them.
 
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import pg from "pg";
-import { isBatchable } from "../prepared-query.ts";
 import { type StoreLog, StoreUnavailable } from "../store.ts";
 import { PostgresConnection } from "./postgres-connection.ts";
 import { translateError } from "./postgres-errors.ts";
-import { batchSettings, type RequestBatcher } from "./request-batcher.ts";
 
 /** Sixteen in all, as docs/operators.md says. */
-const connections = { readers: 6, writers: 6, batchReaders: 3, batchWriters: 1 } as const;
-export type PoolName = keyof typeof connections;
+const connections = { readers: 7, writers: 9 } as const;
+type PoolName = keyof typeof connections;
 
 /** How long to wait for a connection, and then for a statement: within this time a request gets its 503. */
 const connectMs = 3_000;
@@ -21,13 +18,7 @@ const graceMs = 500;
 const idleMs = 40_000;
 
 export function openPools(url: string, log: StoreLog | undefined): Record<PoolName, pg.Pool> {
-  const open = (name: PoolName) => openPool(name, url, log);
-  return {
-    readers: open("readers"),
-    writers: open("writers"),
-    batchReaders: open("batchReaders"),
-    batchWriters: open("batchWriters"),
-  };
+  return { readers: openPool("readers", url, log), writers: openPool("writers", url, log) };
 }
 
 function openPool(name: PoolName, url: string, log: StoreLog | undefined): pg.Pool {
@@ -49,12 +40,10 @@ function openPool(name: PoolName, url: string, log: StoreLog | undefined): pg.Po
 }
 
 async function prepareSession(client: pg.ClientBase, name: PoolName): Promise<void> {
-  const isReader = name === "readers" || name === "batchReaders";
   const settings = {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
-    default_transaction_read_only: isReader ? "on" : "off",
-    ...(name.startsWith("batch") && batchSettings),
+    default_transaction_read_only: name === "readers" ? "on" : "off",
   };
   const statements = Object.entries(settings).map(([setting, value]) => `set ${setting} = ${value}`);
   await client.query(withTimeout(statements.join("; ")));
@@ -90,58 +79,19 @@ function exactNumber(text: string): number {
   return value;
 }
 
+/** `limitMs` is how long to wait for the result of a statement. */
 export async function withConnection<T>(
   pool: pg.Pool,
   limitMs: number,
   work: (connection: PostgresConnection) => Promise<T>,
 ): Promise<T> {
-  const { connection, release } = await checkOut(pool, limitMs);
+  const client = await connect(pool);
+  const connection = new PostgresConnection(client, limitMs + graceMs);
   try {
     return await work(connection);
   } finally {
-    release();
+    client.release(connection.broken);
   }
-}
-
-/** Checks a connection out with the first query that cannot be batched with those of other callers. */
-export class LazyConnection implements DatabaseConnection {
-  readonly #pool: pg.Pool;
-  readonly #batcher: RequestBatcher;
-  #checkedOut: Promise<CheckedOut> | undefined;
-
-  constructor(pool: pg.Pool, batcher: RequestBatcher) {
-    this.#pool = pool;
-    this.#batcher = batcher;
-  }
-
-  get isUsed(): boolean {
-    return this.#checkedOut !== undefined;
-  }
-
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (isBatchable(query)) return this.#batcher.execute<R>(query);
-    this.#checkedOut ??= checkOut(this.#pool, statementMs);
-    return this.#checkedOut.then(({ connection }) => connection.executeQuery<R>(query));
-  }
-
-  streamQuery(): AsyncIterableIterator<never> {
-    throw new TypeError("Streaming is not supported: read in pages");
-  }
-
-  release(): void {
-    this.#checkedOut?.then(
-      ({ release }) => release(),
-      () => undefined,
-    );
-  }
-}
-
-type CheckedOut = { readonly connection: PostgresConnection; release(): void };
-
-async function checkOut(pool: pg.Pool, limitMs: number): Promise<CheckedOut> {
-  const client = await connect(pool);
-  const connection = new PostgresConnection(client, limitMs + graceMs);
-  return { connection, release: () => client.release(connection.broken) };
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

@@ -1,6 +1,5 @@
 // Tests of problems that only PostgreSQL has: a network to the database, a restarting database, racing transactions.
 
-import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -109,8 +108,6 @@ describe("a database that becomes unreachable", () => {
     proxy.silence();
     const waits = await Promise.all([
       durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable)),
-      // This write waits for the first one, and is then rejected with it instead of being sent.
-      setImmediate().then(() => durationOf(() => expect(authenticate()).rejects.toThrow(StoreUnavailable))),
       durationOf(() => expect(notes(store)).rejects.toThrow(StoreUnavailable)),
       durationOf(() => expect(note(store, 2)).rejects.toThrow(StoreUnavailable)),
     ]);
@@ -224,7 +221,10 @@ describe("a database that becomes unreachable", () => {
       sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${new URL(place).pathname.slice(1)}`,
     );
     await expect.poll(() => store.ping().catch((error: unknown) => error)).toBeInstanceOf(StoreUnavailable);
-    await expect(note(store, 2)).rejects.toThrow("not currently accepting connections");
+    // The first write may be sent before the end of its connection arrives.
+    await expect
+      .poll(() => note(store, 2).catch((error: unknown) => String(error)))
+      .toContain("not currently accepting connections");
     await expect(note(store, 2)).rejects.toThrow(StoreUnavailable);
     await administer(sql`alter database ${name} allow_connections true`);
     await note(store, 3);
@@ -281,28 +281,6 @@ describe("a transaction", () => {
     const [short, long] = await Promise.allSettled([sleep(false), sleep(true)]);
     expect(short.status === "rejected" && short.reason).toBeInstanceOf(StoreUnavailable);
     expect(long.status).toBe("fulfilled");
-  });
-
-  test("a write of one statement is committed or rolled back as a whole, and refuses a second statement", async () => {
-    const { store } = await freshStore();
-    const entry = (at: number) => ({ at, kind: "note", userId: 1, detail: {} });
-    await store.write((tx) => appendAudit(tx, entry(1)), { oneStatement: true });
-    const bad = sql`with one as (
-      insert into audit_entry (at, kind, user_id, detail) values (2, 'note', 1, '{}') returning id
-    ) select 1 / (id - id) from one`;
-    await expect(store.write((tx) => bad.execute(tx), { oneStatement: true })).rejects.toThrow(
-      "division by zero",
-    );
-    const two = store.write(
-      async (tx) => {
-        await sql`select 1`.execute(tx);
-        await appendAudit(tx, entry(3));
-      },
-      { oneStatement: true },
-    );
-    await expect(two).rejects.toThrow("A second statement in a write of one statement");
-    await note(store, 4);
-    expect(await notes(store)).toEqual([1, 4]);
   });
 
   test("the queries of every request are prepared once per connection, and survive a newer server's new column", async () => {

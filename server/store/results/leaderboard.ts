@@ -48,10 +48,9 @@ type LearnerAndExample = { readonly exampleId: number; readonly userId: number }
 type RankRow = { readonly best_time_ms: number | null; readonly better: number | null };
 
 /** No row for an example that does not exist or is not published, and nulls for a learner without a best time. */
-const selectRank = preparedQuery<LearnerAndExample, RankRow>(
-  (db, value) => {
-    const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
-    return sql<RankRow>`
+const selectRank = preparedQuery<LearnerAndExample, RankRow>((db, value) => {
+  const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
+  return sql<RankRow>`
     select own.best_time_ms, own.better
     from example
     join chapter on chapter.id = example.chapter_id
@@ -64,9 +63,7 @@ const selectRank = preparedQuery<LearnerAndExample, RankRow>(
     ) as own on true
     where example.id = ${value("exampleId")} and course.published = 1
   `.compile(db);
-  },
-  { types: { exampleId: "integer", userId: "integer" } },
-);
+});
 
 function ownRankOf({ best_time_ms, better }: RankRow): OwnRank | null {
   return best_time_ms === null ? null : { rank: 1 + Number(better), best_time_ms };
@@ -93,7 +90,6 @@ const selectFastest = preparedQuery<{ readonly exampleId: number; readonly limit
       .orderBy("progress.user_id")
       .limit(value("limit"))
       .compile() as CompiledQuery<TopRow>,
-  { types: { exampleId: "integer", limit: "integer" } },
 );
 
 async function topTimes(db: Read, exampleId: number, limit: number): Promise<readonly BoardEntry[]> {

@@ -49,16 +49,12 @@ export async function lockProgress(tx: Tx, save: LearnerAndExample): Promise<Tim
   return (await selectTimes(tx, save)).rows[0] as Times;
 }
 
-/** The end of an insert into `activity`, with which an earlier time changes nothing. */
-export const keepLatestActivity = sql`
-  on conflict (user_id) do update set last_active_at = excluded.last_active_at
-  where activity.last_active_at < excluded.last_active_at`;
-
 /** Stores when the learner was last active. */
 export const recordActivity = preparedQuery<Save, never>((db, value) =>
   sql<never>`
-    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")}) ${keepLatestActivity}
-  `.compile(db),
+    insert into activity (user_id, last_active_at) values (${value("userId")}, ${value("at")})
+    on conflict (user_id) do update set last_active_at = excluded.last_active_at
+    where activity.last_active_at < excluded.last_active_at`.compile(db),
 );
 
 const dayMs = 86_400_000;

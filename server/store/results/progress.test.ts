@@ -7,7 +7,7 @@ import { changeExampleCode } from "../content/content-changes.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { getPublishedLesson, listPublishedCourses } from "../content/published-content.ts";
 import { boardOf } from "./leaderboard.ts";
-import { type Autosave, continueProgress, recordAutosave } from "./autosaves.ts";
+import { type Autosave, recordAutosave } from "./autosaves.ts";
 import { type Completion, recordCompletion } from "./completions.ts";
 import type { Store } from "../store.ts";
 
@@ -39,11 +39,6 @@ class Desk {
 
   save(change: Partial<Autosave>) {
     return this.store.write((tx) => recordAutosave(tx, this.#saveOf(change)));
-  }
-
-  /** The save that the server tries first: one statement where the database supports it. */
-  continue(change: Partial<Autosave>) {
-    return this.store.write((tx) => continueProgress(tx, this.#saveOf(change)), { oneStatement: true });
   }
 
   #saveOf(change: Partial<Autosave>): Autosave {
@@ -217,20 +212,18 @@ for (const opener of openers) {
         expect(await desk.finish({ attemptId: uuid(3), timeMs: 8_000 })).toEqual(result(8_000, 8_000, true));
       }));
 
-    test("an autosave updates existing progress and its time, never lowers it, and creates none", () =>
+    test("an autosave updates existing progress and its time, never lowers it, and stores nothing for what does not exist or is not published", () =>
       withLearner(opener, async (desk) => {
-        expect(await desk.continue({})).toBe(false);
+        for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }])
+          expect(await desk.save(change)).toBe(false);
         expect([await desk.row(), await desk.lastActive()]).toEqual(["nothing", null]);
         await desk.save({ percent: 20, at: 1_000 });
-        expect(await desk.continue({ percent: 60, at: 3_000 })).toBe(true);
-        expect(await desk.continue({ percent: 40, at: 2_000 })).toBe(true);
+        expect(await desk.save({ percent: 60, at: 3_000 })).toBe(true);
+        expect(await desk.save({ percent: 40, at: 2_000 })).toBe(true);
         const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
         expect(row).toMatchObject({ percent: 60, saved_at: 3_000 });
         expect(await desk.lastActive()).toBe(3_000);
-        for (const change of [{ exampleId: 4_711 }, { userId: 4_711 }])
-          expect(await desk.continue(change)).toBe(false);
         await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
-        expect(await desk.continue({ percent: 90, at: 4_000 })).toBe(false);
         expect(await desk.save({ percent: 90, at: 4_000 })).toBe(false);
         expect([await desk.lastActive(), await desk.row()]).toEqual([3_000, "60% best - last -"]);
       }));
@@ -238,13 +231,10 @@ for (const opener of openers) {
     test("concurrent autosaves and a completion leave the completion and the latest time", () =>
       withLearner(opener, async (desk) => {
         await desk.save({ percent: 1, at: 1 });
-        // A save that finds the row locked by the completion gets a transaction of its own.
-        const continueOrSave = async (change: { percent: number; at: number; accuracy: number }) =>
-          (await desk.continue(change)) || (await desk.save(change));
         const saves = Array.from({ length: 40 }, (_, i) =>
           i === 20
             ? desk.finish({ attemptId: uuid(1), at: 100 })
-            : continueOrSave({ percent: i, at: 2 + i, accuracy: 50 }),
+            : desk.save({ percent: i, at: 2 + i, accuracy: 50 }),
         );
         const outcomes = await Promise.all(saves);
         expect(outcomes.filter((outcome) => outcome === true)).toHaveLength(39);
