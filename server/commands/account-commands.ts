@@ -76,6 +76,7 @@ argument, where other users of this machine can see it. All sessions of the acco
     arguments: [],
     summary: "lists all accounts",
     details: "One line per account, separated by tabs: id, role, mail address, username, creation time.",
+    onlyReads: true,
     async run({ store, print }) {
       print(["id", "role", "email", "username", "created"].join("\t"));
       let afterId = 0;

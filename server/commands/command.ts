@@ -1,6 +1,9 @@
 // The type of an operator command.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Settings } from "../settings.ts";
+import { databaseFileName } from "../store/sqlite/open-sqlite.ts";
 import type { Store } from "../store/store.ts";
 
 export type Command = {
@@ -15,6 +18,8 @@ export type Command = {
 } & (
   | {
       readonly worksOn?: "store";
+      /** Whether it never writes, and so also works on a folder that this account cannot write to. */
+      readonly onlyReads?: true;
       /** Throws CommandRefused. */
       run(context: CommandContext, given: readonly string[]): Promise<void>;
     }
@@ -36,6 +41,18 @@ export type CommandContext = {
   /** Prompts for a new password, or reads the first line of standard input when that is not a terminal. */
   readonly askPassword: () => Promise<string>;
 };
+
+/**
+ * The file of the SQLite database. A command never creates one: with a wrong DATA_DIR, an empty database would look like
+ * the real one. Throws CommandRefused.
+ */
+export function existingDatabase(dataDir: string): string {
+  const file = join(dataDir, databaseFileName);
+  if (existsSync(file)) return file;
+  throw new CommandRefused(
+    `There is no database in ${dataDir}. Set DATA_DIR to the server's folder, or start the server once.`,
+  );
+}
 
 /** The command was refused and changed nothing; the message is a sentence that says why. */
 export class CommandRefused extends Error {

@@ -4,15 +4,13 @@
 // Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 refused (one sentence says
 // why), 2 usage error.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Environment, readSettings, type Settings, InvalidSetting } from "../settings.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
-import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
+import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "../store/store.ts";
 import { accountCommands } from "./account-commands.ts";
 import { bringBackCourse } from "./bring-back-course.ts";
-import { type Command, type CommandContext, CommandRefused } from "./command.ts";
+import { type Command, type CommandContext, CommandRefused, existingDatabase } from "./command.ts";
 import { storeCommands } from "./store-commands.ts";
 
 const commands: readonly Command[] = [...accountCommands, bringBackCourse, ...storeCommands];
@@ -61,7 +59,7 @@ export async function runCommandLine(line: CommandLine, words: readonly string[]
 async function runOn(line: CommandLine, command: Command, given: readonly string[]): Promise<void> {
   const settings = readSettings(line.environment());
   if (command.worksOn === "files") return command.run({ ...line, settings }, given);
-  const store = await openStore(settings);
+  const store = await openStore(settings, command.onlyReads ? "reader" : "command");
   try {
     await command.run({ ...line, store, settings }, given);
   } finally {
@@ -69,14 +67,10 @@ async function runOn(line: CommandLine, command: Command, given: readonly string
   }
 }
 
-async function openStore({ databaseUrl, dataDir }: Settings): Promise<Store> {
+async function openStore({ databaseUrl, dataDir }: Settings, role: "reader" | "command"): Promise<Store> {
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl });
-  // A command never creates a database: with a wrong DATA_DIR, an empty database would look like the real one.
-  if (!existsSync(join(dataDir, databaseFileName)))
-    throw new CommandRefused(
-      `There is no database in ${dataDir}. Set DATA_DIR to the server's folder, or start the server once.`,
-    );
-  return openSqlite({ folder: dataDir, role: "command" });
+  existingDatabase(dataDir);
+  return openSqlite({ folder: dataDir, role });
 }
 
 function overview(): string {

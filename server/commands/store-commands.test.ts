@@ -31,6 +31,7 @@ import {
 } from "../store/sqlite/open-sqlite.ts";
 import { putPhoto } from "../store/accounts/photos.ts";
 import { recount } from "../store/results/recount.ts";
+import { removeChecksum } from "../store/sqlite/checksum.ts";
 import { DatabaseSync } from "../store/sqlite/sqlite-module.ts";
 import type { Store } from "../store/store.ts";
 import { startChild } from "../test/children.ts";
@@ -306,6 +307,15 @@ describe("restore", () => {
         copyFileSync(await backupOf("mira"), file);
         truncateSync(file, Math.floor(statSync(file).size / 2));
       },
+      "FILE is damaged (it does not end with its checksum: bytes at the end were lost, added or changed). Take another backup. Nothing was changed.",
+    ],
+    [
+      "has no checksum and ends too early",
+      async (file) => {
+        copyFileSync(await backupOf("mira"), file);
+        removeChecksum(file);
+        truncateSync(file, Math.floor(statSync(file).size / 2));
+      },
       "FILE is damaged (SQLite: database disk image is malformed). Take another backup. Nothing was changed.",
     ],
     [
@@ -322,6 +332,7 @@ describe("restore", () => {
       "is of a newer version",
       async (file) => {
         copyFileSync(await backupOf("mira"), file);
+        removeChecksum(file);
         const newer = new DatabaseSync(file);
         newer.exec("insert into migration (name) values ('9999-teams')");
         newer.close();

@@ -8,19 +8,21 @@ import { backUp } from "../store/sqlite/back-up.ts";
 import { copyStore } from "../store/copy-store.ts";
 import { databaseFileName, openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { restore } from "../store/sqlite/restore.ts";
-import { type Command, CommandRefused } from "./command.ts";
+import { type Command, CommandRefused, existingDatabase } from "./command.ts";
 
 const backup: Command = {
   name: "backup",
   arguments: ["FILE"],
   summary: "writes the current state of the SQLite database to a new file",
-  details: `The server may keep running. To return to the backup, stop the server, restore FILE and start it. For PostgreSQL,
+  details: `The server may keep running, and DATA_DIR may be a folder that this account cannot write to. FILE ends with a
+checksum, by which restore notices any damage. To return to the backup, stop the server, restore FILE and start it. For PostgreSQL,
 use pg_dump.`,
+  worksOn: "files",
   async run({ settings, print }, [file = ""]) {
     if (settings.databaseUrl !== null)
       throw new CommandRefused("The database is PostgreSQL (DATABASE_URL is set): use pg_dump for a backup.");
     const path = resolve(file);
-    backUp(join(settings.dataDir, databaseFileName), path);
+    backUp(existingDatabase(settings.dataDir), path);
     print(`The backup was written to ${path}.`);
   },
 };
@@ -41,7 +43,7 @@ For PostgreSQL, use pg_restore.`,
       );
     prepareDataDir(settings.dataDir);
     const database = join(settings.dataDir, databaseFileName);
-    const { kept, accounts, courses, isOlder } = await restore({
+    const { kept, accounts, courses, isOlder, isChecked } = await restore({
       file,
       folder: settings.dataDir,
       at: now(),
@@ -49,6 +51,10 @@ For PostgreSQL, use pg_restore.`,
     print(
       `${database} now contains the backup, with ${counted(accounts, "account")} and ${counted(courses, "course")}.`,
     );
+    if (!isChecked)
+      print(
+        `${resolve(file)} has no checksum (a backup of an earlier release and a copied database have none): only its structure was checked.`,
+      );
     if (kept !== null)
       print(`The previous database was kept as ${kept}. Delete it when you no longer need it.`);
     print(isOlder ? "Start the server: it will migrate the older database." : "Start the server.");

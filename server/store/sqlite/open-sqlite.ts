@@ -5,11 +5,14 @@
 
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { removeChecksum } from "./checksum.ts";
 import { DatabaseFile } from "./database-file.ts";
 import type { AnyTables } from "../dialect-forks.ts";
 import { HandleFactory } from "../handle.ts";
 import { type Migration, migrate, type MigrationTarget, pendingMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
+import { openReadOnly } from "./open-read-only.ts";
+import { canWrite } from "./open-to-read.ts";
 import { ServerLock } from "./server-lock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDialect } from "./sqlite-dialect.ts";
@@ -37,17 +40,20 @@ export type SqliteOptions = {
   readonly folder: string;
   /**
    * A `server` holds the folder's lock while it runs and is refused when another server holds it. A `command` may run
-   * beside a server and then does not migrate. Default: server.
+   * beside a server and then does not migrate. A `reader` is a command that needs no write, so that the folder may be
+   * one that this account cannot write to. Default: server.
    */
-  readonly role?: "server" | "command";
+  readonly role?: "server" | "command" | "reader";
   readonly log?: StoreLog;
   /** Replaces the program's own migrations in tests of migrating. */
   readonly migrations?: readonly Migration[];
 };
 
 /** Throws StoreRefused with a sentence for the operator. */
-export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  const folder = resolve(options.folder);
+export async function openSqlite(given: SqliteOptions): Promise<Store> {
+  const folder = resolve(given.folder);
+  if (given.role === "reader" && !canWriteAll(folder)) return openFrozen(folder, given);
+  const options = given.role === "reader" ? { ...given, role: "command" as const } : given;
   prepareFolder(folder);
   const lock = takeLock(join(folder, lockFileName), options);
   if (!lock && options.role !== "command") {
@@ -65,6 +71,19 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
     return store;
   } catch (error) {
     lock?.release();
+    throw refusalOf(error, folder);
+  }
+}
+
+function canWriteAll(folder: string): boolean {
+  const files = [databaseFileName, lockFileName].map((name) => join(folder, name));
+  return [folder, ...files.filter((file) => existsSync(file))].every(canWrite);
+}
+
+async function openFrozen(folder: string, { migrations: own }: SqliteOptions): Promise<Store> {
+  try {
+    return await openReadOnly(join(folder, databaseFileName), own ?? migrations);
+  } catch (error) {
     throw refusalOf(error, folder);
   }
 }
@@ -122,6 +141,7 @@ async function openDatabase(folder: string, lock: ServerLock | null, options: Sq
   // Only for this account: it contains password hashes, and the folder may have been created by someone else. SQLite
   // gives the files beside it the same rights.
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+  else if (lock) removeChecksum(path);
   const writing = connect(path, false);
   try {
     await bringUpToDate(writing, path, lock !== null, options.migrations ?? migrations);

@@ -17,6 +17,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { appendAudit } from "../accounts/audit.ts";
@@ -24,6 +25,7 @@ import { type AnyTables, tableExists } from "../dialect-forks.ts";
 import { HandleFactory } from "../handle.ts";
 import { type MigrationTarget, pendingMigrations } from "../migrate.ts";
 import { migrations } from "../migrations.ts";
+import { verifyChecksum, WrongChecksum } from "./checksum.ts";
 import { databaseFileName, lockFileName, removePartialCopy, restoringFileName } from "./open-sqlite.ts";
 import { ServerLock } from "./server-lock.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
@@ -40,6 +42,8 @@ export type Restored = {
   readonly courses: number;
   /** Whether the next start has to migrate it. */
   readonly isOlder: boolean;
+  /** Whether the file had a checksum: a backup of an earlier release and a plain copy of a database have none. */
+  readonly isChecked: boolean;
 };
 
 /**
@@ -60,13 +64,13 @@ export async function restore(given: {
   const copy = join(folder, restoringFileName);
   try {
     removePartialCopy(folder);
-    copyBeside(file, copy);
+    const isChecked = copyBeside(file, copy);
     const found = await checkedCopy(copy, file, at);
     const kept = keptName(database, at);
     const hadOne = moveAside(database, kept);
     renameSync(copy, database);
     syncFolder(folder);
-    return { ...found, kept: hadOne ? kept : null };
+    return { ...found, isChecked, kept: hadOne ? kept : null };
   } catch (error) {
     if (error instanceof StoreRefused) throw error;
     if ((error as NodeJS.ErrnoException).code === "ENOSPC" || translateError(error) instanceof StorageFull)
@@ -126,17 +130,41 @@ function takeLock(folder: string): ServerLock {
   return lock;
 }
 
-// The last commits of a killed server are in the write-ahead log beside its database.
-function copyBeside(file: string, copy: string): void {
-  for (const suffix of ["", "-wal"]) {
-    if (suffix !== "" && !existsSync(file + suffix)) continue;
-    copyFileSync(file + suffix, copy + suffix, constants.COPYFILE_FICLONE);
-    chmodSync(copy + suffix, 0o600);
+/** Copies the file without its checksum, and returns whether it had one. The copy is checked, not the original. */
+function copyBeside(file: string, copy: string): boolean {
+  copyForUs(file, copy);
+  const { bytes, isChecked } = checksumOf(copy, file);
+  if (isChecked) truncateSync(copy, bytes);
+  // The last commits of a killed server are in the write-ahead log beside its database. A backup has none: such a file
+  // beside it belongs to something else.
+  else if (existsSync(`${file}-wal`)) copyForUs(`${file}-wal`, `${copy}-wal`);
+  return isChecked;
+}
+
+function copyForUs(path: string, copy: string): void {
+  copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+  chmodSync(copy, 0o600);
+}
+
+function checksumOf(copy: string, file: string): ReturnType<typeof verifyChecksum> {
+  try {
+    return verifyChecksum(copy);
+  } catch (error) {
+    if (error instanceof WrongChecksum) throw damaged(file, error);
+    throw error;
   }
 }
 
+function damaged(file: string, { message }: Error): StoreRefused {
+  return new StoreRefused(`${file} is damaged (${message}). Take another backup. Nothing was changed.`);
+}
+
 /** Checks the copy, adds an audit entry to it, and leaves it as one file that is synced to the disk. */
-async function checkedCopy(copy: string, file: string, at: number): Promise<Omit<Restored, "kept">> {
+async function checkedCopy(
+  copy: string,
+  file: string,
+  at: number,
+): Promise<Omit<Restored, "kept" | "isChecked">> {
   const connection = new SqliteConnection(new DatabaseSync(copy, { timeout: 1_000 }));
   const handle = new HandleFactory(new SqliteDialect()).bind<AnyTables>(connection);
   const target: MigrationTarget = { dialect: "sqlite", db: handle.db, place: file, begin: "begin immediate" };
@@ -161,11 +189,11 @@ async function checkedCopy(copy: string, file: string, at: number): Promise<Omit
       isOlder: pending.length > 0,
     };
     connection.value("pragma journal_mode = delete");
+    connection.command("pragma application_id = 0");
     return result;
   } catch (error) {
     if (!isBroken(error)) throw error;
-    const { message } = error as Error;
-    throw new StoreRefused(`${file} is damaged (${message}). Take another backup. Nothing was changed.`);
+    throw damaged(file, error as Error);
   } finally {
     handle.end();
     connection.close();
