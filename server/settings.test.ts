@@ -39,6 +39,7 @@ test("without any environment variable, every setting has its safe default", () 
     catalogue: true,
     trustProxy: [],
     rateLimits: true,
+    connectionsPerAddress: 500,
     logLevel: "info",
   });
 });
@@ -179,7 +180,8 @@ test("no error message repeats a secret, whichever setting has the wrong value [
   ]);
   for (const name of ["MAIL_FROM", "PHOTO_HOSTS", "API_BASE_URL", "ALLOWED_ORIGINS", "SOCIAL_LINKS"])
     shown.add(name);
-  for (const name of ["CATALOGUE", "TRUST_PROXY", "RATE_LIMITS", "LOG_LEVEL"]) shown.add(name);
+  for (const name of ["CATALOGUE", "TRUST_PROXY", "RATE_LIMITS", "CONNECTIONS_PER_ADDRESS", "LOG_LEVEL"])
+    shown.add(name);
   const acceptsAnything = ["DATA_DIR", "CLOUDINARY_UPLOAD_PRESET", "CLOUDINARY_FOLDER"];
   for (const name of settingNames.filter((one) => !acceptsAnything.includes(one))) {
     const refuse = () => readSettings({ [name]: name === "ADMIN_PASSWORD" ? "hunt" : "x://hunter22" });

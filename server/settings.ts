@@ -72,6 +72,8 @@ const fields = z.object({
   /** Addresses, networks in CIDR form, or `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy: setting(kind.proxies, []),
   rateLimits: setting(kind.onOff, true),
+  /** How many connections one client address may hold. */
+  connectionsPerAddress: setting(kind.wholeNumber(1, 2_000), 500),
   logLevel: setting(kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info"),
 });
 

@@ -35,6 +35,7 @@ import { builtFiles } from "./pages/built-file.ts";
 import { createRateLimits, runsPerDay } from "../accounts/rate-limits.ts";
 import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints } from "./endpoints.ts";
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
+import { connectionLimit, limitConnections } from "./connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
 import { type ErrorResponse, errorResponse, levelOfError, malformed, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
@@ -74,6 +75,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { store, settings, now } = options;
   const headers = securityHeaders(settings);
   const app = createInstance(options, headers);
+  limitConnections(app.server, {
+    perAddress: settings.connectionsPerAddress,
+    total: connectionLimit(),
+    trustProxy: settings.trustProxy,
+  });
   addHooks(app, headers);
   allowOrigins(app, settings.allowedOrigins);
   logRequests(app);
@@ -157,7 +163,6 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
       refuseRequest(error, socket, { ...headers, "x-request-id": requestId });
     },
   });
-  app.server.maxConnections = 2_000;
   // Node refuses an `Expect` header that it does not know, without our headers. The request is served instead.
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.setValidatorCompiler(validatorCompiler);
