@@ -91,11 +91,11 @@ const rules = [
   { at: "course/", rooms: [codePointsLeaf], packages: [] },
   // Levels and kinds of content are listed where the file formats define them.
   { at: "contract/", rooms: [codePointsLeaf, "course/course.ts"], packages: ["zod/mini", "node:url"] },
-  {
-    at: "server/test/",
+  ...["test", "faults"].map((room) => ({
+    at: `server/${room}/`,
     rooms: ["server/", "contract/", "course/", "engine/", "scripts/"],
     packages: ["*"],
-  },
+  })),
   ...Object.entries(storeRooms).map(([room, others]) => ({
     at: `server/store/${room}/`,
     rooms: [storeRoot, ...others, "course/", vocabularyLeaf],

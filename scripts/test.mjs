@@ -33,6 +33,8 @@ const count = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
 
+const withoutFaults = ["--project", "!faults"];
+
 /** @type {{ name: string, tier: 1 | 2, run: () => Promise<boolean> }[]} */
 const steps = [
   { name: "lock", tier: 1, run: () => tool(["scripts/check-lock.mjs"]) },
@@ -45,7 +47,9 @@ const steps = [
   { name: "english", tier: 1, run: () => tool(["scripts/check-english.mjs"]) },
   { name: "dead-code", tier: 1, run: () => tool([inModules("knip/bin/knip.js"), "--no-progress"]) },
   { name: "build", tier: 1, run: () => ensureBuilt().then(() => true) },
-  { name: "unit", tier: 1, run: () => unit({ node, label: "unit" }) },
+  { name: "unit", tier: 1, run: () => unit({ node, label: "unit", args: withoutFaults }) },
+  // The short forms: `npm run test:faults` runs the long ones.
+  { name: "faults", tier: 1, run: () => unit({ node, label: "faults", args: ["--project", "faults"] }) },
   { name: "browser", tier: 1, run: () => browser({}) },
   // Other cases, another Node and other time zones share runs: separate runs for each would show no more.
   {
@@ -54,14 +58,24 @@ const steps = [
     run: () => {
       const seed = String(Math.floor(Math.random() * 2 ** 31));
       console.log(`PROPERTY_SEED=${seed}`);
-      return unit({ node, label: "other-cases", env: { PROPERTY_SEED: seed, TZ: "Pacific/Apia" } });
+      return unit({
+        node,
+        label: "other-cases",
+        env: { PROPERTY_SEED: seed, TZ: "Pacific/Apia" },
+        args: withoutFaults,
+      });
     },
   },
   {
     name: "current-node",
     tier: 2,
     run: async () =>
-      unit({ node: await currentNode(), label: "current-node", env: { TZ: "America/New_York" } }),
+      unit({
+        node: await currentNode(),
+        label: "current-node",
+        env: { TZ: "America/New_York" },
+        args: withoutFaults,
+      }),
   },
   {
     name: "half-hour-zone",
