@@ -15,8 +15,8 @@ import { setTimeout } from "node:timers/promises";
 export type PostgresServer = {
   /** The address for TCP connections on this machine, as `postgres`, without a password. */
   url(database: string): string;
-  /** Kills the server with SIGKILL, as a crash would; the data remain. */
-  crash(): Promise<void>;
+  /** Kills the server, as a crash would; the data remain. SIGQUIT is PostgreSQL's own immediate stop. */
+  crash(signal?: "SIGKILL" | "SIGQUIT"): Promise<void>;
   /** Starts the server again on the same port and data, after `crash`. */
   restart(): Promise<void>;
   /** Stops the server and removes its folder. */
@@ -49,7 +49,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
 
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    crash: () => ended(running, "SIGKILL"),
+    crash: (signal = "SIGKILL") => ended(running, signal),
     async restart() {
       running = await afterCrash(start);
     },

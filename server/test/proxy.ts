@@ -3,12 +3,19 @@
 import { once } from "node:events";
 import { createServer, connect, type Server, type Socket } from "node:net";
 
+/** Passes bytes on to `to`, or does something else with them. `isToDatabase`: they are on their way to the database. */
+export type Passing = (bytes: Buffer, to: Socket, from: Socket, isToDatabase: boolean) => void;
+
+const passOn: Passing = (bytes, to) => void to.write(bytes);
+
 export class Proxy {
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #port = 0;
   #isSilent = false;
+  #passing: Passing = passOn;
+  #pairs = new Set<{ readonly near: Socket; readonly far: Socket }>();
   #isDeaf = false;
   /** The one connection that carries all queries when the proxy acts as a transaction pool. */
   #shared: { readonly far: Socket; client: Socket } | null = null;
@@ -55,6 +62,28 @@ export class Proxy {
     this.#isSilent = true;
   }
 
+  /** From now on bytes pass in this way. */
+  disturb(passing: Passing): void {
+    this.#passing = passing;
+  }
+
+  /** Ends all connections with a reset; new ones are accepted. */
+  reset(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy();
+  }
+
+  /**
+   * The database loses all connections and the clients do not learn it, as when a firewall forgets them. New ones work.
+   */
+  loseDatabaseSide(): void {
+    for (const { near, far } of this.#pairs) {
+      far.removeAllListeners("close");
+      near.removeAllListeners("data");
+      near.resume();
+      far.destroy();
+    }
+  }
+
   /** From now on every client is accepted but no query gets a response: a pool whose database is down. */
   turnDeaf(): void {
     this.#isDeaf = true;
@@ -67,8 +96,9 @@ export class Proxy {
     await once(this.#server, "close");
   }
 
-  /** Undoes `stop`, `silence` or `turnDeaf`, on the same port. */
+  /** Undoes `stop`, `silence`, `turnDeaf` or `disturb`, on the same port. */
   async resume(): Promise<void> {
+    this.#passing = passOn;
     this.#isSilent = false;
     this.#isDeaf = false;
     this.cut();
@@ -86,13 +116,17 @@ export class Proxy {
   #pass(near: Socket): void {
     const far = connect(Number(this.#target.port), this.#target.hostname);
     if (this.#isPoolOfTransactions) return this.#passInTurns(near, far);
+    const pair = { near, far };
+    this.#pairs.add(pair);
+    near.on("close", () => this.#pairs.delete(pair));
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
       this.#sockets.add(one);
       one.on("data", (bytes) => {
-        if (!this.#isSilent && !(this.#isDeaf && one === near && isQuestion(bytes))) other.write(bytes);
+        if (!this.#isSilent && !(this.#isDeaf && one === near && isQuestion(bytes)))
+          this.#passing(bytes, other, one, one === near);
       });
       one.on("error", () => undefined);
       one.on("close", () => {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../../project-root.ts";
 
-export const secretKey = "the same on every server, 32 and more";
+const secretKey = "the same on every server, 32 and more";
 
 export class BuiltServer {
   readonly url: string;

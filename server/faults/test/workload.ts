@@ -56,6 +56,8 @@ export type Workload = {
   readonly readerToken: string;
   /** One request outside the clients' loops, counted like theirs. */
   call(path: string, options?: Call): Promise<Reply>;
+  /** Lets the requests in flight end, and sends none until `work` has ended. */
+  whileQuiet<T>(work: () => Promise<T>): Promise<T>;
   /** Lets the requests in flight end. */
   stop(): Promise<void>;
 };
@@ -82,10 +84,15 @@ export async function startWorkload(url: string | (() => string), planted: Plant
   const [readerToken = ""] = tokens;
 
   let isStopped = false;
+  let quiet: Promise<unknown> | null = null;
+  let inFlight = 0;
   const forever = async (name: string, pauseMs: number, act: (random: () => number) => Promise<void>) => {
     const random = randomFor(name);
     while (!isStopped) {
+      if (quiet) await quiet;
+      inFlight++;
       await act(random);
+      inFlight--;
       await pause(between(random, 1, pauseMs));
     }
   };
@@ -102,6 +109,19 @@ export async function startWorkload(url: string | (() => string), planted: Plant
     ledger,
     readerToken,
     call,
+    async whileQuiet(work) {
+      let resume = () => {};
+      quiet = new Promise<void>((done) => {
+        resume = done;
+      });
+      try {
+        while (inFlight > 0) await pause(10);
+        return await work();
+      } finally {
+        quiet = null;
+        resume();
+      }
+    },
     async stop() {
       isStopped = true;
       await Promise.all(clients);
