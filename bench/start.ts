@@ -92,6 +92,7 @@ async function start(): Promise<Started> {
       DATA_DIR: folder,
       RATE_LIMITS: "off",
       CATALOGUE: "off",
+      SHUTDOWN_DELAY: "0",
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     },

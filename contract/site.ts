@@ -1,4 +1,5 @@
-// The endpoints for developers and operators: a first request to try, and whether the server is healthy.
+// The endpoints for developers and operators: a first request to try, whether the server is healthy, and whether a proxy
+// should send requests to it.
 
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
@@ -50,6 +51,17 @@ export const site = {
     summary: "200 while the database responds, else 503",
     status: 200,
     response: z.object({ status: z.literal("ok") }),
+    errors: ["UNAVAILABLE"],
+  },
+  ready: {
+    ...small,
+    method: "GET",
+    path: "/ready",
+    access: "open",
+    reads: [],
+    summary: "200 while this server should get requests, else 503: also when it is about to stop",
+    status: 200,
+    response: z.object({ status: z.literal("ready") }),
     errors: ["UNAVAILABLE"],
   },
 } as const satisfies Record<string, Endpoint>;

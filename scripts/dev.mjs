@@ -18,7 +18,13 @@ const children = [
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://localhost:${webPort}` },
+      env: {
+        ...process.env,
+        PORT: String(apiPort),
+        PUBLIC_URL: `http://localhost:${webPort}`,
+        // No proxy has to notice a restart after a change.
+        SHUTDOWN_DELAY: "0",
+      },
     },
   ),
   spawn(process.execPath, [inModules("vite/bin/vite.js"), "--port", String(webPort), "--strictPort"], {

@@ -4,11 +4,12 @@
 
 import { pino } from "pino";
 import { isExpected } from "./domain-error.ts";
+import { standardError } from "./output.ts";
 import type { LogLevel } from "./settings.ts";
 
 export type Log = ReturnType<typeof createLog>;
 
-export function createLog(level: LogLevel, stream: { write(line: string): void } = standardError()) {
+export function createLog(level: LogLevel, stream: { write(line: string): void } = standardErrorLines()) {
   return pino(
     {
       level,
@@ -21,15 +22,23 @@ export function createLog(level: LogLevel, stream: { write(line: string): void }
   );
 }
 
-/** Characters of log lines buffered while the disk is full; further lines are lost. */
-const longestBacklog = 1024 * 1024;
-
-// A log that cannot be written must not stop the server: without a listener, a full disk would throw in the code that
-// logs. Whole lines are written again as soon as there is room.
-function standardError() {
-  const stream = pino.destination({ fd: 2, sync: true, maxLength: longestBacklog });
-  stream.on("error", () => {});
-  return stream;
+/** A line about lines that were lost because no one read them comes before the next one that is written. */
+function standardErrorLines() {
+  let lost = 0;
+  return {
+    write(line: string) {
+      if (lost > 0) {
+        const about = {
+          level: "warn",
+          time: new Date().toISOString(),
+          lost,
+          msg: "lines of the log were lost",
+        };
+        if (standardError.write(`${JSON.stringify(about)}\n`)) lost = 0;
+      }
+      if (!standardError.write(line)) lost++;
+    },
+  };
 }
 
 type LoggedError = {

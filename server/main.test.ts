@@ -1,88 +1,14 @@
 // The server in production form: the bundle, in a separate process, over real sockets.
 
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { createServer, connect } from "node:net";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
-import { build } from "vite";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { builtServer, talk } from "./test/built-server.ts";
 import { freshPostgresDatabase } from "./test/stores.ts";
 
-const scratch = mkdtempSync(join(tmpdir(), "tabstop-main-"));
-// The folder is inside the repository, so that packages outside the bundle are found.
-const bundle = join(import.meta.dirname, `../.cache/server-under-test-${process.pid}`);
-const running = new Set<ChildProcess>();
-
-beforeAll(async () => {
-  await build({
-    configFile: join(import.meta.dirname, "vite.config.ts"),
-    logLevel: "warn",
-    build: { outDir: bundle },
-  });
-}, 120_000);
-afterEach(async () => {
-  for (const child of running) {
-    child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  }
-  running.clear();
-});
-afterAll(() => {
-  rmSync(scratch, { recursive: true, force: true });
-  rmSync(bundle, { recursive: true, force: true });
-});
-
-type Run = {
-  readonly child: ChildProcess;
-  readonly out: () => string;
-  readonly err: () => string;
-  /** The exit code, or the signal that ended it. */
-  readonly ended: Promise<number | string>;
-  /** The address from the last line; rejects if the process ends first. */
-  readonly ready: Promise<URL>;
-};
-
-let folders = 0;
-const newFolder = () => join(scratch, `data-${++folders}`);
-
-function start(env: Record<string, string>, nodeOptions: string[] = [], log: "pipe" | number = "pipe"): Run {
-  const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
-    // Ignore the settings and the .env file of the person who runs the tests.
-    cwd: scratch,
-    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
-    stdio: ["ignore", "pipe", log],
-  });
-  running.add(child);
-  let out = "";
-  let err = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    out += chunk;
-  });
-  child.stderr?.on("data", (chunk: Buffer) => {
-    err += chunk;
-  });
-  const ended = once(child, "close").then(([code, signal]) => (code ?? signal) as number | string);
-  const ready = new Promise<URL>((resolve, reject) => {
-    child.stdout?.on("data", () => {
-      const address = /^Tabstop is ready at (http:\S+)$/m.exec(out)?.[1];
-      if (address) resolve(new URL(address));
-    });
-    void ended.then((how) => reject(new Error(`ended with ${how}: ${err}`)));
-  });
-  ready.catch(() => {});
-  return { child, out: () => out, err: () => err, ended, ready };
-}
+const { start, newFolder, scratch, running } = builtServer();
 
 /** JSON, loosely typed: a test states what it expects. */
 type Json = Record<string, string & readonly unknown[]>;
@@ -97,24 +23,6 @@ async function call(base: URL, path: string, body?: object, headers: Record<stri
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   return { status: answer.status, body: (await answer.json()) as Json };
-}
-
-/** Sends raw bytes over a socket and returns everything received until the other side closes. */
-async function talk(address: URL, ...parts: (string | (() => Promise<void> | void))[]): Promise<string> {
-  const socket = connect(Number(address.port), "127.0.0.1");
-  let answer = "";
-  socket.on("data", (chunk) => {
-    answer += chunk;
-  });
-  socket.on("error", () => {});
-  const closed = once(socket, "close");
-  await once(socket, "connect");
-  for (const part of parts) {
-    if (typeof part === "string") await new Promise((sent) => socket.write(part, sent));
-    else await part();
-  }
-  await closed;
-  return answer;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

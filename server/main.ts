@@ -1,10 +1,12 @@
 // Starts the server: reads settings, opens the database, creates the first admin, imports the built-in courses,
-// listens. On a signal it finishes the requests in flight and closes the database.
+// listens. On a signal it finishes the requests in flight and closes the database; before it listens, it just ends.
 //
 // A few plain lines for the operator go to standard output, the log as JSON to standard error (see log.ts). If the
 // server cannot start, it prints one sentence that says why and exits with code 1.
 
+import { once } from "node:events";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { deleteOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
@@ -16,9 +18,11 @@ import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
 import { envFileWarnings } from "./env-file-warnings.ts";
 import { buildApp, portOf } from "./http/app.ts";
+import { stopServing } from "./http/stop-serving.ts";
 import { openHighlighter } from "./learning/colours/highlighter.ts";
 import { createLog, type Log } from "./log.ts";
 import { networkOf } from "./network-folder.ts";
+import { outputWritten, standardError, standardOutput } from "./output.ts";
 import { projectRoot } from "./project-root.ts";
 import { storedSecretKey } from "./secret-key.ts";
 import {
@@ -30,22 +34,41 @@ import {
   type Settings,
   InvalidSetting,
 } from "./settings.ts";
+import { listenForStop, type StopRequest } from "./stop-request.ts";
 import { openPostgres } from "./store/postgres/open-postgres.ts";
 import { openSqlite } from "./store/sqlite/open-sqlite.ts";
 import { StorageFull, type Store, StoreRefused, StoreUnavailable } from "./store/store.ts";
 
-/** How long requests in flight may take when the server stops. */
-const shutdownLimitMs = 25_000;
+/** Requests in flight are cut this long after the signal, or `afterDelayMs` after the delay, in ms. */
+const stopLimitMs = 25_000;
+const afterDelayMs = 10_000;
+/** How long closing the database may take, in ms. */
+const closeLimitMs = 10_000;
+/** How long the last lines may take to be written, in ms. */
+const outputLimitMs = 1_000;
 const dayMs = 86_400_000;
 
-try {
-  await start();
-} catch (error) {
-  console.error(refusal(error));
-  process.exit(1);
+process.exit(await run());
+
+/** Resolves with the exit code when the server has stopped. */
+async function run(): Promise<number> {
+  const stop = listenForStop();
+  try {
+    await start(stop);
+    return 0;
+  } catch (error) {
+    standardError.write(`${refusal(error)}\n`);
+    return 1;
+  } finally {
+    await outputWritten(outputLimitMs);
+  }
 }
 
-async function start(): Promise<void> {
+function say(sentence: string): void {
+  standardOutput.write(`${sentence}\n`);
+}
+
+async function start(stop: StopRequest): Promise<void> {
   const settings = readSettings(readEnvironment(process.cwd(), process.env));
   prepareDataDir(settings.dataDir);
   const log = createLog(settings.logLevel);
@@ -64,13 +87,19 @@ async function start(): Promise<void> {
   if (network !== null)
     log.warn({ network }, "the database's folder is on a network file system, where SQLite is not safe");
 
-  const store = await openStore(settings, log);
+  const store = await unlessStopped(openStore(settings, log), stop);
+  if (store === null) return;
   try {
-    await serve(settings, store, log);
-  } catch (error) {
-    await store.close();
-    throw error;
+    await serve(settings, store, log, stop);
+  } finally {
+    await Promise.race([store.close(), sleep(closeLimitMs, undefined, { ref: false })]);
   }
+}
+
+/** Resolves with null as soon as the server has to stop, whatever becomes of the work. */
+async function unlessStopped<T>(work: Promise<T>, { requested }: StopRequest): Promise<T | null> {
+  const stopped = requested.aborted ? Promise.resolve() : once(requested, "abort");
+  return Promise.race([stopped.then(() => null), work]);
 }
 
 function logEnvFileWarnings(log: Log): void {
@@ -87,7 +116,7 @@ function openStore({ databaseUrl, dataDir }: Settings, log: Log): Promise<Store>
     : openPostgres({ url: databaseUrl, log });
 }
 
-async function serve(settings: Settings, store: Store, log: Log): Promise<void> {
+async function serve(settings: Settings, store: Store, log: Log, stop: StopRequest): Promise<void> {
   const now = Date.now;
   const passwords = createPasswords();
   const root = projectRoot();
@@ -119,23 +148,25 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
     colours: highlighter.colours,
     mailQueued: () => mailWorker.wake(),
     webFolder: join(root, "build/web"),
+    isStopping: () => stop.requested.aborted,
   });
 
-  if (settings.catalogue) {
-    const imported = await importBuiltins({ store, reader, now, log, folder: join(root, "catalogue") });
-    if (imported.length > 0)
-      console.log(`Imported ${imported.length} built-in ${imported.length === 1 ? "course" : "courses"}.`);
-  }
+  const prepare = async () => {
+    if (settings.catalogue) {
+      const imported = await importBuiltins({ store, reader, now, log, folder: join(root, "catalogue") });
+      if (imported.length > 0)
+        say(`Imported ${imported.length} built-in ${imported.length === 1 ? "course" : "courses"}.`);
+    }
 
-  const admin = await makeFirstAdmin(
-    { store, passwords, now },
-    { email: settings.adminEmail, password: settings.adminPassword },
-  );
-  if (admin?.password)
-    console.log(
-      `The first admin is ${admin.email} with the password ${admin.password} (shown only this once).`,
+    const admin = await makeFirstAdmin(
+      { store, passwords, now },
+      { email: settings.adminEmail, password: settings.adminPassword },
     );
-
+    if (admin?.password)
+      say(`The first admin is ${admin.email} with the password ${admin.password} (shown only this once).`);
+  };
+  await unlessStopped(prepare(), stop);
+  if (stop.requested.aborted) return;
   await app.listen({ host: settings.host, port: settings.port });
   // No request waits for colours: until they are computed, code is drawn plain.
   highlighter.refresh();
@@ -146,26 +177,19 @@ async function serve(settings: Settings, store: Store, log: Log): Promise<void> 
   void sweep();
   setInterval(() => void sweep(), dayMs).unref();
 
-  let stopping = false;
-  const stop = async () => {
-    // A terminal signals the whole process group, and npm forwards the signal: the second one is a duplicate.
-    if (stopping) return;
-    stopping = true;
-    console.log("Stopping …");
-    const forceClose = setTimeout(() => app.server.closeAllConnections(), shutdownLimitMs);
-    await app.close();
-    clearTimeout(forceClose);
-    await Promise.all([highlighter.close(), reader.close(), mailWorker.close()]);
-    await store.close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => void stop());
-
   if (settings.smtpUrl === null)
-    console.log(
-      `Mail is written to files in ${join(settings.dataDir, "mail")}, because SMTP_URL is not set.`,
-    );
-  console.log(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
+    say(`Mail is written to files in ${join(settings.dataDir, "mail")}, because SMTP_URL is not set.`);
+  say(`Tabstop is ready at ${publicUrl(settings, portOf(app) ?? settings.port)}`);
+
+  if (!stop.requested.aborted) await once(stop.requested, "abort");
+  say("Stopping …");
+  const delayMs = stop.prompt.aborted ? 0 : settings.shutdownDelay * 1_000;
+  await stopServing(app, {
+    delayMs,
+    limitMs: Math.max(stopLimitMs, delayMs + afterDelayMs),
+    prompt: stop.prompt,
+  });
+  await Promise.all([highlighter.close(), reader.close(), mailWorker.close()]);
 }
 
 function refusal(error: unknown): string {

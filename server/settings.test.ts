@@ -40,6 +40,7 @@ test("without any environment variable, every setting has its safe default", () 
     trustProxy: [],
     rateLimits: true,
     connectionsPerAddress: 500,
+    shutdownDelay: 5,
     logLevel: "info",
   });
 });
@@ -95,6 +96,7 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/8, ::1, loopback", { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
   ["TRUST_PROXY", "fe80::1%eth0", { trustProxy: ["fe80::1%eth0"] }],
   ["RATE_LIMITS", "off", { rateLimits: false }],
+  ["SHUTDOWN_DELAY", "0", { shutdownDelay: 0 }],
   ["LOG_LEVEL", "warn", { logLevel: "warn" }],
 ])("%s may be %s", (name, value, expected) => {
   expect(readSettings({ [name]: value })).toMatchObject(expected);
@@ -180,7 +182,14 @@ test("no error message repeats a secret, whichever setting has the wrong value [
   ]);
   for (const name of ["MAIL_FROM", "PHOTO_HOSTS", "API_BASE_URL", "ALLOWED_ORIGINS", "SOCIAL_LINKS"])
     shown.add(name);
-  for (const name of ["CATALOGUE", "TRUST_PROXY", "RATE_LIMITS", "CONNECTIONS_PER_ADDRESS", "LOG_LEVEL"])
+  for (const name of [
+    "CATALOGUE",
+    "TRUST_PROXY",
+    "RATE_LIMITS",
+    "CONNECTIONS_PER_ADDRESS",
+    "SHUTDOWN_DELAY",
+    "LOG_LEVEL",
+  ])
     shown.add(name);
   const acceptsAnything = ["DATA_DIR", "CLOUDINARY_UPLOAD_PRESET", "CLOUDINARY_FOLDER"];
   for (const name of settingNames.filter((one) => !acceptsAnything.includes(one))) {

@@ -74,6 +74,8 @@ const fields = z.object({
   rateLimits: setting(kind.onOff, true),
   /** How many connections one client address may hold. */
   connectionsPerAddress: setting(kind.wholeNumber(1, 2_000), 500),
+  /** How long the server goes on serving after SIGTERM, in seconds, so that proxies notice. */
+  shutdownDelay: setting(kind.wholeNumber(0, 300), 5),
   logLevel: setting(kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info"),
 });
 

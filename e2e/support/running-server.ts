@@ -43,6 +43,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       DATA_DIR: folder,
       ADMIN_EMAIL: adminOfTests.email,
       ADMIN_PASSWORD: adminOfTests.password,
+      SHUTDOWN_DELAY: "0",
       ...settings,
     };
     const started = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -37,11 +37,11 @@ import { defaultBodyLimit, type Handlers, longestBodyTimeoutMs, serveEndpoints }
 import { refuseRequest, tookTooLong } from "./client-errors.ts";
 import { connectionLimit, limitConnections } from "./connections.ts";
 import { allowOrigins } from "./cross-origin.ts";
-import { type ErrorResponse, errorResponse, levelOfError, malformed, notFound } from "./errors.ts";
+import { type ErrorResponse, errorResponse, malformed, notFound } from "./errors.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { serveMedia } from "./media.ts";
 import { serveOpenApi } from "./docs/openapi.ts";
-import { logRequests, RequestLog } from "./request-log.ts";
+import { levelOfFailure, logRequests, RequestLog } from "./request-log.ts";
 import { type Deps, routes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
@@ -67,6 +67,8 @@ type AppOptions = {
   readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
+  /** Whether the server has received a signal to stop: `/api/ready` says no, and every response closes its connection. */
+  readonly isStopping?: () => boolean;
   /** Replaces the product's own handlers. */
   readonly handlers?: Handlers;
 };
@@ -80,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     total: connectionLimit(),
     trustProxy: settings.trustProxy,
   });
-  addHooks(app, headers);
+  addHooks(app, headers, options.isStopping);
   allowOrigins(app, settings.allowedOrigins);
   logRequests(app);
   guardBodies(app, (reply) => {
@@ -141,6 +143,9 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
     bodyLimit: defaultBodyLimit,
     // A damaged reset link is an invalid link, not a missing page.
     routerOptions: { maxParamLength: longestPath },
+    // Longer than proxies keep an idle connection (nginx and HAProxy: 60 s and less), so that they close it and never send
+    // a request over a connection that the server is closing.
+    keepAliveTimeout: 75_000,
     // After this time a request must have arrived completely. Most endpoints allow less (`guardBodies`).
     requestTimeout: longestBodyTimeoutMs,
     connectionTimeout: 60_000,
@@ -177,7 +182,7 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
   return app;
 }
 
-function addHooks(app: FastifyInstance, headers: Headers): void {
+function addHooks(app: FastifyInstance, headers: Headers, isStopping = () => false): void {
   let closing = false;
   app.addHook("preClose", async () => {
     closing = true;
@@ -190,14 +195,14 @@ function addHooks(app: FastifyInstance, headers: Headers): void {
     if (dependsOnAccept(request.originalUrl)) addVary(reply, "Accept");
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (closing) reply.header("connection", "close");
+    if (closing || isStopping()) reply.header("connection", "close");
   });
 }
 
 function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const response = errorResponse(error, request.id);
-    if (response.status >= 500) request.log[levelOfError(error)]({ err: error }, "request failed");
+    if (response.status >= 500) request.log[levelOfFailure(request, error)]({ err: error }, "request failed");
     return sendError(reply, response);
   });
   app.setNotFoundHandler((request, reply) => {
@@ -210,6 +215,7 @@ function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens)
   const { store, now } = options;
   return {
     ...options,
+    isStopping: options.isStopping ?? (() => false),
     tokens,
     passwords: options.passwords ?? createPasswords(),
     checkTimes: createCheckTimes(),

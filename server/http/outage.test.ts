@@ -23,12 +23,13 @@ type Outcome = { status: number; code: string | null; retryAfter: string | null;
 async function outcomeOf(
   harness: TestServer,
   person: Person,
-  what: "read" | "write" | "login" | "health",
+  what: "read" | "write" | "login" | "health" | "ready",
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const response = await harness.app.inject({
     ...(what === "read" && { url: "/api/auth/profile" }),
     ...(what === "health" && { url: "/api/health" }),
+    ...(what === "ready" && { url: "/api/ready" }),
     ...(what === "write" && { method: "POST" as const, url: "/api/auth/logout" }),
     ...(what === "login" && {
       method: "POST" as const,
@@ -76,7 +77,7 @@ test("while PostgreSQL is down requests get a 503 in time, and succeed again whe
     await mira.client("saveProgress", { body: run(at.exampleId, 37) });
 
     await server.crash();
-    for (const what of ["read", "write", "login", "health"] as const) {
+    for (const what of ["read", "write", "login", "health", "ready"] as const) {
       const response = await outcomeOf(harness, eve, what);
       expect(response).toMatchObject({ status: 503, code: "UNAVAILABLE", retryAfter: "2" });
       expect(response.ms).toBeLessThan(5_000);
@@ -90,6 +91,7 @@ test("while PostgreSQL is down requests get a 503 in time, and succeed again whe
       true,
     );
     expect((await outcomeOf(harness, eve, "health")).status).toBe(200);
+    expect((await outcomeOf(harness, eve, "ready")).status).toBe(200);
     expect((await outcomeOf(harness, eve, "login")).status).toBe(200);
     const lesson = await mira.client("getLesson", { params: { lessonId: at.lessonId } });
     expect(lesson.chapters[0]?.examples[0]?.progress).toBe(37);

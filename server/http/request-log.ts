@@ -10,6 +10,7 @@ import {
   type FastifyRequest,
 } from "fastify";
 import { clientAddress } from "./client-address.ts";
+import { isExpected } from "../domain-error.ts";
 import { levelOfError } from "./errors.ts";
 
 /** Leaves out Fastify's own lines about requests, which contain the requested addresses. `logRequests` writes ours. */
@@ -50,6 +51,16 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
+/** The level of the line with the error that made a request fail. */
+export function levelOfFailure(request: FastifyRequest, error: unknown): "debug" | "warn" | "error" {
+  return isReadyCheck(request) && isExpected(error) ? "debug" : levelOfError(error);
+}
+
+/** A proxy asks every second, and a server that is stopping says no. */
+function isReadyCheck(request: FastifyRequest): boolean {
+  return request.routeOptions.url === "/api/ready";
+}
+
 /** The template, such as `/api/courses/lessons/:lessonId`; `*` for pages and files, `-` without a route. */
 function routeOf(request: FastifyRequest): string {
   return request.is404 ? "-" : (request.routeOptions.url ?? "-");
@@ -59,6 +70,7 @@ function levelOf(
   request: FastifyRequest,
   status: number,
 ): keyof Pick<FastifyBaseLogger, "debug" | "info" | "warn"> {
+  if (isReadyCheck(request)) return "debug";
   // The error itself is logged in a line of its own.
   if (status >= 500) return "warn";
   const route = request.routeOptions.url ?? "";

@@ -140,6 +140,7 @@ export const endpointExamples = (
   test: { learner: 200 },
   testPost: { body: { a: 1 }, learner: 200 },
   health: { learner: 200 },
+  ready: { learner: 200 },
 });
 
 function newAccount() {
