@@ -1,12 +1,10 @@
 // Prompts twice for a new password without echoing it. When standard input is not a terminal, reads its first line
 // instead, so that another program can pass the password without exposing it in the process list.
 
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { CommandRefused } from "./command.ts";
-
-const ctrlC = "\u0003";
-const ctrlD = "\u0004";
-const backspaces = new Set(["\b", "\u007f"]);
 
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
@@ -19,30 +17,20 @@ export async function askPassword(): Promise<string> {
   return password;
 }
 
-function askHidden(question: string): Promise<string> {
-  const { stdin, stderr } = process;
-  stderr.write(question);
-  stdin.setRawMode(true);
-  stdin.setEncoding("utf8");
-  stdin.resume();
-  return new Promise((resolve, reject) => {
-    let typed: string[] = [];
-    const end = (finish: () => void) => {
-      stdin.off("data", take);
-      stdin.setRawMode(false);
-      stdin.pause();
-      stderr.write("\n");
-      finish();
-    };
-    const take = (chunk: string) => {
-      for (const character of chunk) {
-        if (character === ctrlC || character === ctrlD)
-          return end(() => reject(new CommandRefused("Nothing was changed.")));
-        if (character === "\r" || character === "\n") return end(() => resolve(typed.join("")));
-        if (backspaces.has(character)) typed = typed.slice(0, -1);
-        else typed.push(character);
-      }
-    };
-    stdin.on("data", take);
-  });
+/** The keys edit the line as in a shell. Ctrl-C, and Ctrl-D in an empty line, throw CommandRefused. */
+async function askHidden(question: string): Promise<string> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  // Only now, when the terminal no longer shows the typed keys.
+  process.stderr.write(question);
+  const left = new AbortController();
+  for (const event of ["SIGINT", "close"]) prompt.once(event, () => left.abort());
+  try {
+    return await prompt.question("", { signal: left.signal });
+  } catch {
+    throw new CommandRefused("Nothing was changed.");
+  } finally {
+    prompt.close();
+    process.stderr.write("\n");
+  }
 }

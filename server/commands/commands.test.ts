@@ -1,7 +1,7 @@
 // The operator commands while a server runs: in this process, and as a separate process from the bundle.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "vite";
@@ -55,6 +55,25 @@ function runProcess(env: Record<string, string>, words: readonly string[], input
     child.stderr.on("data", (chunk: Buffer) => void (err += chunk));
     child.on("close", (code) => resolve({ code, out, err }));
     child.stdin.end(input);
+  });
+}
+
+/** The command on a terminal of its own. `typed` has the keys after each prompt; `out` is all that the terminal shows. */
+function runOnTerminal(env: Record<string, string>, words: readonly string[], typed: readonly string[]) {
+  return new Promise<Omit<Ended, "err">>((resolve) => {
+    const command = [process.execPath, join(bundle, "tabstop.js"), ...words].join(" ");
+    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+      cwd: elsewhere,
+      env: { PATH: process.env["PATH"] ?? "", SHELL: "/bin/sh", ...env },
+    });
+    let out = "";
+    let prompts = 0;
+    child.stdout.on("data", (chunk: Buffer) => {
+      out += chunk;
+      const seen = out.match(/password: /g)?.length ?? 0;
+      for (; prompts < seen; prompts++) child.stdin.write(typed[prompts] ?? "");
+    });
+    child.on("close", (code) => resolve({ code, out }));
   });
 }
 
@@ -122,6 +141,33 @@ describe.each(openers)("$name", (opener) => {
     expect(user.id).toBe(mira.id);
   });
 
+  describe.runIf(existsSync("/usr/bin/script"))("on a terminal", () => {
+    const terminal = (...typed: string[]) =>
+      runOnTerminal(settingsOf(harness), ["set-password", mira.email], typed);
+
+    test("a typed password is not shown, and keys that edit the line are no part of it [SEC-180]", async () => {
+      const { code, out } = await terminal("wrong\u0015typed herX\u007fe\r", "typed hre\u001b[D\u001b[De\r");
+      expect(out).toMatch(
+        /^New password: \s+Repeat the new password: \s+mira \(mira@example\.com\) has a new password\./,
+      );
+      expect(code).toBe(0);
+      const { user } = await harness.client("login", { body: { email: mira.email, password: "typed here" } });
+      expect(user.id).toBe(mira.id);
+    });
+
+    test.each([
+      ["Ctrl-C", ["half a pass\u0003"], "Nothing was changed."],
+      ["Ctrl-D in an empty line", ["\u0004"], "Nothing was changed."],
+      ["Ctrl-C at the second prompt", ["never set\r", "never\u0003"], "Nothing was changed."],
+      ["another password", ["never set\r", "never sat\r"], "The two passwords differ. Nothing was changed."],
+    ])("%s leaves the old password, with exit code 1", async (_, typed, sentence) => {
+      const { code, out } = await terminal(...typed);
+      expect(code).toBe(1);
+      expect(out.trimEnd().split(/\s*\n/).at(-1)).toBe(sentence);
+      expect(out).not.toMatch(/half|never/);
+    });
+  });
+
   test("a user is logged out everywhere [SEC-72]", async () => {
     await command(["end-sessions", mira.email]);
     const { token } = await harness.openSession(mira);
@@ -146,7 +192,7 @@ describe("invalid command lines", () => {
   test("every command has help, and without a command the list of commands is printed", async () => {
     const overview = await run({}, []);
     expect(overview.code).toBe(0);
-    const names = [...overview.out.matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] as string);
+    const names = [...overview.out.matchAll(/^ {2}([a-z][a-z-]+)/gm)].map((match) => match[1] as string);
     expect(names).toEqual([
       "grant-admin",
       "revoke-admin",
@@ -157,22 +203,36 @@ describe("invalid command lines", () => {
       "backup",
       "restore",
       "copy-to-postgres",
+      "help",
     ]);
+    names.pop();
     for (const words of [["--help"], ["help"], ["-h"]]) expect(await run({}, words)).toEqual(overview);
     expect(await runProcess({}, [])).toEqual(overview);
-    const helps = await Promise.all(names.map((name) => run({}, [name, "--help"])));
-    for (const [n, { code, out, err }] of helps.entries()) {
-      expect([names[n], code, err]).toEqual([names[n], 0, ""]);
-      expect(out).toContain(`Usage: npm run tabstop -- ${names[n]}`);
+    for (const name of names) {
+      const help = await run({}, [name, "--help"]);
+      expect([name, help.code, help.err]).toEqual([name, 0, ""]);
+      expect(help.out).toContain(`Usage: npm run tabstop -- ${name} `);
+      expect(help.out).toMatch(/^This [a-z]+s? .+\./m);
+      for (const words of [
+        [name, "-h"],
+        ["help", name],
+      ])
+        expect(await run({}, words)).toEqual(help);
     }
   });
 
   test.each([
-    [["grant-admni", "x"], 2, /^There is no command grant-admni\.\nUsage:/],
-    [["grant-admin"], 2, /^grant-admin needs EMAIL\.\nUsage: npm run tabstop -- grant-admin EMAIL\n$/],
-    [["grant-admin", "a@b.c", "d@e.f"], 2, /^grant-admin takes EMAIL, but also got d@e\.f\.\n/],
-    [["set-password", "a@b.c", "--password=x"], 2, /^set-password has no option --password=x\.\n/],
-    [["list-users", "all"], 2, /^list-users takes no arguments, but also got all\.\n/],
+    [
+      ["grant-admni", "x"],
+      2,
+      /^error: unknown command 'grant-admni'\n\(Did you mean grant-admin\?\)\n\nUsage:/,
+    ],
+    [["help", "grant-admni"], 2, /^Usage: npm run tabstop -- .*\n[^]*^ {2}grant-admin <EMAIL> /m],
+    [["--verbose"], 2, /^error: unknown option '--verbose'\n\nUsage: npm run tabstop -- /],
+    [["grant-admin"], 2, /^error: missing required argument 'EMAIL'\n\nUsage: .* grant-admin .*<EMAIL>\n/],
+    [["grant-admin", "a@b.c", "d@e.f"], 2, /^error: .*'grant-admin'\. Expected 1 argument but got 2\.\n/],
+    [["set-password", "a@b.c", "--password=x"], 2, /^error: unknown option '--password=x'\n\nUsage: /],
+    [["list-users", "all"], 2, /^error: .*'list-users'\. Expected 0 arguments but got 1\.\n\nUsage: /],
   ] as const)("%j exits with %i and a sentence", async (words, code, sentence) => {
     const ended = await run({}, words);
     expect([ended.code, ended.out]).toEqual([code, ""]);

@@ -4,6 +4,7 @@
 // Results go to standard output, everything else to standard error. Exit codes: 0 success, 1 refused (one sentence says
 // why), 2 usage error.
 
+import { CommanderError, Command as Program } from "commander";
 import { type Environment, readSettings, type Settings, InvalidSetting } from "../settings.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
@@ -22,38 +23,37 @@ export type CommandLine = Pick<CommandContext, "now" | "print" | "warn" | "askPa
 
 /** Returns the exit code. */
 export async function runCommandLine(line: CommandLine, words: readonly string[]): Promise<number> {
-  const { print, warn } = line;
-  const [name, ...given] = words.filter((word) => word !== "--help" && word !== "-h");
-  const wantsHelp = words.length > (name === undefined ? 0 : given.length + 1);
-  if (name === undefined || name === "help") {
-    print(overview());
-    return 0;
-  }
-  const command = commands.find((one) => one.name === name);
-  const notUnderstood = (sentence: string) => {
-    warn(`${sentence}\n${command ? `Usage: npm run tabstop -- ${usage(command)}` : overview()}`);
-    return 2;
-  };
-  if (!command) return notUnderstood(`There is no command ${name}.`);
-  if (wantsHelp) {
-    print(helpOf(command));
-    return 0;
-  }
-  const option = given.find((word) => word.startsWith("-"));
-  if (option !== undefined) return notUnderstood(`${name} has no option ${option}.`);
-  const missing = command.arguments.slice(given.length);
-  if (missing.length > 0) return notUnderstood(`${name} needs ${missing.join(" and ")}.`);
-  if (given.length > command.arguments.length)
-    return notUnderstood(
-      `${name} takes ${command.arguments.join(" ") || "no arguments"}, but also got ${given.slice(command.arguments.length).join(" ")}.`,
-    );
   try {
-    await runOn(line, command, given);
+    await programOf(line).parseAsync(words.length === 0 ? ["--help"] : words, { from: "user" });
     return 0;
   } catch (error) {
-    warn(refusal(error));
+    // The parser has printed its help or its error already.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    line.warn(refusal(error));
     return 1;
   }
+}
+
+function programOf(line: CommandLine): Program {
+  const program = new Program("npm run tabstop --")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => line.print(text.trimEnd()),
+      writeErr: (text) => line.warn(text.trimEnd()),
+    })
+    .configureHelp({ helpWidth: 100 })
+    .showHelpAfterError()
+    .addHelpText(
+      "after",
+      "\nThe settings are the server's: DATA_DIR or DATABASE_URL, from the environment or .env.",
+    );
+  for (const command of commands) {
+    const { name, summary, details } = command;
+    const parser = program.command([name, ...command.arguments.map((one) => `<${one}>`)].join(" "));
+    parser.summary(summary).description(`This ${summary}. ${details.replaceAll("\n", " ")}`);
+    parser.action(() => runOn(line, command, parser.args));
+  }
+  return program;
 }
 
 async function runOn(line: CommandLine, command: Command, given: readonly string[]): Promise<void> {
@@ -71,26 +71,6 @@ async function openStore({ databaseUrl, dataDir }: Settings, role: "reader" | "c
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl });
   existingDatabase(dataDir);
   return openSqlite({ folder: dataDir, role });
-}
-
-function overview(): string {
-  const width = Math.max(...commands.map((command) => usage(command).length));
-  return [
-    "Usage: npm run tabstop -- COMMAND …",
-    "",
-    ...commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`),
-    "",
-    "COMMAND --help shows details. The settings are the server's: DATA_DIR or DATABASE_URL, from the environment",
-    "or the file .env.",
-  ].join("\n");
-}
-
-function helpOf(command: Command): string {
-  return `Usage: npm run tabstop -- ${usage(command)}\n\nThis ${command.summary}. ${command.details}`;
-}
-
-function usage(command: Command): string {
-  return [command.name, ...command.arguments].join(" ");
 }
 
 function refusal(error: unknown): string {
