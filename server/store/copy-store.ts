@@ -23,6 +23,7 @@ const tables: readonly string[] = Object.keys({
   learner_lesson: true,
   learner_course: true,
   highlight: true,
+  highlight_claim: true,
   builtin_import: true,
   throttle: true,
   known_address: true,

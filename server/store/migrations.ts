@@ -27,6 +27,8 @@ export const migrations: readonly Migration[] = [
   // Addresses get the same key in every spelling, usernames one by how they look.
   { name: "0003-identity-keys", up: renewIdentityKeys },
   { name: "0004-runs-of-a-day", up: addRunsOfDay },
+  // Several servers share the work of computing colours.
+  { name: "0006-colour-claims", up: createColourClaims },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -271,6 +273,19 @@ async function createCaches(db: Db): Promise<void> {
     .addColumn("file_name", "text", (column) => column.primaryKey())
     .addColumn("text_hash", "text", (column) => column.notNull())
     .addColumn("imported_at", "bigint", (column) => column.notNull())
+    .execute();
+}
+
+async function createColourClaims(db: Db): Promise<void> {
+  await db.schema
+    .createTable("highlight_claim")
+    .addColumn("code_hash", "text", (column) => column.notNull())
+    .addColumn("language", "text", (column) => column.notNull())
+    .addColumn("engine_version", "text", (column) => column.notNull())
+    .addColumn("owner", "text", (column) => column.notNull())
+    .addColumn("failures", "integer", (column) => column.notNull().check(sql`failures >= 0`))
+    .addColumn("due_at", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("highlight_claim_key", ["code_hash", "language", "engine_version"])
     .execute();
 }
 

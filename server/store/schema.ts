@@ -207,6 +207,18 @@ export type HighlightTable = {
   runs: string | null;
 };
 
+/** A text whose colours a server computes, or whose colours could not be computed for a moment. */
+type HighlightClaimTable = {
+  code_hash: string;
+  language: string;
+  engine_version: string;
+  /** The server that claimed it last. */
+  owner: string;
+  failures: number;
+  /** Any server may claim it from this moment on. */
+  due_at: number;
+};
+
 /** Every built-in course that was ever imported, also when it was deleted later. */
 export type BuiltinImportTable = {
   file_name: string;
@@ -242,6 +254,7 @@ export type Tables = {
   learner_lesson: LearnerLessonTable;
   learner_course: LearnerCourseTable;
   highlight: HighlightTable;
+  highlight_claim: HighlightClaimTable;
   builtin_import: BuiltinImportTable;
   migration: MigrationTable;
 };

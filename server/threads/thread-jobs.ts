@@ -16,7 +16,13 @@ type JobOutcome<Result> =
    * `time` and `memory` mean that the job exceeded a limit; `fault`, that the job threw or crashed the thread;
    * `undone`, that it did not start or was interrupted, because no thread could be started or the server is stopping.
    */
-  | { readonly ok: false; readonly why: "time" | "memory" | "fault" | "undone"; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly why: "time" | "memory" | "fault" | "undone";
+      readonly message: string;
+      /** The job used little CPU time and ended by the clock: it waited, for instance for a busy machine. */
+      readonly hasWaited?: boolean;
+    };
 
 export type JobThread<Job, Result> = {
   /** Never rejects. `own` overrides the thread's limits for this job; `idleMs` is the idle time after it. */
@@ -100,7 +106,12 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
       if (running !== null) setTimer(idleMs, () => void end());
       return;
     }
-    running ??= start();
+    try {
+      running ??= start();
+    } catch (error) {
+      settle({ ok: false, why: "undone", message: error instanceof Error ? error.message : String(error) });
+      return;
+    }
     running.worker.ref();
     if (running.ready) send(running);
   }
@@ -115,7 +126,7 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
       const cpu = threadCpuMs(thread);
       const usedMs = cpu === null || cpuAtStart === null ? waitedMs : cpu - cpuAtStart;
       if (usedMs >= limitMs || waitedMs >= waitFactor * limitMs)
-        fail("time", `not done within ${limitMs} ms`);
+        fail("time", `not done within ${limitMs} ms`, usedMs < limitMs);
       else setTimer(Math.max(limitMs - usedMs, leastCheckMs), check);
     };
     setTimer(limitMs, check);
@@ -154,11 +165,11 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
     next();
   }
 
-  function fail(why: "time" | "memory" | "fault", message: string): void {
+  function fail(why: "time" | "memory" | "fault", message: string, hasWaited = false): void {
     // If the thread could not start, the waiting job is not at fault.
     const wasReady = running?.ready ?? false;
     void end();
-    settle({ ok: false, why: wasReady ? why : "undone", message });
+    settle({ ok: false, why: wasReady ? why : "undone", message, hasWaited });
   }
 
   function end(): Promise<number> | undefined {

@@ -26,6 +26,8 @@ export async function createColourer(): Promise<Colourer> {
       if (name === undefined) {
         name = loadGrammar(highlighter, language);
         loaded.set(language, name);
+        // Its file could not be read at this moment; the next text tries again.
+        name.catch(() => loaded.delete(language));
       }
       const grammar = await name;
       // A text without any tag is PHP from its first character, not a template.

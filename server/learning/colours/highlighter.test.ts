@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Course } from "@tabstop/course/course";
 import { changeExampleCode } from "../../store/content/content-changes.ts";
-import { insertCourse } from "../../store/content/insert-course.ts";
 import { missingHighlights, saveHighlight } from "../../store/content/highlights.ts";
 import type { Store } from "../../store/store.ts";
 import { openers, type TestServer, openServer } from "../../test/harness.ts";
+import { plantTexts } from "../../test/plant-texts.ts";
 import { engineVersion, type Highlighter, openHighlighter } from "./highlighter.ts";
 
 const toClose: { close(): Promise<void> }[] = [];
@@ -28,22 +27,7 @@ describe.each(openers)("$name", (opener) => {
     toClose.push(highlighter);
     return { highlighter, warnings };
   }
-  const plant = (store: Store, codes: readonly (readonly [string, string])[]) => {
-    const examples = codes.map(([language, code_content], i) => ({
-      title: `e${i}`,
-      description: "",
-      language,
-      code_content,
-    }));
-    const course: Course = {
-      title: "A course",
-      description: "",
-      difficulty_level: "beginner",
-      order_index: null,
-      lessons: [{ title: "L", description: "", chapters: [{ title: "C", description: "", examples }] }],
-    };
-    return store.write((tx) => insertCourse(tx, { course: { ...course, published: true }, at: 1 }));
-  };
+  const plant = plantTexts;
   const missing = (store: Store) => store.read((db) => missingHighlights(db, engineVersion, 100));
   async function tokens(server: TestServer) {
     const mira = await server.register(`mira${toClose.length}${Math.random().toString(36).slice(2, 8)}`);
