@@ -1,9 +1,10 @@
 // `npm run dev`: runs the server from its sources, restarts it on a change, and serves the web app with Vite.
 
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureInstalled, root } from "./install.mjs";
-import { whenAbandoned } from "./process.mjs";
+import { ignoreLostOutput, startTool, whenAbandoned } from "./process.mjs";
+
+ignoreLostOutput();
 
 await ensureInstalled("all");
 
@@ -12,24 +13,18 @@ const apiPort = webPort + 1;
 const inModules = (/** @type {string} */ path) => join(root, "node_modules", path);
 
 const children = [
-  spawn(
-    process.execPath,
-    [inModules("tsx/dist/cli.mjs"), "watch", "--clear-screen=false", "server/main.ts"],
-    {
-      cwd: root,
-      stdio: "inherit",
-      env: {
-        ...process.env,
-        PORT: String(apiPort),
-        PUBLIC_URL: `http://localhost:${webPort}`,
-        // No proxy has to notice a restart after a change.
-        SHUTDOWN_DELAY: "0",
-      },
+  startTool([inModules("tsx/dist/cli.mjs"), "watch", "--clear-screen=false", "server/main.ts"], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(apiPort),
+      PUBLIC_URL: `http://localhost:${webPort}`,
+      // No proxy has to notice a restart after a change.
+      SHUTDOWN_DELAY: "0",
     },
-  ),
-  spawn(process.execPath, [inModules("vite/bin/vite.js"), "--port", String(webPort), "--strictPort"], {
+  }),
+  startTool([inModules("vite/bin/vite.js"), "--port", String(webPort), "--strictPort"], {
     cwd: join(root, "web"),
-    stdio: "inherit",
     env: { ...process.env, TABSTOP_API: `http://127.0.0.1:${apiPort}` },
   }),
 ];

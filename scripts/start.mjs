@@ -1,32 +1,30 @@
 // `npm start`: installs and builds what is missing, then starts the server. If nothing changed, it only starts the
 // server.
 
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, root } from "./install.mjs";
-import { whenAbandoned } from "./process.mjs";
+import { exitCodeOf, ignoreLostOutput, startNode, whenAbandoned } from "./process.mjs";
 
 /** @type {() => void} */
 let stop = () => process.exit(1);
+ignoreLostOutput();
 whenAbandoned(() => stop());
 
 await ensureInstalled("run");
 await ensureBuilt();
 
-const server = spawn(process.execPath, ["--enable-source-maps", join(root, "build/server/main.js")], {
-  cwd: root,
-  stdio: "inherit",
-});
-stop = () => server.kill("SIGTERM");
-// The server ends on a signal itself. Forwarding covers a signal that only npm or this process received.
+const server = startNode(["--enable-source-maps", join(root, "build/server/main.js")], { cwd: root });
+// The server ends when its channel breaks: now, or when this process is killed.
+stop = () => server.connected && server.disconnect();
+// The server ends on a signal itself. Forwarding covers a signal that only npm or this process received. On Windows it
+// would kill the server.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.on(signal, () => server.kill(signal));
+  process.on(signal, () => (process.platform === "win32" ? stop() : server.kill(signal)));
 }
-server.on("error", (error) => {
-  console.error(`The server could not be started: ${error.message}`);
+try {
+  process.exitCode = await exitCodeOf(server);
+} catch (error) {
+  console.error(`The server could not be started: ${/** @type {Error} */ (error).message}`);
   process.exitCode = 1;
-});
-server.on("exit", (code, signal) => {
-  process.exitCode = code ?? (signal ? 1 : 0);
-});
+}

@@ -4,14 +4,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureInstalled, root } from "./install.mjs";
-import { run } from "./process.mjs";
+import { exitCodeOf, ignoreLostOutput, startNode, whenAbandoned } from "./process.mjs";
+
+ignoreLostOutput();
+whenAbandoned(() => process.exit(1));
 
 await ensureInstalled("run");
 const commands = join(root, "build/server/tabstop.js");
 if (!existsSync(commands)) await (await import("./build.mjs")).ensureBuilt();
-process.exitCode = await run(
-  process.execPath,
-  ["--enable-source-maps", commands, ...process.argv.slice(2)],
-  // The server looks for `.env` in this folder too.
-  { cwd: root },
+// The server looks for `.env` in this folder too.
+process.exitCode = await exitCodeOf(
+  startNode(["--enable-source-maps", commands, ...process.argv.slice(2)], { cwd: root }),
 );
