@@ -50,7 +50,10 @@ export function startNode(args, options = {}) {
  * @param {import("node:child_process").SpawnOptions} [options]
  */
 export function startTool(args, options) {
-  return startNode(["--import", new URL("./end-with-parent.mjs", import.meta.url).href, ...args], options);
+  return startNode(
+    ["--import", new URL("./programs/end-with-parent.mjs", import.meta.url).href, ...args],
+    options,
+  );
 }
 
 /**
