@@ -12,7 +12,9 @@ import { run } from "./process.mjs";
  * Each part with its test file in server/faults/, and what the long form sets in the environment.
  * @type {readonly { name: string, env?: Record<string, string> }[]}
  */
-const parts = ["kills-sqlite", "kills-postgres", "postgres-crashes", "network"].map((name) => ({ name }));
+const parts = ["kills-sqlite", "kills-postgres", "postgres-crashes", "network", "disk-full"].map((name) => ({
+  name,
+}));
 
 /**
  * @param {readonly string[]} names

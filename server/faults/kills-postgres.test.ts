@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import type { Store } from "../store/store.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
-import { BuiltServer } from "./test/built-server.ts";
+import { ServerProcess } from "./test/server-process.ts";
 import { amount, between, pause, randomFor, report, timeUntil } from "./test/plan.ts";
 import { expectStored } from "./test/stored.ts";
 import { plant, startWorkload } from "./test/workload.ts";
@@ -18,7 +18,7 @@ test(`after each of ${kills} kills of the server on PostgreSQL everything acknow
   const { url, drop } = await freshPostgresDatabase("template0");
   const direct = await openPostgres({ url });
   const planted = await plant(direct);
-  const server = await BuiltServer.create({ environment: { DATABASE_URL: url } });
+  const server = await ServerProcess.create({ environment: { DATABASE_URL: url } });
   onTestFinished(async () => {
     await server.dispose();
     await direct.close();

@@ -2,7 +2,7 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
-import { BuiltServer } from "./test/built-server.ts";
+import { ServerProcess } from "./test/server-process.ts";
 import { amount, between, pause, randomFor, report, seed } from "./test/plan.ts";
 import { expectStoredInFolder } from "./test/stored.ts";
 import { plant, startWorkload } from "./test/workload.ts";
@@ -12,7 +12,7 @@ const kills = amount({ short: 4, long: 100 });
 test(`after each of ${kills} kills of the server on SQLite everything acknowledged is stored, once [REL-10]`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
-  const server = await BuiltServer.create();
+  const server = await ServerProcess.create();
   onTestFinished(() => server.dispose());
   const store = await openSqlite({ folder: server.folder });
   const planted = await plant(store);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { Proxy } from "../test/proxy.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
-import { BuiltServer } from "./test/built-server.ts";
+import { ServerProcess } from "./test/server-process.ts";
 import { networkFaults } from "./test/network-faults.ts";
 import { amount, pause, report, timeUntil } from "./test/plan.ts";
 import { expectStored } from "./test/stored.ts";
@@ -20,7 +20,7 @@ test("in each of eight broken networks to PostgreSQL every request gets an answe
   const direct = await openPostgres({ url });
   const planted = await plant(direct);
   const proxy = await Proxy.before(url);
-  const server = await BuiltServer.create({ environment: { DATABASE_URL: proxy.url } });
+  const server = await ServerProcess.create({ environment: { DATABASE_URL: proxy.url } });
   onTestFinished(async () => {
     await server.dispose();
     await proxy.stop().catch(() => undefined);

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { startPostgres } from "../test/postgres.ts";
-import { BuiltServer } from "./test/built-server.ts";
+import { ServerProcess } from "./test/server-process.ts";
 import { durable } from "./test/global-setup.ts";
 import { amount, between, pause, randomFor, report, timeUntil } from "./test/plan.ts";
 import { expectStored } from "./test/stored.ts";
@@ -18,7 +18,7 @@ test(`after each of ${crashes} crashes of PostgreSQL the server goes on by itsel
   const url = postgres.url("postgres");
   const direct = await openPostgres({ url });
   const planted = await plant(direct);
-  const server = await BuiltServer.create({ environment: { DATABASE_URL: url } });
+  const server = await ServerProcess.create({ environment: { DATABASE_URL: url } });
   onTestFinished(async () => {
     await server.dispose();
     await direct.close();

@@ -17,7 +17,9 @@ export type PostgresServer = {
   url(database: string): string;
   /** Kills the server, as a crash would; the data remain. SIGQUIT is PostgreSQL's own immediate stop. */
   crash(signal?: "SIGKILL" | "SIGQUIT"): Promise<void>;
-  /** Starts the server again on the same port and data, after `crash`. */
+  /** False after a crash, also one of its own, as on a full disk. */
+  isRunning(): boolean;
+  /** Starts the server again on the same port and data, after a crash. */
   restart(): Promise<void>;
   /** Stops the server and removes its folder. */
   stop(): Promise<void>;
@@ -28,11 +30,17 @@ const isRoot = process.getuid?.() === 0;
 const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
-/** `settings` override those that make the server fast: a bench wants `fsync=on`. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+/**
+ * `settings` override those that make the server fast: a bench wants `fsync=on`. `dataFolder`, which exists and is empty,
+ * holds the data instead of the temporary folder.
+ */
+export async function startPostgres(
+  settings: readonly string[] = [],
+  dataFolder?: string,
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "tabstop-postgres-"));
   const binaries = await readableBinaries(folder);
-  const data = join(folder, "data");
+  const data = join(dataFolder ?? folder, "data");
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) for (const path of [folder, data]) chownSync(path, nobody, nobody);
 
@@ -50,6 +58,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   return {
     url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     crash: (signal = "SIGKILL") => ended(running, signal),
+    isRunning: () => running.exitCode === null && running.signalCode === null,
     async restart() {
       running = await afterCrash(start);
     },

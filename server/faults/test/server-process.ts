@@ -10,7 +10,7 @@ import { projectRoot } from "../../project-root.ts";
 
 const secretKey = "the same on every server, 32 and more";
 
-export class BuiltServer {
+export class ServerProcess {
   readonly url: string;
   readonly folder: string;
   readonly #environment: Readonly<Record<string, string>>;
@@ -35,6 +35,7 @@ export class BuiltServer {
       CATALOGUE: "off",
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
+      SHUTDOWN_DELAY: "0",
       ADMIN_PASSWORD: "an admin of fault tests",
       ...environment,
     };
@@ -50,9 +51,9 @@ export class BuiltServer {
       readonly environment?: Readonly<Record<string, string>>;
       readonly wrapper?: readonly string[];
     } = {},
-  ): Promise<BuiltServer> {
+  ): Promise<ServerProcess> {
     const folder = given.folder ?? mkdtempSync(join(tmpdir(), "tabstop-faults-"));
-    return new BuiltServer(await freePort(), folder, given.environment ?? {}, given.wrapper ?? []);
+    return new ServerProcess(await freePort(), folder, given.environment ?? {}, given.wrapper ?? []);
   }
 
   /** The last characters that the process printed, for the message of a failure. */
