@@ -17,6 +17,8 @@ import { filesOf } from "./tree-files.mjs";
 const sourceFile = /^[^/]+\/.*\.(tsx?|mjs)$/;
 
 const serverSlices = ["accounts", "learning", "authoring", "statistics"];
+const slicePackages =
+  "@node-rs/argon2 @zxcvbn-ts/language-common jose lru-cache nodemailer p-limit sharp shiki".split(" ");
 const webSlices = ["landing", "accounts", "practice", "statistics"];
 
 /** The rooms inside the server's slices and its edge, each with the other inner rooms that it may import. */
@@ -120,7 +122,7 @@ const rules = [
         "course/",
         "engine/",
       ],
-      packages: ["node:", "@node-rs/argon2", "jose", "lru-cache", "p-limit", "shiki", "nodemailer", "sharp"],
+      packages: ["node:", ...slicePackages],
     }),
   ),
   ...withInnerRooms(serverRooms, {
@@ -221,11 +223,7 @@ const rules = [
     ],
     packages: ["*"],
   },
-  {
-    at: "e2e/",
-    rooms: ["contract/", "engine/", "server/test/", "scripts/", routesLeaf],
-    packages: ["*"],
-  },
+  { at: "e2e/", rooms: ["contract/", "engine/", "server/test/", "scripts/", routesLeaf], packages: ["*"] },
   {
     at: "bench/",
     rooms: ["contract/", "engine/", "course/", "server/", "web/", "e2e/", "scripts/"],

@@ -17,7 +17,7 @@ import Fastify, {
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { authenticate } from "../accounts/sessions/authenticate.ts";
 import { createCheckTimes } from "../accounts/passwords/check-password.ts";
-import { createPasswordRule } from "../accounts/passwords/common-passwords.ts";
+import { createPasswordRule, type PasswordRule } from "../accounts/passwords/common-passwords.ts";
 import { createPhotoImages } from "../accounts/photo/photo-image.ts";
 import { getPhoto } from "../accounts/photo/profile-photo.ts";
 import { createPasswords, type Passwords } from "../accounts/passwords/passwords.ts";
@@ -98,8 +98,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   serveOpenApi(app);
   const tokens = await createTokens(options.secretKey);
+  const passwordRule = await createPasswordRule({ refuseCommon: settings.refuseCommonPasswords });
   app.register(async (scope) =>
-    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, tokens)), {
+    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, tokens, passwordRule)), {
       authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
       limitRate: settings.rateLimits
         ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
@@ -211,7 +212,11 @@ function handleErrors(app: FastifyInstance): void {
   });
 }
 
-function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens): Deps {
+function depsOf(
+  { settings, secretKey, ...options }: AppOptions,
+  tokens: Tokens,
+  passwordRule: PasswordRule,
+): Deps {
   const { store, now } = options;
   return {
     ...options,
@@ -225,7 +230,7 @@ function depsOf({ settings, secretKey, ...options }: AppOptions, tokens: Tokens)
     runsPerDay: settings.rateLimits ? runsPerDay : Number.POSITIVE_INFINITY,
     cloudinary: settings.cloudinary,
     registration: settings.registration,
-    passwordRule: createPasswordRule({ refuseCommon: settings.refuseCommonPasswords }),
+    passwordRule,
   };
 }
 
