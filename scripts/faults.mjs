@@ -8,13 +8,17 @@ import { parseArgs } from "node:util";
 import { ensureInstalled, root } from "./install.mjs";
 import { run } from "./process.mjs";
 
-/**
- * Each part with its test file in server/faults/, and what the long form sets in the environment.
- * @type {readonly { name: string, env?: Record<string, string> }[]}
- */
-const parts = ["kills-sqlite", "kills-postgres", "postgres-crashes", "network", "disk-full"].map((name) => ({
-  name,
-}));
+/** Each part has its test file in server/faults/. */
+const allNames = [
+  "kills-sqlite",
+  "kills-postgres",
+  "postgres-crashes",
+  "network",
+  "disk-full",
+  "rolling-restart",
+];
+/** `env` is what the long form sets in the environment. @type {readonly { name: string, env?: Record<string, string> }[]} */
+const parts = allNames.map((name) => ({ name }));
 
 /**
  * @param {readonly string[]} names

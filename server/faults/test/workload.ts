@@ -69,8 +69,15 @@ type Reply = {
   readonly ms: number;
 };
 
-/** `url` may be a function, for clients that any of several servers serves. The server runs. */
-export async function startWorkload(url: string | (() => string), planted: Planted): Promise<Workload> {
+/**
+ * `url` may be a function, for clients that any of several servers serves. The server runs. `slowness` multiplies the
+ * pauses of every client.
+ */
+export async function startWorkload(
+  url: string | (() => string),
+  planted: Planted,
+  slowness = 1,
+): Promise<Workload> {
   const ledger = new Ledger();
   const call = caller(typeof url === "string" ? () => url : url, ledger);
   const logIn = async (email: string) => {
@@ -93,7 +100,7 @@ export async function startWorkload(url: string | (() => string), planted: Plant
       inFlight++;
       await act(random);
       inFlight--;
-      await pause(between(random, 1, pauseMs));
+      await pause(between(random, 1, pauseMs * slowness));
     }
   };
   const clients = [

@@ -1,0 +1,64 @@
+// Two servers on one PostgreSQL are restarted in turn, behind nginx and behind HAProxy, while clients save. No client
+// sends anything twice because of a failure: the first response other than 200 or 201 is a lost request.
+
+import { expect, onTestFinished, test } from "vitest";
+import { openPostgres } from "../store/postgres/open-postgres.ts";
+import { freshPostgresDatabase } from "../test/stores.ts";
+import { ServerProcess } from "./test/server-process.ts";
+import { amount, pause, report, timeUntil } from "./test/plan.ts";
+import { proxyNames, startProxy } from "./test/proxies.ts";
+import { expectStored } from "./test/stored.ts";
+import { plant, startWorkload } from "./test/workload.ts";
+
+const restarts = amount({ short: 2, long: 36 });
+const writes = amount({ short: 600, long: 10_000 });
+/** So that the writes are spread over all restarts. */
+const slowness = 18;
+
+test.each(proxyNames)(
+  `behind %s, ${restarts} restarts of two servers in turn lose none of ${writes} writes [SEC-178]`,
+  { timeout: 120_000 + restarts * 30_000 },
+  async (name) => {
+    const { url, drop } = await freshPostgresDatabase("template0");
+    const direct = await openPostgres({ url });
+    const planted = await plant(direct);
+    const environment = { DATABASE_URL: url, TRUST_PROXY: "loopback" };
+    const servers = [
+      await ServerProcess.create({ environment }),
+      await ServerProcess.create({ environment }),
+    ] as const;
+    onTestFinished(async () => {
+      for (const server of servers) await server.dispose();
+      await direct.close();
+      await drop();
+    });
+    for (const server of servers) await server.start();
+    const proxy = await startProxy(name, [servers[0].url, servers[1].url]);
+    onTestFinished(() => proxy.stop());
+
+    const { ledger, stop } = await startWorkload(proxy.url, planted, slowness);
+    for (let restart = 0; restart < restarts; restart++) {
+      const server = servers[restart % 2 === 0 ? 0 : 1];
+      await pause(200);
+      await server.end("SIGTERM");
+      await server.start();
+      const isReady = async () => (await fetch(`${server.url}/api/ready`)).ok;
+      expect(await timeUntil(10_000, isReady)).not.toBeNull();
+      // HAProxy asks every second whether it is ready.
+      await pause(1_500);
+    }
+    await timeUntil(300_000, async () => ledger.acknowledged >= writes);
+    await stop();
+
+    const { 200: ok, 201: created, ...lost } = Object.fromEntries(ledger.statuses);
+    expect({ lost, hung: ledger.hung }, proxy.output()).toEqual({ lost: {}, hung: [] });
+    expect(ledger.acknowledged).toBeGreaterThanOrEqual(writes);
+    await expectStored(direct, ledger);
+    report("rolling-restart", {
+      [`restarts behind ${name}`]: restarts,
+      requests: (ok ?? 0) + (created ?? 0),
+      "acknowledged writes": ledger.acknowledged,
+      lost: Object.values(lost).length,
+    });
+  },
+);
