@@ -36,14 +36,10 @@ async function runParts(names, seed) {
     console.log(`\n── ${name} (seed ${seed})`);
     const startedAt = performance.now();
     const vitest = join(root, "node_modules/vitest/vitest.mjs");
-    const code = await run(
-      process.execPath,
-      [vitest, "run", "--project", "faults", `faults/${name}.test.ts`],
-      {
-        cwd: root,
-        env: { ...process.env, FAULTS: "long", FAULTS_SEED: seed, FAULTS_REPORT: report, ...env },
-      },
-    );
+    const code = await run(process.execPath, [vitest, "run", "--project", "faults", `${name}.test.ts`], {
+      cwd: root,
+      env: { ...process.env, FAULTS: "long", FAULTS_SEED: seed, FAULTS_REPORT: report, ...env },
+    });
     const seconds = Math.round((performance.now() - startedAt) / 1000);
     console.log(`${name}: ${code === 0 ? "passed" : "FAILED"} in ${seconds} s`);
     if (code !== 0) failed++;

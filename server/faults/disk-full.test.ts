@@ -24,7 +24,10 @@ test(
   limits,
   async () => {
     const disk = smallDisk(16);
-    const server = await ServerProcess.create({ folder: disk.folder });
+    const server = await ServerProcess.create({
+      folder: disk.folder,
+      environment: { SHUTDOWN_DELAY: "0" },
+    });
     onTestFinished(async () => {
       await server.end();
       disk.remove();

@@ -12,7 +12,7 @@ const kills = amount({ short: 4, long: 100 });
 test(`after each of ${kills} kills of the server on SQLite everything acknowledged is stored, once [REL-10]`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
-  const server = await ServerProcess.create();
+  const server = await ServerProcess.create({ environment: { SHUTDOWN_DELAY: "0" } });
   onTestFinished(() => server.dispose());
   const store = await openSqlite({ folder: server.folder });
   const planted = await plant(store);

@@ -35,7 +35,6 @@ export class ServerProcess {
       CATALOGUE: "off",
       RATE_LIMITS: "off",
       LOG_LEVEL: "warn",
-      SHUTDOWN_DELAY: "0",
       ADMIN_PASSWORD: "an admin of fault tests",
       ...environment,
     };
