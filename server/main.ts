@@ -14,6 +14,7 @@ import { createMailer } from "./accounts/mail/mailer.ts";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
 import { openMailWorker } from "./accounts/mail/mail-worker.ts";
 import { deleteOldThrottles } from "./accounts/passwords/throttle.ts";
+import { openClearingWorker } from "./authoring/clearing-worker.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
 import { envFileWarnings } from "./env-file-warnings.ts";
@@ -122,6 +123,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
   const root = projectRoot();
   const reader = openCourseReader();
   const highlighter = openHighlighter({ store, log });
+  const clearingWorker = openClearingWorker({ store, log });
   const mailWorker = openMailWorker({
     store,
     mailer: createMailer({
@@ -145,6 +147,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     passwords,
     reader,
     codeChanged: () => highlighter.refresh(),
+    contentChanged: () => clearingWorker.wake(),
     colours: highlighter.colours,
     mailQueued: () => mailWorker.wake(),
     webFolder: join(root, "build/web"),
@@ -189,7 +192,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     limitMs: Math.max(stopLimitMs, delayMs + afterDelayMs),
     prompt: stop.prompt,
   });
-  await Promise.all([highlighter.close(), reader.close(), mailWorker.close()]);
+  await Promise.all([highlighter.close(), reader.close(), mailWorker.close(), clearingWorker.close()]);
 }
 
 function refusal(error: unknown): string {

@@ -145,6 +145,7 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
     passwords: createPasswords(),
     reader: openCourseReader(),
     codeChanged: () => {},
+    contentChanged: () => {},
     colours: async () => null,
     mailQueued: () => {},
     webFolder: webFolder(),

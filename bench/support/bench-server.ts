@@ -96,6 +96,7 @@ async function serve(options: BenchServerOptions): Promise<void> {
       passwords,
       reader,
       codeChanged: nothing,
+      contentChanged: nothing,
       colours: async () => null,
       mailQueued: nothing,
       webFolder: webFolder(),

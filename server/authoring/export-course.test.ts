@@ -27,7 +27,7 @@ describe.each(openers)("$name", (opener) => {
     ada = await harness.registerAdmin("ada");
   });
   afterAll(() => harness.close());
-  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("course").execute()));
+  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("stored_course").execute()));
 
   const importText = (format: Format, text: string) =>
     format === "markdown"
@@ -196,7 +196,7 @@ describe.each(openers)("$name", (opener) => {
     ]);
     expect(csv.headers["content-disposition"]).toContain('filename="tabstop-course-template.csv"');
     expect((await importText("markdown", textOf(markdown.rawPayload))).warnings).toEqual([]);
-    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     expect((await importText("csv", textOf(csv.rawPayload))).warnings).toEqual([]);
   });
 

@@ -17,7 +17,10 @@ import { adminGet, adminList, adminListExamples } from "./read-content.ts";
 import { adminReorder } from "./reorder.ts";
 import { adminUpdate } from "./update-content.ts";
 
-export type AuthoringDeps = ImportDeps;
+export type AuthoringDeps = ImportDeps & {
+  /** Called after COMMIT when a change of content may have left rows to be cleared. */
+  readonly contentChanged: () => void;
+};
 
 export function authoringHandlers(deps: AuthoringDeps): HandlersOf<typeof authoring> {
   return {

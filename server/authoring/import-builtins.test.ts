@@ -88,7 +88,7 @@ describe.each(openers)("$name", (opener) => {
     const { deps, titles, remove, write, store } = await start({ "a.md": course("A"), "b.md": course("B") });
     await importBuiltins(deps);
     await remove("A");
-    await store.write((tx) => tx.updateTable("course").set({ title: "Renamed" }).execute());
+    await store.write((tx) => tx.updateTable("stored_course").set({ title: "Renamed" }).execute());
     write("a.md", course("A, second edition"));
     write("b.md", course("B, second edition"));
     write("c.md", course("C"));

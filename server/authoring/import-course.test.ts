@@ -28,7 +28,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => harness.close());
   beforeEach(async () => {
-    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     codeChanges = 0;
   });
 
@@ -116,7 +116,7 @@ describe.each(openers)("$name", (opener) => {
         courseId: null,
         results: real.results.map((one) => ({ ...one, courseId: null })),
       });
-      await harness.store.write((tx) => tx.deleteFrom("course").execute());
+      await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     }
     expect(codeChanges).toBe(samples.length);
   });

@@ -31,7 +31,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => harness.close());
   beforeEach(async () => {
-    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     at = await plantCourse(harness.store, { title: "SQL", lessons: { One: { c: ["a"] }, Two: {} } });
     codeChanges = 0;
   });

@@ -42,7 +42,7 @@ describe.each(openers)("$name", (opener) => {
     ada = await harness.registerAdmin("ada");
   });
   afterAll(() => harness.close());
-  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("course").execute()));
+  beforeEach(() => harness.store.write((tx) => tx.deleteFrom("stored_course").execute()));
 
   async function plant(planted: Course) {
     const { courseId } = await harness.store.write((tx) =>

@@ -21,7 +21,7 @@ describe.each(openers)("$name", (opener) => {
   });
   afterAll(() => harness.close());
   beforeEach(async () => {
-    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     at = await plantCourse(harness.store, {
       lessons: { One: { "1a": ["a", "b", "c"], "1b": ["d"] }, Two: { "2a": ["e"] } },
     });

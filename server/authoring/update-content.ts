@@ -15,7 +15,7 @@ import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { findContent } from "../store/content/content-admin.ts";
 import { changeExampleCode, moveContent } from "../store/content/content-changes.ts";
 import { belongsTo } from "../store/content/content-kinds.ts";
-import { lockContent } from "../store/content/content-locks.ts";
+import { lockContent, lockMove } from "../store/content/content-locks.ts";
 import { nextOrderIndex } from "../store/content/content-order.ts";
 import { saveContent } from "../store/content/content-saves.ts";
 import type { Store, Tx } from "../store/store.ts";
@@ -26,26 +26,33 @@ import { savedContent } from "./saved-content.ts";
 
 type Deps = { readonly store: Store; readonly now: () => number };
 /**
- * `codeChanged` is called after COMMIT when code may have no colours yet. New code starts a new version of the example,
+ * `contentChanged` is called after COMMIT, and `codeChanged` when code may have no colours yet. New code starts a new version of the example,
  * and clears its times and leaderboard. Throws DomainError INVALID, NOT_FOUND (also for the new parent), EDIT_CONFLICT,
  * TOO_MANY.
  */
 export async function adminUpdate<K extends Kind>(
-  { store, now, codeChanged }: Deps & { readonly codeChanged: () => void },
+  {
+    store,
+    now,
+    codeChanged,
+    contentChanged,
+  }: Deps & {
+    readonly codeChanged: () => void;
+    readonly contentChanged: () => void;
+  },
   { userId }: Principal,
   kind: K,
   id: number,
   form: Form,
 ) {
   const checked = { ...form, ...checkedFields(kind, form) };
-  // Moving content and clearing times change a row of every learner who has results there.
-  const long = { long: true } as const;
   const saved = await store.write(async (tx) => {
     const parentIds = await save(tx, kind, id, checked, now());
     const ids = { [`${kind}Id`]: id, id, ...parentIds };
     await appendAdminWrite(tx, { at: now(), userId, endpoint: endpoints[kind], ids });
     return savedContent(tx, kind, id);
-  }, long);
+  });
+  contentChanged();
   if (form.code_content !== undefined || form.language !== undefined) codeChanged();
   return saved;
 }
@@ -72,7 +79,7 @@ async function save(
   at: number,
 ): Promise<Readonly<Record<string, number>>> {
   const { title, description, difficulty_level, published, language, code_content } = form;
-  let { courseId } = orNotFound(kind, await lockContent(tx, kind, id));
+  let { courseId } = orNotFound(kind, await lockWithParent(tx, kind, id, form));
   const present: Present = orNotFound(kind, await findContent(tx, kind, id));
   refuseStale(form, present, responses[kind]);
   let { order_index } = form;
@@ -93,6 +100,19 @@ async function save(
   });
   await enforceLimits(tx, { courseId, kind, parentId, field });
   return column === null || parentId === null ? {} : { [column]: parentId };
+}
+
+/** A new parent is locked together with the content, so that courses are locked in their order. */
+async function lockWithParent(
+  tx: Tx,
+  kind: Kind,
+  id: number,
+  form: Form,
+): Promise<{ readonly courseId: number } | null> {
+  const { parent, column } = belongsTo[kind];
+  const parentId = column === null ? undefined : form[column];
+  if (parent === null || parentId === undefined) return lockContent(tx, kind, id);
+  return (await lockMove(tx, { kind, id }, { kind: parent, id: parentId })).from;
 }
 
 /** The row before the save, with the id of its parent. */

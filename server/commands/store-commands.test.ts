@@ -120,7 +120,8 @@ async function everything(store: Store): Promise<Record<string, readonly string[
       ? sql<{ name: string }>`select name from sqlite_schema where type = 'table' and name not like 'sqlite%'`
       : sql<{
           name: string;
-        }>`select table_name as name from information_schema.tables where table_schema = 'public'`
+        }>`select table_name as name from information_schema.tables where table_schema = 'public'
+          and table_type = 'BASE TABLE'`
     ).execute(db);
     return rows.map(({ name }) => name).filter((name) => name !== "migration");
   });

@@ -63,6 +63,8 @@ type AppOptions = {
   readonly reader: CourseReader;
   /** Called after COMMIT when there is code without colours. */
   readonly codeChanged: () => void;
+  /** Called after COMMIT when a change of content may have left rows to be cleared. */
+  readonly contentChanged: () => void;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */

@@ -339,7 +339,7 @@ describe.each(openers)("$name", (opener) => {
   });
 
   async function world(): Promise<World> {
-    await harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     const planted = await plantCourse(harness.store, { lessons: { L: { C: ["E", "F"] }, M: { D: ["G"] } } });
     let token: Promise<string> | null = null;
     const lea = await harness.register(`lea${++made}`);

@@ -17,7 +17,7 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => harness.close());
   beforeEach(async () => {
     await harness.store.write(async (tx) => {
-      await tx.deleteFrom("course").execute();
+      await tx.deleteFrom("stored_course").execute();
       await tx.deleteFrom("activity").execute();
     });
   });
@@ -183,12 +183,16 @@ describe.each(openers)("$name", (opener) => {
       lessons: { A: { a: ["a1", "a2", "a3"], b: ["b1"], c: ["c1"] }, B: {}, C: {} },
     });
     await harness.store.write(async (tx) => {
-      await tx.updateTable("lesson").set({ order_index: 5 }).where("id", "=", lesson("A")).execute();
-      await tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", lesson("C")).execute();
-      await tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", lesson("B")).execute();
-      await tx.updateTable("chapter").set({ order_index: 9 }).where("id", "=", chapter("a")).execute();
-      await tx.updateTable("chapter").set({ order_index: 1 }).where("id", "=", chapter("c")).execute();
-      await tx.updateTable("example").set({ order_index: 0 }).where("id", "=", example("a3")).execute();
+      await tx.updateTable("stored_lesson").set({ order_index: 5 }).where("id", "=", lesson("A")).execute();
+      await tx.updateTable("stored_lesson").set({ order_index: 2 }).where("id", "=", lesson("C")).execute();
+      await tx.updateTable("stored_lesson").set({ order_index: 2 }).where("id", "=", lesson("B")).execute();
+      await tx.updateTable("stored_chapter").set({ order_index: 9 }).where("id", "=", chapter("a")).execute();
+      await tx.updateTable("stored_chapter").set({ order_index: 1 }).where("id", "=", chapter("c")).execute();
+      await tx
+        .updateTable("stored_example")
+        .set({ order_index: 0 })
+        .where("id", "=", example("a3"))
+        .execute();
     });
     const course = await mira.client("getCourse", { params: { courseId } });
     expect(course.lessons.map(({ title }) => title)).toEqual(["B", "C", "A"]);
@@ -231,7 +235,7 @@ describe.each(openers)("$name", (opener) => {
     await finish(mira, course.example("a1"));
     const publish = (published: 0 | 1) =>
       harness.store.write((tx) =>
-        tx.updateTable("course").set({ published }).where("id", "=", course.courseId).execute(),
+        tx.updateTable("stored_course").set({ published }).where("id", "=", course.courseId).execute(),
       );
     await publish(0);
     expect((await mira.client("listCourses")).courses).toEqual([]);

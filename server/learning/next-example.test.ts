@@ -16,7 +16,7 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => harness.close());
   beforeEach(async () => {
     await harness.store.write(async (tx) => {
-      await tx.deleteFrom("course").execute();
+      await tx.deleteFrom("stored_course").execute();
       await tx.deleteFrom("activity").execute();
     });
     harness.clock.now += 1_000;
@@ -110,7 +110,7 @@ describe.each(openers)("$name", (opener) => {
     const two = await plantCourse(harness.store, { lessons: { B: { b: ["b1", "b2"] } } });
     await finish(two, "b1");
     await harness.store.write((tx) =>
-      tx.updateTable("course").set({ published: 0 }).where("id", "=", two.courseId).execute(),
+      tx.updateTable("stored_course").set({ published: 0 }).where("id", "=", two.courseId).execute(),
     );
     expect(await next()).toEqual(at(one, "A", "a1"));
   });
@@ -198,7 +198,11 @@ describe.each(openers)("$name", (opener) => {
       lessons: { A: { a: ["a1"] }, B: { b: ["b1"] }, C: { c: ["c1"] } },
     });
     await harness.store.write((tx) =>
-      tx.updateTable("lesson").set({ order_index: 3 }).where("course_id", "=", course.courseId).execute(),
+      tx
+        .updateTable("stored_lesson")
+        .set({ order_index: 3 })
+        .where("course_id", "=", course.courseId)
+        .execute(),
     );
     const found = await Promise.all(["A", "B", "C"].map((title) => lessonAfter(course.lesson(title))));
     expect(found.map(({ lessonId }) => lessonId)).toEqual([course.lesson("B"), course.lesson("C"), null]);

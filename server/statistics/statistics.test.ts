@@ -34,7 +34,7 @@ describe.each(openers)("$name", (opener) => {
   afterAll(() => harness.close());
   beforeEach(async () => {
     await harness.store.write(async (tx) => {
-      await tx.deleteFrom("course").execute();
+      await tx.deleteFrom("stored_course").execute();
       await tx.deleteFrom("activity").execute();
     });
   });
@@ -314,7 +314,7 @@ describe.each(openers)("$name", (opener) => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryStep, { maxLength: 60, size: "max" }), async (steps) => {
         await harness.store.write(async (tx) => {
-          await tx.deleteFrom("course").execute();
+          await tx.deleteFrom("stored_course").execute();
           await tx.deleteFrom("activity").execute();
         });
         for (const title of ["A", "B", "C"])

@@ -1,16 +1,19 @@
 // Copies everything from a SQLite store into an empty PostgreSQL store, to move an installation.
 
+import type { Kind } from "@tabstop/course/course";
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
 
-/** Every table, listed before those that refer to it. Each database has its own records of migrations. */
+/**
+ * Every table, listed before those that refer to it. Each database has its own records of migrations and its own lock.
+ */
 const tables: readonly string[] = Object.keys({
   account: true,
-  course: true,
-  lesson: true,
-  chapter: true,
-  example: true,
+  stored_course: true,
+  stored_lesson: true,
+  stored_chapter: true,
+  stored_example: true,
   session: true,
   audit_entry: true,
   progress: true,
@@ -25,20 +28,22 @@ const tables: readonly string[] = Object.keys({
   highlight: true,
   highlight_claim: true,
   builtin_import: true,
+  clearing: true,
   throttle: true,
   known_address: true,
   password_reset: true,
   outbox: true,
   photo: true,
-} satisfies Record<Exclude<keyof Tables, "migration">, true>);
+} satisfies Record<Exclude<keyof Tables, Kind | "migration" | "content_lock">, true>);
 
 /** The tables whose ids the database assigns. */
 const withIdentity: readonly string[] = [
   "account",
-  "course",
-  "lesson",
-  "chapter",
-  "example",
+  "stored_course",
+  "stored_lesson",
+  "stored_chapter",
+  "stored_example",
+  "clearing",
   "audit_entry",
 ] satisfies (keyof Tables)[];
 
@@ -72,7 +77,7 @@ export async function copyStore(
 }
 
 async function refuseFilled(db: Read): Promise<void> {
-  for (const table of ["account", "course"] as const) {
+  for (const table of ["account", "stored_course"] as const) {
     const n = await count(db, table);
     if (n > 0)
       throw new StoreRefused(

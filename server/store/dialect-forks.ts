@@ -52,6 +52,13 @@ export async function appendOnly(db: Kysely<AnyTables>, dialect: DialectName, ta
   `.execute(db);
 }
 
+/** The end of a plain query that locks its rows; SQLite has only one writer. */
+export function forUpdate(db: QueryExecutorProvider, options: { readonly skipLocked?: boolean } = {}) {
+  if (dialectOf(db) === "sqlite") return sql``;
+  return options.skipLocked ? sql`for update skip locked` : sql`for update`;
+}
+
+/** Whether there is a table or view of this name. */
 export async function tableExists(
   db: QueryExecutorProvider,
   dialect: DialectName,
@@ -59,7 +66,8 @@ export async function tableExists(
 ): Promise<boolean> {
   const query =
     dialect === "sqlite"
-      ? sql<{ name: string | null }>`select name from sqlite_schema where type = 'table' and name = ${table}`
+      ? sql<{ name: string | null }>`select name from sqlite_schema
+          where type in ('table', 'view') and name = ${table}`
       : sql<{ name: string | null }>`select to_regclass(${table})::text as name`;
   const { rows } = await query.execute(db);
   return rows.some((row) => row.name !== null);

@@ -4,6 +4,7 @@
 // every invariant is a UNIQUE, CHECK or FOREIGN KEY.
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { addMarks } from "./add-marks.ts";
 import { renewIdentityKeys } from "./renew-identity-keys.ts";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   // Addresses get the same key in every spelling, usernames one by how they look.
   { name: "0003-identity-keys", up: renewIdentityKeys },
   { name: "0004-runs-of-a-day", up: addRunsOfDay },
+  { name: "0005-marks", up: addMarks },
   // Several servers share the work of computing colours.
   { name: "0006-colour-claims", up: createColourClaims },
 ];

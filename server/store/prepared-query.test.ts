@@ -27,7 +27,7 @@ for (const opener of openers) {
         } as const;
         for (const title of ["a", "b"])
           await tx
-            .insertInto("course")
+            .insertInto("stored_course")
             .values({ ...course, title, created_at: 0, updated_at: 0 })
             .execute();
       });
@@ -49,7 +49,7 @@ for (const opener of openers) {
       const built: number[] = [];
       const insert = preparedInsert<CourseRow, { id: number; title: string }>([...columns], (db, rows) => {
         built.push(rows.length);
-        return db.insertInto("course").values(rows).returning(["id", "title"]).compile();
+        return db.insertInto("stored_course").values(rows).returning(["id", "title"]).compile();
       });
       const titles = Array.from({ length: 423 }, (_, i) => `Course ${i}`);
       const rows = titles.map((title, i) => ({

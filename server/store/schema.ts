@@ -4,7 +4,7 @@
 // rebuilt by `recount`; only the store's functions write them.
 
 import type { Difficulty } from "@tabstop/course/course";
-import type { Generated } from "kysely";
+import type { ColumnType, Generated, SelectType } from "kysely";
 import type {
   KnownAddressTable,
   OutboxTable,
@@ -14,6 +14,11 @@ import type {
 } from "./account-tables.ts";
 
 export type Flag = 0 | 1;
+
+/** A row that was deleted is marked first, so that learners no longer see it, and cleared behind. */
+type Stored<T> = T & { readonly deleted: Generated<Flag> };
+/** A view of the rows without that mark. It cannot be written. */
+type ViewOf<T> = { readonly [K in keyof T]: ColumnType<SelectType<T[K]>, never, never> };
 
 export type AccountTable = {
   id: Generated<number>;
@@ -116,6 +121,8 @@ export type ProgressTable = {
   /** When the run of the last time ended. */
   last_at: number | null;
   saved_at: number;
+  /** The version of the example's code on which the times were reached. Those of an earlier version do not count. */
+  code_version: Generated<number>;
 };
 
 /** A finished run that was counted, with the response to it. */
@@ -150,6 +157,7 @@ type ActivityTable = {
 /** Derived: how many learners' best times fall into a bucket; bucket = ms >> 18, 12, 6, 0 at level 0, 1, 2, 3. */
 type TimeCountTable = {
   example_id: number;
+  code_version: number;
   level: number;
   bucket: number;
   n: number;
@@ -174,7 +182,10 @@ export type ExampleTotalTable = {
 type LessonTotalTable = {
   lesson_id: number;
   examples: number;
+  /** Rows in `learner_lesson`. */
   learners: number;
+  /** The last row of `clearing` that will correct learners' rollups of this lesson; null when they are exact. */
+  inexact_until: Generated<number | null>;
 };
 
 /** Derived, one row per course. */
@@ -182,6 +193,7 @@ type CourseTotalTable = {
   course_id: number;
   examples: number;
   learners: number;
+  inexact_until: Generated<number | null>;
 };
 
 /** Derived: how many examples of a lesson a learner has started (`begun`) and completed. */
@@ -226,6 +238,19 @@ export type BuiltinImportTable = {
   imported_at: number;
 };
 
+/** Work behind a change of content, done in the order of the ids (`content/clearing.ts`). */
+export type ClearingTable = {
+  id: Generated<number>;
+  kind: "times" | "deleted" | "moved";
+  /** The example of `times`, the content of `deleted`, the lesson whose learners have results in what was `moved`. */
+  content_id: number;
+  /** The last learner who is done, for `moved`. */
+  after_user_id: Generated<number>;
+};
+
+/** One row, the first lock of every transaction that moves or deletes content. */
+type ContentLockTable = { id: number };
+
 type MigrationTable = {
   name: string;
   applied_at: number;
@@ -240,10 +265,16 @@ export type Tables = {
   photo: PhotoTable;
   session: SessionTable;
   audit_entry: AuditEntryTable;
-  course: CourseTable;
-  lesson: LessonTable;
-  chapter: ChapterTable;
-  example: ExampleTable;
+  course: ViewOf<CourseTable>;
+  lesson: ViewOf<LessonTable>;
+  chapter: ViewOf<ChapterTable>;
+  example: ViewOf<ExampleTable>;
+  stored_course: Stored<CourseTable>;
+  stored_lesson: Stored<LessonTable>;
+  stored_chapter: Stored<ChapterTable>;
+  stored_example: Stored<ExampleTable>;
+  clearing: ClearingTable;
+  content_lock: ContentLockTable;
   progress: ProgressTable;
   attempt: AttemptTable;
   activity: ActivityTable;

@@ -39,7 +39,7 @@ export function contentWorld(opener: Opener): ContentWorld {
   });
   afterAll(() => world.harness.close());
   beforeEach(async () => {
-    await world.harness.store.write((tx) => tx.deleteFrom("course").execute());
+    await world.harness.store.write((tx) => tx.deleteFrom("stored_course").execute());
     world.codeChanges = 0;
     world.at = await plantCourse(world.harness.store, {
       title: "First",

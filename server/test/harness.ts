@@ -136,6 +136,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       passwords,
       reader,
       codeChanged: options.codeChanged ?? (() => {}),
+      contentChanged: () => {},
       colours: highlighter.colours,
       mailQueued: () => mailWorker.wake(),
       ...(options.handlers ? { handlers: options.handlers } : {}),

@@ -195,7 +195,7 @@ describe.each(openers)("$name", (opener) => {
     const { highlighter } = open(server.store);
     highlighter.refresh();
     await highlighter.settled();
-    await server.store.write((tx) => tx.deleteFrom("course").execute());
+    await server.store.write((tx) => tx.deleteFrom("stored_course").execute());
     await plant(server.store, [["javascript", "let"]]);
     highlighter.refresh();
     await highlighter.settled();

@@ -3,6 +3,7 @@
 // the event loop nor a connection of the database is held by a long export.
 
 import { sql } from "kysely";
+import { currentTime } from "../results/progress-row.ts";
 import type { Read } from "../store.ts";
 
 /** The key of the last row that was read. */
@@ -93,10 +94,10 @@ export const progressPage = (async (db, { userId, after }) => {
       "progress.accuracy",
       "progress.errors",
       "progress.completed_at",
-      "progress.best_time_ms",
-      "progress.best_at",
-      "progress.last_time_ms",
-      "progress.last_at",
+      currentTime("best_time_ms"),
+      currentTime("best_at"),
+      currentTime("last_time_ms"),
+      currentTime("last_at"),
       "progress.saved_at",
     ])
     .where("progress.user_id", "=", userId)
@@ -111,6 +112,8 @@ export const progressPage = (async (db, { userId, after }) => {
 export const attemptPage = (async (db, { userId, after, until }) => {
   const rows = await db
     .selectFrom("attempt")
+    // Those of deleted content are only left to be cleared.
+    .innerJoin("example", "example.id", "attempt.example_id")
     .select(["example_id", "time_ms", "accuracy", "errors", "ended_at", "received_at", "attempt_key"])
     .where("user_id", "=", userId)
     .where("received_at", "<=", until)

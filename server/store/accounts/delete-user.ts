@@ -1,10 +1,45 @@
 // Deletes an account with everything that belongs to it, and subtracts it from the rollups.
 
-import { sql } from "kysely";
-import { inBatches } from "../in-batches.ts";
-import type { Tx } from "../store.ts";
+import { type RawBuilder, sql } from "kysely";
+import { forUpdate } from "../dialect-forks.ts";
+import { currentTime } from "../results/progress-row.ts";
 import { levels } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";
+import type { Tx } from "../store.ts";
+import { yieldToEventLoop } from "../yield-to-event-loop.ts";
+
+/** The key of an attempt of a learner. */
+type AttemptKey = { readonly example_id: number; readonly attempt_key: string };
+
+/** Some 20 ms of writing. */
+const attemptsAtOnce = 2_000;
+
+/**
+ * Deletes the learner's first attempts after this one, all figures stay exact. Returns the last that was deleted; null
+ * when none is left. A learner can have hundreds of thousands, so that a deletion of the account begins with this, in
+ * short transactions.
+ */
+export async function deleteSomeAttempts(
+  tx: Tx,
+  userId: number,
+  after: AttemptKey | null = null,
+): Promise<AttemptKey | null> {
+  const from = after
+    ? sql`and (attempt.example_id, attempt.attempt_key) > (${after.example_id}, ${after.attempt_key})`
+    : sql``;
+  await tx.selectFrom("account").select("id").where("id", "=", userId).forUpdate().execute();
+  const { rows } = await sql<AttemptKey>`
+    select example_id, attempt_key from attempt where user_id = ${userId} ${from}
+    order by example_id, attempt_key limit ${sql.lit(attemptsAtOnce)}`.execute(tx);
+  const last = rows.at(-1);
+  if (!last) return null;
+  const these = sql`attempt.user_id = ${userId} ${from}
+    and (attempt.example_id, attempt.attempt_key) <= (${last.example_id}, ${last.attempt_key})`;
+  await lockExamples(tx, userId);
+  await subtractAttempts(tx, these);
+  await sql`delete from attempt where ${these}`.execute(tx);
+  return last;
+}
 
 /**
  * Deletes progress, times, attempts, sessions and activity too; audit entries keep the id. False when there is no such
@@ -20,16 +55,23 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
     .executeTakeFirst();
   if (!account) return false;
   await lockExamples(tx, userId);
+  for (
+    let last = await deleteSomeAttempts(tx, userId);
+    last;
+    last = await deleteSomeAttempts(tx, userId, last)
+  )
+    await yieldToEventLoop();
   await subtractFromExamples(tx, userId);
-  await subtractAttempts(tx, userId);
   await subtractFromParents(tx, userId);
   await subtractTimes(tx, userId);
-  await deleteAttempts(tx, userId);
   await tx.deleteFrom("account").where("id", "=", userId).execute();
   return true;
 }
 
-/** Otherwise an admin who changes one of them now would subtract the same results a second time. */
+/**
+ * Otherwise an admin who changes one of them now would subtract the same results a second time. Their totals are locked
+ * in order too.
+ */
 async function lockExamples(tx: Tx, userId: number): Promise<void> {
   await tx
     .selectFrom("example")
@@ -39,6 +81,10 @@ async function lockExamples(tx: Tx, userId: number): Promise<void> {
     .orderBy("example.id")
     .forShare("example")
     .execute();
+  await sql`
+    select example_id from example_total
+    where example_id in (select example_id from progress where user_id = ${userId})
+    order by example_id ${forUpdate(tx)}`.execute(tx);
 }
 
 async function subtractFromExamples(tx: Tx, userId: number): Promise<void> {
@@ -48,49 +94,43 @@ async function subtractFromExamples(tx: Tx, userId: number): Promise<void> {
       completions = completions - case when mine.completed_at is null then 0 else 1 end,
       timed = timed - case when mine.best_time_ms is null then 0 else 1 end,
       sum_best_ms = sum_best_ms - coalesce(mine.best_time_ms, 0)
-    from (select example_id, completed_at, best_time_ms from progress where user_id = ${userId}) as mine
+    from (
+      select progress.example_id, progress.completed_at, ${currentTime("best_time_ms")}
+      from progress join example on example.id = progress.example_id where progress.user_id = ${userId}
+    ) as mine
     where example_total.example_id = mine.example_id`.execute(tx);
 }
 
-async function subtractAttempts(tx: Tx, userId: number): Promise<void> {
+async function subtractAttempts(tx: Tx, these: RawBuilder<unknown>): Promise<void> {
   await sql`
     update example_total set attempts = attempts - mine.n, errors = errors - mine.sum
     from (
       select attempt.example_id, count(*) as n, sum(attempt.errors) as sum
       from attempt join example on example.id = attempt.example_id
-      where attempt.user_id = ${userId} and attempt.errors is not null
-        and attempt.code_version = example.code_version
+      where ${these} and attempt.errors is not null and attempt.code_version = example.code_version
       group by attempt.example_id
     ) as mine
     where example_total.example_id = mine.example_id`.execute(tx);
 }
 
-/** The account's row would take them with it, but all at once: a learner has up to 2,000 a day. */
-function deleteAttempts(tx: Tx, userId: number): Promise<void> {
-  return inBatches(tx, sql`delete from attempt`, {
-    table: "attempt",
-    key: ["user_id", "example_id", "attempt_key"],
-    where: sql`user_id = ${userId}`,
-  });
-}
-
 async function subtractFromParents(tx: Tx, userId: number): Promise<void> {
   for (const parent of parents) {
     const key = sql.ref(parent.key);
-    await sql`
-      update ${sql.table(parent.total)} set learners = learners - 1
-      where ${key} in (select ${key} from ${sql.table(parent.learner)} where user_id = ${userId})`.execute(
+    const mine = sql`${key} in (select ${key} from ${sql.table(parent.learner)} where user_id = ${userId})`;
+    await sql`select ${key} from ${sql.table(parent.total)} where ${mine} order by 1 ${forUpdate(tx)}`.execute(
       tx,
     );
+    await sql`update ${sql.table(parent.total)} set learners = learners - 1 where ${mine}`.execute(tx);
   }
 }
 
 async function subtractTimes(tx: Tx, userId: number): Promise<void> {
   // A list of keys and not a join, for which SQLite would scan all time counts.
-  const mine = sql`(example_id, level, bucket) in (
-    select progress.example_id, level.column1, progress.best_time_ms >> level.column2
-    from progress cross join ${levels} as level
-    where progress.user_id = ${userId} and progress.best_time_ms is not null)`;
+  const mine = sql`(example_id, code_version, level, bucket) in (
+    select progress.example_id, progress.code_version, level.column1, progress.best_time_ms >> level.column2
+    from progress join example on example.id = progress.example_id cross join ${levels} as level
+    where progress.user_id = ${userId} and progress.code_version = example.code_version
+      and progress.best_time_ms is not null)`;
   await sql`update time_count set n = n - 1 where ${mine}`.execute(tx);
   await sql`delete from time_count where n = 0 and ${mine}`.execute(tx);
 }

@@ -1,53 +1,51 @@
-// Deletes and moves content and replaces code, and updates everything derived from it in the same
-// transaction. Each takes its locks first, as `content-locks.ts` says.
+// Deletes and moves content and replaces code. Each takes its locks first, as `content-locks.ts` says, marks what changes
+// and updates the totals. What has a row for each learner is cleared behind (`clearing.ts`).
 
 import type { Kind } from "@tabstop/course/course";
 import { type RawBuilder, sql } from "kysely";
-import { inBatches } from "../in-batches.ts";
+import { forUpdate } from "../dialect-forks.ts";
 import { withdrawAnswers } from "../results/attempts.ts";
+import { currentTime } from "../results/progress-row.ts";
 import { moveTime } from "../results/time-counts.ts";
-import {
-  addExamples,
-  addToExample,
-  addToRollups,
-  type Parent,
-  parents,
-  type Shares,
-  subtractFromRollups,
-} from "../results/totals.ts";
+import { addExamples, addToExample, type Parent, parents } from "../results/totals.ts";
 import type { Tx } from "../store.ts";
-import { yieldToEventLoop } from "../yield-to-event-loop.ts";
-import { belongsTo, type ChildKind } from "./content-kinds.ts";
-import { lockContent, lockExamplesIn } from "./content-locks.ts";
+import { clearBehind } from "./clearing.ts";
+import { belongsTo, type ChildKind, kindsFromTop, storedTable } from "./content-kinds.ts";
+import { lockContent, lockContentTree, lockExamplesIn, lockMove, type Place } from "./content-locks.ts";
 import { codeHash } from "./highlights.ts";
 
-/** Deletes it with all content, progress and times in it; false when there is no such content. */
+/**
+ * Deletes it with all content, progress and times in it; false when there is no such content. Nothing shows it any more;
+ * the rows of learners are cleared behind.
+ */
 export async function deleteContent(tx: Tx, kind: Kind, id: number): Promise<boolean> {
-  const place = await lockContent(tx, kind, id);
+  await lockContentTree(tx);
+  const place: Place | Pick<Place, "courseId"> | null = await lockContent(tx, kind, id);
   if (!place) return false;
   const examples = await lockExamplesIn(tx, kind, id);
-  if (kind !== "course") await leave(tx, kind, id, place, examples.length);
-  await deleteExamples(tx, examples);
-  if (kind === "course") {
-    const lessons = await tx.selectFrom("lesson").select("id").where("course_id", "=", id).execute();
-    for (const lesson of lessons) await deleteLearners(tx, ofLesson, lesson.id);
-    await deleteLearners(tx, ofCourse, id);
-  }
-  if (kind === "lesson") await deleteLearners(tx, ofLesson, id);
-  if (kind !== "example") await tx.deleteFrom(kind).where("id", "=", id).execute();
+  await markDeleted(tx, kind, id);
+  const lessons = "lessonId" in place && kind !== "lesson" ? [place.lessonId] : [];
+  const courses = kind === "course" ? [] : [place.courseId];
+  await addExamples(tx, ofLesson, new Map(lessons.map((lesson) => [lesson, -examples.length])));
+  await addExamples(tx, ofCourse, new Map(courses.map((course) => [course, -examples.length])));
+  await clearBehind(tx, { kind: "deleted", content_id: id, lessons, courses });
   return true;
 }
 
 /** Moves a lesson, chapter or example, with everything in it, to another parent. False when either does not exist. */
 export async function moveContent(tx: Tx, kind: ChildKind, id: number, parentId: number): Promise<boolean> {
   const { parent, column } = belongsTo[kind];
-  const from = await lockContent(tx, kind, id);
-  const to = await lockContent(tx, parent, parentId);
+  const { from, to } = await lockMove(tx, { kind, id }, { kind: parent, id: parentId });
   if (!from || !to) return false;
   const examples = await lockExamplesIn(tx, kind, id);
-  await leave(tx, kind, id, from, examples.length);
-  await sql`update ${sql.table(kind)} set ${sql.ref(column)} = ${parentId} where id = ${id}`.execute(tx);
-  await join(tx, kind, id, to, examples.length);
+  await sql`
+    update ${sql.table(storedTable[kind])} set ${sql.ref(column)} = ${parentId} where id = ${id}`.execute(tx);
+  const lessons = "lessonId" in to && to.lessonId !== from.lessonId ? [from.lessonId, to.lessonId] : [];
+  const courses = to.courseId !== from.courseId ? [from.courseId, to.courseId] : [];
+  await moveExamples(tx, ofLesson, lessons, examples.length);
+  await moveExamples(tx, ofCourse, courses, examples.length);
+  if (lessons.length + courses.length > 0 && (await haveResults(tx, examples)))
+    await clearBehind(tx, { kind: "moved", content_id: from.lessonId, lessons, courses });
   return true;
 }
 
@@ -59,6 +57,7 @@ export async function changeExampleCode(
   tx: Tx,
   change: { readonly exampleId: number; readonly codeContent: string; readonly at: number },
 ): Promise<{ readonly changed: boolean; readonly codeVersion: number } | null> {
+  await lockContentTree(tx);
   const example = await tx
     .selectFrom("example")
     .select(["code_content", "code_version", "updated_at"])
@@ -71,7 +70,7 @@ export async function changeExampleCode(
   }
   const codeVersion = example.code_version + 1;
   await tx
-    .updateTable("example")
+    .updateTable("stored_example")
     .set({
       code_content: change.codeContent,
       code_hash: codeHash(change.codeContent),
@@ -80,7 +79,12 @@ export async function changeExampleCode(
     })
     .where("id", "=", change.exampleId)
     .execute();
-  await clearTimes(tx, change.exampleId);
+  await tx
+    .updateTable("example_total")
+    .set({ timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 })
+    .where("example_id", "=", change.exampleId)
+    .execute();
+  await clearBehind(tx, { kind: "times", content_id: change.exampleId });
   return { changed: true, codeVersion };
 }
 
@@ -92,14 +96,15 @@ export async function removeTime(
   time: { readonly exampleId: number; readonly userId: number },
 ): Promise<boolean> {
   await lockExamplesIn(tx, "example", time.exampleId);
-  const progress = await tx
+  const found = await tx
     .selectFrom("progress")
-    .select("best_time_ms")
-    .where("user_id", "=", time.userId)
-    .where("example_id", "=", time.exampleId)
+    .innerJoin("example", "example.id", "progress.example_id")
+    .select(["example.code_version", currentTime("best_time_ms")])
+    .where("progress.user_id", "=", time.userId)
+    .where("progress.example_id", "=", time.exampleId)
     .executeTakeFirst();
-  const best = progress?.best_time_ms ?? null;
-  if (best === null) return false;
+  if (!found || found.best_time_ms === null) return false;
+  const { best_time_ms: best, code_version: codeVersion } = found;
   await tx
     .updateTable("progress")
     .set({ best_time_ms: null, best_at: null })
@@ -108,125 +113,60 @@ export async function removeTime(
     .execute();
   await withdrawAnswers(tx, time, best);
   await addToExample(tx, time.exampleId, { timed: -1, sum_best_ms: -best });
-  await moveTime(tx, time.exampleId, best, null);
+  await moveTime(tx, { exampleId: time.exampleId, codeVersion }, best, null);
   return true;
 }
 
-// ---------------------------------------------------------------- what learners did there
+// ---------------------------------------------------------------- marks and totals
 
 const [ofLesson, ofCourse] = parents;
 
-/** For each kind, the parents whose rollups count its content, and a query of what learners did in that content. */
-const rollups: {
-  readonly [K in ChildKind]: { readonly in: readonly Parent[]; readonly shares: (id: number) => Shares };
-} = {
-  lesson: {
-    in: [ofCourse],
-    shares: (id) => sql`(select user_id, begun, completed from learner_lesson where lesson_id = ${id})`,
-  },
-  chapter: { in: parents, shares: (id) => sharesOfExamples(sql`chapter_id = ${id}`) },
-  example: { in: parents, shares: (id) => sharesOfExamples(sql`id = ${id}`) },
-};
-
-function sharesOfExamples(which: RawBuilder<unknown>): Shares {
-  return sql`(
-    select user_id, count(*) as begun, count(completed_at) as completed from progress
-    where example_id in (select id from example where ${which}) group by user_id)`;
-}
-
-/** A chapter or example is in a lesson; a lesson is only in a course. */
-type In = { readonly courseId: number; readonly lessonId?: number };
-
-async function leave(tx: Tx, kind: ChildKind, id: number, place: In, examples: number): Promise<void> {
-  for (const parent of rollups[kind].in) {
-    await subtractFromRollups(tx, parent, idOf(parent, place), rollups[kind].shares(id));
-    await addExamples(tx, parent, idOf(parent, place), -examples);
-  }
-}
-
-async function join(tx: Tx, kind: ChildKind, id: number, place: In, examples: number): Promise<void> {
-  for (const parent of rollups[kind].in) {
-    await addToRollups(tx, parent, idOf(parent, place), rollups[kind].shares(id));
-    await addExamples(tx, parent, idOf(parent, place), examples);
-  }
-}
-
-function idOf(parent: Parent, { courseId, lessonId }: In): number {
-  return parent.kind === "course" ? courseId : (lessonId as number);
-}
-
-/** The tables with many rows per example, each with its primary key. */
-const tablesOfExamples = [
-  ["attempt", ["user_id", "example_id", "attempt_key"]],
-  ["progress", ["user_id", "example_id"]],
-  ["time_count", ["example_id", "level", "bucket"]],
-] as const;
-
-// The foreign keys would delete the same rows in one statement, and block every other writer for as long as that takes.
-async function deleteExamples(tx: Tx, examples: readonly number[]): Promise<void> {
-  for (const { some, results } of await portionsOf(tx, examples)) {
-    const ids = sql.join(some.map((id) => sql.lit(id)));
-    for (const [table, key] of results > 0 ? tablesOfExamples : [])
-      await inBatches(tx, sql`delete from ${sql.table(table)}`, {
-        table,
-        key,
-        where: sql`example_id in (${ids})`,
-      });
-    await sql`delete from example where id in (${ids})`.execute(tx);
-    await yieldToEventLoop();
-  }
-}
-
-const examplesAtOnce = 100;
-const resultsAtOnce = 500;
-
-/** Examples with few results share a portion; an example with many results has one to itself. */
-async function portionsOf(
-  tx: Tx,
-  examples: readonly number[],
-): Promise<readonly { readonly some: readonly number[]; readonly results: number }[]> {
-  const portions: { some: number[]; results: number }[] = [];
-  for (let from = 0; from < examples.length; from += examplesAtOnce) {
-    const some = examples.slice(from, from + examplesAtOnce);
-    const rows = await tx
-      .selectFrom("example_total")
-      .select(["example_id", "begun"])
-      .where("example_id", "in", some)
-      .execute();
-    const begun = new Map(rows.map((row) => [row.example_id, row.begun]));
-    for (const id of some) {
-      const more = begun.get(id) ?? 0;
-      const portion = portions.at(-1);
-      if (portion && portion.some.length < examplesAtOnce && portion.results + more <= resultsAtOnce) {
-        portion.some.push(id);
-        portion.results += more;
-      } else portions.push({ some: [id], results: more });
+/** Marks it and everything in it, and deletes its totals, so that no statistics count it. */
+async function markDeleted(tx: Tx, kind: Kind, id: number): Promise<void> {
+  let which: RawBuilder<unknown> = sql`id = ${sql.lit(id)}`;
+  for (const one of kindsFromTop.slice(kindsFromTop.indexOf(kind))) {
+    if (one !== kind) {
+      const { parent, column } = belongsTo[one as ChildKind];
+      which = sql`${sql.ref(column)} in (select id from ${sql.table(storedTable[parent])} where ${which})`;
     }
+    const table = sql.table(storedTable[one]);
+    await sql`update ${table} set deleted = 1 where deleted = 0 and ${which}`.execute(tx);
+    if (one === "chapter") continue;
+    const [total, key] = [sql.table(`${one}_total`), sql.ref(`${one}_id`)];
+    const ids = await sql<{ id: number }>`
+      select ${key} as id from ${total} where ${key} in (select id from ${table} where ${which})
+      order by 1 ${forUpdate(tx)}`.execute(tx);
+    if (ids.rows.length === 0) continue;
+    const list = sql.join(ids.rows.map((row) => sql.lit(row.id)));
+    await sql`delete from ${total} where ${key} in (${list})`.execute(tx);
   }
-  return portions;
 }
 
-async function deleteLearners(tx: Tx, { learner, key }: Parent, id: number): Promise<void> {
-  await inBatches(tx, sql`delete from ${sql.table(learner)}`, {
-    table: learner,
-    key: ["user_id", key],
-    where: sql`${sql.ref(key)} = ${id}`,
-  });
+async function moveExamples(tx: Tx, parent: Parent, ids: readonly number[], n: number): Promise<void> {
+  const [from, to] = ids;
+  if (from !== undefined && to !== undefined)
+    await addExamples(
+      tx,
+      parent,
+      new Map([
+        [from, -n],
+        [to, n],
+      ]),
+    );
 }
 
-async function clearTimes(tx: Tx, exampleId: number): Promise<void> {
-  const clear = sql`update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null`;
-  // This follows the index of the leaderboard, which no longer has the rows of earlier batches.
-  await inBatches(tx, clear, {
-    table: "progress",
-    key: ["user_id", "example_id"],
-    where: sql`example_id = ${exampleId} and best_time_ms is not null`,
-  });
-  await sql`${clear} where example_id = ${exampleId} and last_time_ms is not null`.execute(tx);
-  await tx.deleteFrom("time_count").where("example_id", "=", exampleId).execute();
-  await tx
-    .updateTable("example_total")
-    .set({ timed: 0, sum_best_ms: 0, attempts: 0, errors: 0 })
-    .where("example_id", "=", exampleId)
+async function haveResults(tx: Tx, exampleIds: readonly number[]): Promise<boolean> {
+  if (exampleIds.length === 0) return false;
+  const begun = await tx
+    .selectFrom("example_total")
+    .select("example_id")
+    .where(
+      "example_id",
+      "in",
+      exampleIds.map((id) => sql.lit(id)),
+    )
+    .where("begun", ">", 0)
+    .limit(1)
     .execute();
+  return begun.length > 0;
 }

@@ -1,6 +1,14 @@
-// Locks for changing content, always taken in this order. First the course, so that only one admin changes it at a
-// time; this lock does not block learners. Then the examples concerned, so that a learner who finishes one of them
-// waits and then sees the change.
+// Locks of PostgreSQL, always taken in this order, so that no two transactions deadlock (SQLite has only one writer):
+//
+//  1. the content lock, in every transaction that deletes or moves content, changes code, or changes something below a
+//     course. While it is held, no content changes its place, and no other transaction clears (`clearing.ts`).
+//  2. the courses concerned, in ascending order of their ids. This does not block learners.
+//  3. the examples concerned, in ascending order: `for update` by admins, `for share` by learners' saves.
+//  4. the learner's account, `for share` by their saves. Clearing locks the accounts of a batch `for no key update`, and
+//     leaves out those that another transaction holds. Neither blocks a log-in.
+//  5. the learner's row in `progress`.
+//  6. rows that learners share: `example_total`, then for the lesson and then for the course the learner's rollup and
+//     the totals, then `time_count`, then the learner's `activity`. Several rows of one table in ascending order.
 
 import type { Kind } from "@tabstop/course/course";
 import type { Tx } from "../store.ts";
@@ -14,18 +22,50 @@ type PlaceOf = {
   readonly example: Place;
 };
 
+/** Takes the content lock. False when another transaction holds it and `wait` is false. */
+export async function lockContentTree(tx: Tx, { wait = true } = {}): Promise<boolean> {
+  const lock = tx.selectFrom("content_lock").select("id").forUpdate();
+  const row = await (wait ? lock : lock.skipLocked()).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks the course that the content belongs to, but no example. Returns null when the content does not exist. */
 export async function lockContent<K extends Kind>(tx: Tx, kind: K, id: number): Promise<PlaceOf[K] | null> {
-  let locked: number | null = null;
-  // The content may be moved to another course before the lock is taken, so its place is read again afterwards.
-  for (;;) {
-    const place = await findPlace[kind](tx, id);
-    if (!place) return null;
-    if (place.courseId === locked) return place;
-    // Not `for update`, which would also block learners who start the course.
-    await tx.selectFrom("course").select("id").where("id", "=", place.courseId).forNoKeyUpdate().execute();
-    locked = place.courseId;
-  }
+  // The place of a course cannot change.
+  if (kind !== "course") await lockContentTree(tx);
+  const place = await findPlace[kind](tx, id);
+  return place && (await lockInOrder(tx, [place.courseId])) ? place : null;
+}
+
+/** Locks content and another parent for it. Each place is null when that content does not exist. */
+export async function lockMove<K extends Kind, P extends Kind>(
+  tx: Tx,
+  content: { readonly kind: K; readonly id: number },
+  parent: { readonly kind: P; readonly id: number },
+): Promise<{ readonly from: PlaceOf[K] | null; readonly to: PlaceOf[P] | null }> {
+  await lockContentTree(tx);
+  const from = (await findPlace[content.kind](tx, content.id)) ?? null;
+  const to = (await findPlace[parent.kind](tx, parent.id)) ?? null;
+  await lockInOrder(
+    tx,
+    [from, to].flatMap((place) => (place ? [place.courseId] : [])),
+  );
+  return { from, to };
+}
+
+/** True when all of these courses exist. */
+async function lockInOrder(tx: Tx, courseIds: readonly number[]): Promise<boolean> {
+  const ids = [...new Set(courseIds)];
+  if (ids.length === 0) return true;
+  // Not `for update`, which would also block learners who start the course.
+  const rows = await tx
+    .selectFrom("course")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.length === ids.length;
 }
 
 /** Locks all examples in it and returns their ids in ascending order, so that two admins lock in the same order. */

@@ -3,7 +3,7 @@
 import type { Kind } from "@tabstop/course/course";
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";
-import { belongsTo, type ChildKind } from "./content-kinds.ts";
+import { belongsTo, type ChildKind, storedTable } from "./content-kinds.ts";
 
 export const lastOrderIndex = 1_000_000;
 
@@ -48,7 +48,7 @@ const rowsPerStatement = 500;
  * Numbers these from 0. A changed number counts as a save, so that a form that still shows the old one is out of date.
  */
 export async function numberSiblings(tx: Tx, kind: Kind, ids: readonly number[], at: number): Promise<void> {
-  const table = sql.table(kind);
+  const table = sql.table(storedTable[kind]);
   for (let from = 0; from < ids.length; from += rowsPerStatement) {
     const places = ids
       .slice(from, from + rowsPerStatement)

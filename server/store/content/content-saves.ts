@@ -6,7 +6,7 @@ import { type InsertObject, sql } from "kysely";
 import { addExamples, parents } from "../results/totals.ts";
 import type { Tables } from "../schema.ts";
 import type { Tx } from "../store.ts";
-import type { ChildKind } from "./content-kinds.ts";
+import { type ChildKind, storedTable } from "./content-kinds.ts";
 import type { Place } from "./content-locks.ts";
 import { codeHash } from "./highlights.ts";
 
@@ -45,16 +45,17 @@ export async function insertExample(
     .values({ example_id: id, ...nothing })
     .execute();
   for (const parent of parents)
-    await addExamples(tx, parent, parent.kind === "lesson" ? lessonId : courseId, 1);
+    await addExamples(tx, parent, new Map([[parent.kind === "lesson" ? lessonId : courseId, 1]]));
   return id;
 }
 
 async function insertRow<K extends ChildKind>(
   tx: Tx,
   kind: K,
-  row: InsertObject<Tables, K>,
+  row: InsertObject<Tables, (typeof storedTable)[K]>,
 ): Promise<number> {
-  const inserted = tx.insertInto(kind as ChildKind).values(row as InsertObject<Tables, ChildKind>);
+  const table: (typeof storedTable)[ChildKind] = storedTable[kind];
+  const inserted = tx.insertInto(table).values(row as InsertObject<Tables, typeof table>);
   return (await inserted.returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -78,5 +79,5 @@ export async function saveContent(tx: Tx, kind: Kind, id: number, changes: Chang
     .map(
       ([column, value]) => sql`${sql.ref(column)} = ${typeof value === "boolean" ? Number(value) : value}`,
     );
-  await sql`update ${sql.table(kind)} set ${sql.join(sets)} where id = ${id}`.execute(tx);
+  await sql`update ${sql.table(storedTable[kind])} set ${sql.join(sets)} where id = ${id}`.execute(tx);
 }

@@ -152,7 +152,7 @@ for (const opener of openers) {
         await insert(store, courseOf("B", [1]));
         // The order is now 2, 1, 3, 4: lessons 1 and 3 have the same number, so the older one is first.
         await store.write((tx) =>
-          tx.updateTable("lesson").set({ order_index: 2 }).where("id", "=", 1).execute(),
+          tx.updateTable("stored_lesson").set({ order_index: 2 }).where("id", "=", 1).execute(),
         );
         const next = (lessonId: number) => store.read((db) => nextLessonAfter(db, lessonId));
         expect(await next(2)).toEqual({ lessonId: 1, courseTitle: "A" });
@@ -160,7 +160,7 @@ for (const opener of openers) {
         expect(await next(3)).toEqual({ lessonId: 4, courseTitle: "A" });
         expect(await next(4)).toEqual({ lessonId: null, courseTitle: "A" });
         await store.write((tx) =>
-          tx.updateTable("lesson").set({ order_index: 9 }).where("id", "=", 1).execute(),
+          tx.updateTable("stored_lesson").set({ order_index: 9 }).where("id", "=", 1).execute(),
         );
         expect(await next(4)).toEqual({ lessonId: 1, courseTitle: "A" });
         expect(await next(99)).toBeNull();

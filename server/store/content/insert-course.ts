@@ -41,7 +41,7 @@ export async function insertCourse(
 ): Promise<Inserted> {
   const { course, at, hashes = hashCodes(course.lessons) } = input;
   const { id } = await tx
-    .insertInto("course")
+    .insertInto("stored_course")
     .values({
       ...described(course, course.order_index ?? (await nextCourseIndex(tx)), at),
       difficulty_level: course.difficulty_level,
@@ -90,7 +90,7 @@ const insertLessonRows = preparedInsert<Insertable<LessonTable>, Stored>(
   [...describedColumns, "course_id"],
   (db, rows) =>
     db
-      .insertInto("lesson")
+      .insertInto("stored_lesson")
       .values(rows)
       .returning(["id", "course_id as parent", "order_index as order"])
       .compile(),
@@ -99,7 +99,7 @@ const insertChapterRows = preparedInsert<Insertable<ChapterTable>, Stored>(
   [...describedColumns, "lesson_id"],
   (db, rows) =>
     db
-      .insertInto("chapter")
+      .insertInto("stored_chapter")
       .values(rows)
       .returning(["id", "lesson_id as parent", "order_index as order"])
       .compile(),
@@ -107,7 +107,7 @@ const insertChapterRows = preparedInsert<Insertable<ChapterTable>, Stored>(
 const insertExampleRows = preparedInsert<Insertable<ExampleTable>, never>(
   [...describedColumns, "chapter_id", "code_content", "code_hash", "code_version", "language"],
   // Kysely has another type for the result of a statement without `returning`.
-  (db, rows) => db.insertInto("example").values(rows).compile() as unknown as CompiledQuery<never>,
+  (db, rows) => db.insertInto("stored_example").values(rows).compile() as unknown as CompiledQuery<never>,
 );
 
 /** Inserts lessons with everything in them, numbered from `firstIndex`. The course has its row of totals already. */

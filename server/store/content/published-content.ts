@@ -4,6 +4,8 @@
 import type { Tokens } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { currentTime } from "../results/progress-row.ts";
+import { completedIn } from "../results/totals.ts";
 import { preparedQuery } from "../prepared-query.ts";
 import type { ExampleTable, Tables } from "../schema.ts";
 import type { Read } from "../store.ts";
@@ -131,7 +133,7 @@ function coursesFor(db: Kysely<Tables>, userId: number) {
       "course.description",
       "course.difficulty_level",
       "course.order_index",
-      eb.fn.coalesce("learner_course.completed", sql.lit(0)).as("completed_examples"),
+      completedIn("course", userId).as("completed_examples"),
       eb.fn.coalesce("course_total.examples", sql.lit(0)).as("total_examples"),
     ])
     .where("course.published", "=", 1);
@@ -154,7 +156,7 @@ function lessonSummaries(db: Read, userId: number, courseId: number): Promise<Le
       "lesson.description",
       "lesson.course_id",
       "lesson.order_index",
-      eb.fn.coalesce("learner_lesson.completed", sql.lit(0)).as("completed_examples"),
+      completedIn("lesson", userId).as("completed_examples"),
       eb.fn.coalesce("lesson_total.examples", sql.lit(0)).as("total_examples"),
     ])
     .where("lesson.course_id", "=", courseId)
@@ -264,8 +266,8 @@ const examplesOf = preparedQuery<{ readonly userId: number; readonly lessonId: n
         "example.order_index",
         "progress.percent",
         "progress.completed_at",
-        "progress.best_time_ms",
-        "progress.last_time_ms",
+        currentTime("best_time_ms"),
+        currentTime("last_time_ms"),
         "highlight.runs",
       ])
       .where("chapter.lesson_id", "=", value("lessonId"))

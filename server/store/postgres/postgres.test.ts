@@ -301,7 +301,7 @@ describe("a transaction", () => {
       Promise.all(["s", "none", "s"].map((id) => store.read((db) => findSessionWithUser(db, id))));
     const found = await sessions();
     expect(found).toEqual([expect.objectContaining({ username: "ada" }), null, found[0]]);
-    for (const table of ["account", "session", "course"])
+    for (const table of ["account", "session", "stored_course"])
       await store.write((tx) =>
         sql`alter table ${sql.table(table)} add column more text default 'x'`.execute(tx),
       );

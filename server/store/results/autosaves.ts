@@ -22,7 +22,7 @@ export async function recordAutosave(tx: Tx, save: Autosave): Promise<boolean> {
   if (await continueProgress(tx, save)) return true;
   const target = await lockTarget(tx, save);
   if (!target) return false;
-  const isFirstSave = await createProgress(tx, save);
+  const isFirstSave = await createProgress(tx, save, target);
   await advance(tx, save);
   if (isFirstSave) {
     await addToExample(tx, save.exampleId, { begun: 1 });

@@ -32,8 +32,8 @@ export async function recordCompletion(
   const { userId, exampleId, errors } = completion;
   const target = await lockTarget(tx, completion);
   if (!target) return null;
-  const isFirstSave = await createProgress(tx, completion);
-  const before = await lockProgress(tx, completion);
+  const isFirstSave = await createProgress(tx, completion, target);
+  const before = await lockProgress(tx, completion, target);
   const repeated = isFirstSave ? null : await findAttempt(tx, completion);
   if (repeated) {
     if (repeated.errors === null && errors !== null) {
@@ -49,7 +49,7 @@ export async function recordCompletion(
   const result = { best_time_ms, last_time_ms, isRecord: best_time_ms !== before.best_time_ms };
   const isFirstCompletion = before.completed_at === null;
   await insertAttempt(tx, completion, isForCurrentCode ? target.code_version : null, result);
-  await updateProgress(tx, { ...completion, ...after });
+  await updateProgress(tx, { ...completion, ...after, codeVersion: target.code_version });
   await addToExample(tx, exampleId, {
     begun: isFirstSave ? 1 : 0,
     completions: isFirstCompletion ? 1 : 0,
@@ -62,7 +62,10 @@ export async function recordCompletion(
     begun: isFirstSave ? 1 : 0,
     completed: isFirstCompletion ? 1 : 0,
   });
-  if (result.isRecord) await moveTime(tx, exampleId, before.best_time_ms, best_time_ms);
+  if (result.isRecord) {
+    const code = { exampleId, codeVersion: target.code_version };
+    await moveTime(tx, code, before.best_time_ms, best_time_ms);
+  }
   if ((await recordRun(tx, completion)) > runsPerDay) throw new TooManyRuns();
   return result;
 }
@@ -106,6 +109,7 @@ const updateProgress = preparedQuery<Completion & Times, never>((db, value) =>
       completed_at = ${value("completed_at")},
       best_time_ms = ${value("best_time_ms")}, best_at = ${value("best_at")},
       last_time_ms = ${value("last_time_ms")}, last_at = ${value("last_at")},
+      code_version = ${value("codeVersion")},
       saved_at = ${laterOf("saved_at", value("at"))}
     where user_id = ${value("userId")} and example_id = ${value("exampleId")}`.compile(db),
 );

@@ -3,8 +3,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { courseOf, lessonOf } from "../../test/courses.ts";
+import { clearAll, holdUpClearing } from "../../test/clear-all.ts";
 import { openers, withStore } from "../../test/stores.ts";
 import { insertUser } from "../accounts/accounts.ts";
+import { clearNext } from "../content/clearing.ts";
 import { appendLessons, insertCourse } from "../content/insert-course.ts";
 import {
   getPublishedCourse,
@@ -70,6 +72,9 @@ type Step =
   | { do: "repeat"; run: number; other: boolean; named: boolean }
   | { do: "wait"; ms: number }
   | { do: "join" }
+  /** Later changes are cleared by `clear` only, so that everything is tried while rows are left to be cleared. */
+  | { do: "holdUp" }
+  | { do: "clear"; rows: number }
   | { do: "quit"; user: number }
   | { do: "append"; course: number; shape: number }
   | { do: "recode" | "removeTime"; example: number; user: number }
@@ -119,6 +124,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("join" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("holdUp" as const) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant("clear" as const), rows: fc.integer({ min: 1, max: 3 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("quit" as const), user: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("append" as const), course: some, shape: some }) },
   {
@@ -172,6 +182,9 @@ class History {
     for (const user of this.model.users) await this.store.write((tx) => deleteUser(tx, user));
     for (const course of this.model.courses)
       await this.store.write((tx) => deleteContent(tx, "course", course.id));
+    await clearAll(this.store);
+    for (const table of ["stored_example", "stored_course", "progress", "attempt", "clearing"] as const)
+      expect(await this.store.read((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
     const left = await this.store.read(derived);
     expect(left).toEqual(Object.fromEntries(derivedTables.map((table) => [table, []])));
   }
@@ -184,6 +197,11 @@ class History {
         return;
       case "join":
         return this.#join();
+      case "holdUp":
+        return holdUpClearing(this.store);
+      case "clear":
+        await this.store.write((tx) => clearNext(tx, step.rows));
+        return;
       case "quit":
         return this.#quit(step.user);
       case "save":
@@ -451,12 +469,17 @@ for (const opener of openers) {
       "after any history the derived tables equal a recount and a simple model",
       () =>
         withStore(opener, async ({ store }) => {
-          const history = fc.array(steps, { minLength: 1, maxLength: 60 });
+          const history = fc.array(steps, { minLength: 1, maxLength: 60, size: "max" });
           const holds = fc.asyncProperty(history, async (list) => {
             const both = new History(store);
             await both.setUp();
             try {
-              for (const step of list) await both.take(step);
+              for (const [i, step] of list.entries()) {
+                await both.take(step);
+                if (i % 5 === 4) await both.check();
+              }
+              await both.check();
+              await clearAll(store, 1);
               await both.check();
               await expectRecounted(store);
             } finally {
@@ -537,7 +560,10 @@ for (const opener of openers) {
                 ),
               ];
               const more = parallelSaves(store, users, examples, picks.toReversed());
-              await Promise.all([...saves, ...changes, ...more]);
+              const writes = Promise.all([...saves, ...changes, ...more]);
+              // Two servers clear at the same time.
+              await Promise.all([writes, clearAll(store, 2), clearAll(store, 3)]);
+              await clearAll(store);
               await expectRecounted(store);
               await both.tearDown();
             },

@@ -49,7 +49,11 @@ type RankRow = { readonly best_time_ms: number | null; readonly better: number |
 
 /** No row for an example that does not exist or is not published, and nulls for a learner without a best time. */
 const selectRank = preparedQuery<LearnerAndExample, RankRow>((db, value) => {
-  const better = countBetter(sql.ref("progress.example_id"), sql.ref("progress.best_time_ms"));
+  const code = {
+    exampleId: sql.ref<number>("progress.example_id"),
+    codeVersion: sql.ref<number>("progress.code_version"),
+  };
+  const better = countBetter(code, sql.ref<number>("progress.best_time_ms"));
   return sql<RankRow>`
     select own.best_time_ms, own.better
     from example
@@ -57,10 +61,10 @@ const selectRank = preparedQuery<LearnerAndExample, RankRow>((db, value) => {
     join lesson on lesson.id = chapter.lesson_id
     join course on course.id = lesson.course_id
     left join (
-      select progress.best_time_ms, ${better} as better from progress
+      select progress.code_version, progress.best_time_ms, ${better} as better from progress
       where progress.user_id = ${value("userId")} and progress.example_id = ${value("exampleId")}
         and progress.best_time_ms is not null
-    ) as own on true
+    ) as own on own.code_version = example.code_version
     where example.id = ${value("exampleId")} and course.published = 1
   `.compile(db);
 });
@@ -84,6 +88,9 @@ const selectFastest = preparedQuery<{ readonly exampleId: number; readonly limit
         "account.profile_photo",
       ])
       .where("progress.example_id", "=", value("exampleId"))
+      .where("progress.code_version", "=", (eb) =>
+        eb.selectFrom("example").select("example.code_version").where("example.id", "=", value("exampleId")),
+      )
       .where("progress.best_time_ms", "is not", null)
       .orderBy("progress.best_time_ms")
       .orderBy("progress.best_at")

@@ -1,6 +1,7 @@
 // The example with which a learner continues.
 
 import type { Read } from "../store.ts";
+import { completedIn } from "./totals.ts";
 
 /**
  * The first example not completed, in order, of the published course in which the learner last saved anything (else of
@@ -34,7 +35,7 @@ async function unfinishedCourses(db: Read, userId: number): Promise<readonly Cou
     )
     .select(["course.id", "course.order_index"])
     .where("course.published", "=", 1)
-    .where((eb) => eb("course_total.examples", ">", eb.fn.coalesce("learner_course.completed", eb.lit(0))))
+    .where("course_total.examples", ">", completedIn("course", userId))
     .orderBy("course.order_index")
     .orderBy("course.id")
     .execute();
@@ -64,7 +65,7 @@ async function firstUnfinishedLesson(db: Read, userId: number, courseId: number)
     )
     .select("lesson.id")
     .where("lesson.course_id", "=", courseId)
-    .where((eb) => eb("lesson_total.examples", ">", eb.fn.coalesce("learner_lesson.completed", eb.lit(0))))
+    .where("lesson_total.examples", ">", completedIn("lesson", userId))
     .orderBy("lesson.order_index")
     .orderBy("lesson.id")
     .limit(1)

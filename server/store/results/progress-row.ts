@@ -1,11 +1,11 @@
 // What autosaves and completions share: the locks, the learner's row in `progress`, and the time of their last
 // activity.
 //
-// On PostgreSQL, saving a result locks in a fixed order, so that no two transactions deadlock: first the example
-// (against admins who change or delete it), then the learner's own row (against the same learner in another tab), and
-// only then the rows that learners share.
+// On PostgreSQL, saving a result locks in a fixed order, so that no two transactions deadlock: first the account (against
+// clearing) and the example (against admins who change or delete it), then the learner's own row (against the same
+// learner in another tab), and only then the rows that learners share (`content-locks.ts`).
 
-import { type RawBuilder, sql } from "kysely";
+import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { ProgressTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
@@ -15,6 +15,7 @@ type Save = LearnerAndExample & {
   /** The current time. */
   readonly at: number;
 };
+type FirstSave = Save & { readonly codeVersion: number };
 
 /** The current code of an example and its place. */
 export type Target = {
@@ -35,8 +36,10 @@ export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Targe
 }
 
 /** Creates the learner's row if there is none. True when this is the learner's first save of the example. */
-export async function createProgress(tx: Tx, save: Save): Promise<boolean> {
-  return Boolean((await insertProgress(tx, save)).numAffectedRows);
+export async function createProgress(tx: Tx, save: Save, target: Target): Promise<boolean> {
+  const { userId, exampleId, at } = save;
+  const row = { userId, exampleId, at, codeVersion: target.code_version };
+  return Boolean((await insertProgress(tx, row)).numAffectedRows);
 }
 
 /** What completions change in a learner's row of an example. */
@@ -44,10 +47,25 @@ export type Times = Readonly<
   Pick<ProgressTable, "completed_at" | "best_time_ms" | "best_at" | "last_time_ms" | "last_at">
 >;
 
-/** Locks the learner's row until the transaction ends. It exists: `createProgress` ran, and the example is locked. */
-export async function lockProgress(tx: Tx, save: LearnerAndExample): Promise<Times> {
-  return (await selectTimes(tx, save)).rows[0] as Times;
+/**
+ * Locks the learner's row until the transaction ends. It exists: `createProgress` ran, and the example is locked. Times
+ * of earlier code count as absent.
+ */
+export async function lockProgress(tx: Tx, save: LearnerAndExample, target: Target): Promise<Times> {
+  const [row] = (await selectTimes(tx, save)).rows as [TimesOfVersion];
+  const { code_version, ...times } = row;
+  return code_version === target.code_version ? times : { ...noTimes, completed_at: times.completed_at };
 }
+
+/** A time column of `progress`, joined with `example`: null when the time is one of earlier code. */
+export function currentTime<K extends keyof Times>(column: K): AliasedRawBuilder<Times[K], K> {
+  return sql<Times[K]>`
+    case when progress.code_version = example.code_version then ${sql.ref(`progress.${column}`)} end`.as(
+    column,
+  );
+}
+
+const noTimes = { best_time_ms: null, best_at: null, last_time_ms: null, last_at: null };
 
 /** Stores when the learner was last active. */
 export const recordActivity = preparedQuery<Save, never>((db, value) =>
@@ -91,8 +109,7 @@ const lock = preparedQuery<LearnerAndExample, { id: number }>((db, value) =>
     .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
     .select("example.id")
     .where("example.id", "=", value("exampleId"))
-    .forShare("example")
-    .forKeyShare("account")
+    .forShare(["account", "example"])
     .compile(),
 );
 
@@ -109,17 +126,19 @@ const selectTarget = preparedQuery<LearnerAndExample, Target>((db, value) =>
     .compile(),
 );
 
-const insertProgress = preparedQuery<Save, never>((db, value) =>
+const insertProgress = preparedQuery<FirstSave, never>((db, value) =>
   sql<never>`
-    insert into progress (user_id, example_id, percent, saved_at)
-    values (${value("userId")}, ${value("exampleId")}, 0, ${value("at")})
+    insert into progress (user_id, example_id, percent, saved_at, code_version)
+    values (${value("userId")}, ${value("exampleId")}, 0, ${value("at")}, ${value("codeVersion")})
     on conflict (user_id, example_id) do nothing`.compile(db),
 );
 
-const selectTimes = preparedQuery<LearnerAndExample, Times>((db, value) =>
+type TimesOfVersion = Times & Pick<Selectable<ProgressTable>, "code_version">;
+
+const selectTimes = preparedQuery<LearnerAndExample, TimesOfVersion>((db, value) =>
   db
     .selectFrom("progress")
-    .select(["completed_at", "best_time_ms", "best_at", "last_time_ms", "last_at"])
+    .select(["completed_at", "best_time_ms", "best_at", "last_time_ms", "last_at", "code_version"])
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .forUpdate()

@@ -223,7 +223,7 @@ for (const opener of openers) {
         const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
         expect(row).toMatchObject({ percent: 60, saved_at: 3_000 });
         expect(await desk.lastActive()).toBe(3_000);
-        await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
+        await desk.store.write((tx) => tx.updateTable("stored_course").set({ published: 0 }).execute());
         expect(await desk.save({ percent: 90, at: 4_000 })).toBe(false);
         expect([await desk.lastActive(), await desk.row()]).toEqual([3_000, "60% best - last -"]);
       }));
@@ -269,7 +269,7 @@ for (const opener of openers) {
           expect(await desk.save(change)).toBe(false);
           expect(await desk.finish(change)).toBeNull();
         }
-        await desk.store.write((tx) => tx.updateTable("course").set({ published: 0 }).execute());
+        await desk.store.write((tx) => tx.updateTable("stored_course").set({ published: 0 }).execute());
         expect(await desk.save({})).toBe(false);
         expect(await desk.finish({})).toBeNull();
         expect(await desk.row()).toBe("nothing");

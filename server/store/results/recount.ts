@@ -17,17 +17,20 @@ export async function recount(tx: Tx): Promise<void> {
 // query counts equal times in the order of the index, so that only different times are sorted into buckets.
 async function recountBoards(tx: Tx): Promise<void> {
   await tx.deleteFrom("time_count").execute();
-  for (const { id } of await tx.selectFrom("example").select("id").orderBy("id").execute())
+  const examples = await tx.selectFrom("example").select(["id", "code_version"]).orderBy("id").execute();
+  for (const { id, code_version } of examples)
     await sql`
-      insert into time_count (example_id, level, bucket, n)
-      select ${sql.lit(id)}, level.column1, board.best_time_ms >> level.column2, sum(board.n)
+      insert into time_count (example_id, code_version, level, bucket, n)
+      select ${sql.lit(id)}, ${sql.lit(code_version)}, level.column1, board.best_time_ms >> level.column2, sum(board.n)
       from (
         select best_time_ms, count(*) as n from progress
-        where example_id = ${sql.lit(id)} and best_time_ms is not null
+        where example_id = ${sql.lit(id)} and code_version = ${sql.lit(code_version)} and best_time_ms is not null
         group by best_time_ms
       ) as board cross join ${levels} as level
-      group by 2, 3`.execute(tx);
+      group by 3, 4`.execute(tx);
 }
+
+const currentBest = sql`case when progress.code_version = example.code_version then progress.best_time_ms end`;
 
 async function recountExamples(tx: Tx): Promise<void> {
   await tx.deleteFrom("example_total").execute();
@@ -38,9 +41,9 @@ async function recountExamples(tx: Tx): Promise<void> {
       coalesce(run.attempts, 0), coalesce(run.errors, 0)
     from example
     left join (
-      select example_id, count(*) as begun, count(completed_at) as completions, count(best_time_ms) as timed,
-        sum(best_time_ms) as sum_best_ms
-      from progress group by example_id
+      select example_id, count(*) as begun, count(completed_at) as completions,
+        count(${currentBest}) as timed, sum(${currentBest}) as sum_best_ms
+      from progress join example on example.id = progress.example_id group by example_id
     ) as done on done.example_id = example.id
     left join (
       select attempt.example_id, count(*) as attempts, sum(attempt.errors) as errors

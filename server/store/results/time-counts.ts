@@ -8,17 +8,15 @@ import type { Tx } from "../store.ts";
 /** The number of bits by which a time is shifted at each level. */
 const shifts = [18, 12, 6, 0] as const;
 
+/** A version of an example's code. Times of different versions are never compared. */
+export type Code = { readonly exampleId: number; readonly codeVersion: number };
+
 /** Replaces a learner's best time by another; null means no time. Rows are locked in ascending order. */
-export async function moveTime(
-  tx: Tx,
-  exampleId: number,
-  from: number | null,
-  to: number | null,
-): Promise<void> {
-  if (to !== null) await addTime(tx, bucketsOf(exampleId, to));
+export async function moveTime(tx: Tx, code: Code, from: number | null, to: number | null): Promise<void> {
+  if (to !== null) await addTime(tx, bucketsOf(code, to));
   if (from === null) return;
-  await subtractTime(tx, bucketsOf(exampleId, from));
-  await deleteEmpty(tx, bucketsOf(exampleId, from));
+  await subtractTime(tx, bucketsOf(code, from));
+  await deleteEmpty(tx, bucketsOf(code, from));
 }
 
 /** All levels with their shifts, as a table with the columns `column1` and `column2`, as both databases name them. */
@@ -26,38 +24,44 @@ export const levels: RawBuilder<unknown> = sql`(values ${sql.join(
   shifts.map((shift, level) => sql`(${sql.lit(level)}, ${sql.lit(shift)})`),
 )})`;
 
-/** An expression for how many times of an example are strictly better than `time`. */
-export function countBetter(exampleId: RawBuilder<number>, time: RawBuilder<number>): RawBuilder<number> {
+/** An expression for how many times of a version of an example are strictly better than `time`. */
+export function countBetter(
+  code: { readonly [K in keyof Code]: RawBuilder<number> },
+  time: RawBuilder<number>,
+): RawBuilder<number> {
   const sums = shifts.map((shift, level) => {
     const from = level === 0 ? sql`0` : sql`((${time} >> ${sql.lit(shift + 6)}) << 6)`;
-    return sql`(select coalesce(sum(n), 0) from time_count where example_id = ${exampleId}
+    return sql`(select coalesce(sum(n), 0) from time_count
+      where example_id = ${code.exampleId} and code_version = ${code.codeVersion}
       and level = ${sql.lit(level)} and bucket >= ${from} and bucket < (${time} >> ${sql.lit(shift)}))`;
   });
   return sql<number>`(${sql.join(sums, sql` + `)})`;
 }
 
 /** The bucket of a time at each level. */
-type Buckets = { readonly exampleId: number; b0: number; b1: number; b2: number; b3: number };
+type Buckets = Code & { b0: number; b1: number; b2: number; b3: number };
 const bucketNames = ["b0", "b1", "b2", "b3"] as const;
 
-function bucketsOf(exampleId: number, time: number): Buckets {
+function bucketsOf({ exampleId, codeVersion }: Code, time: number): Buckets {
   const [b0, b1, b2, b3] = shifts.map((shift) => time >> shift) as [number, number, number, number];
-  return { exampleId, b0, b1, b2, b3 };
+  return { exampleId, codeVersion, b0, b1, b2, b3 };
 }
 
 const addTime = preparedQuery<Buckets, never>((db, value) => {
   const rows = bucketNames.map(
-    (name, level) => sql`(${value("exampleId")}, ${sql.lit(level)}, ${value(name)}, 1)`,
+    (name, level) =>
+      sql`(${value("exampleId")}, ${value("codeVersion")}, ${sql.lit(level)}, ${value(name)}, 1)`,
   );
   return sql<never>`
-    insert into time_count (example_id, level, bucket, n) values ${sql.join(rows)}
-    on conflict (example_id, level, bucket) do update set n = time_count.n + 1`.compile(db);
+    insert into time_count (example_id, code_version, level, bucket, n) values ${sql.join(rows)}
+    on conflict (example_id, code_version, level, bucket) do update set n = time_count.n + 1`.compile(db);
 });
 
 // A list of pairs: with `or`, SQLite would scan all buckets of the example.
 function isOneOf(value: (name: keyof Buckets) => number): RawBuilder<boolean> {
   const pairs = bucketNames.map((name, level) => sql`(${sql.lit(level)}, cast(${value(name)} as integer))`);
-  return sql`example_id = ${value("exampleId")} and (level, bucket) in (values ${sql.join(pairs)})`;
+  return sql`example_id = ${value("exampleId")} and code_version = ${value("codeVersion")}
+    and (level, bucket) in (values ${sql.join(pairs)})`;
 }
 
 const subtractTime = preparedQuery<Buckets, never>((db, value) =>

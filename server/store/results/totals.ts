@@ -1,7 +1,7 @@
 // Rollups: sums over results, by example, lesson and course, and by learner and lesson or course. In their columns,
 // `begun` counts what has progress. All are derived from `progress` and `attempt`; `recount` rebuilds them.
 //
-// Rows are locked in a fixed order: the example, the learner's lesson, the lesson, the learner's course, the course.
+// `content-locks.ts` says in which order rows are locked.
 
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
@@ -84,46 +84,28 @@ async function addLearners(tx: Tx, parent: Parent, id: number, by: number): Prom
   `.execute(tx);
 }
 
-export async function addExamples(tx: Tx, parent: Parent, id: number, by: number): Promise<void> {
-  await sql`
-    update ${sql.table(parent.total)} set examples = examples + ${by} where ${sql.ref(parent.key)} = ${id}
-  `.execute(tx);
+/** Adds to the number of examples of each of these lessons or courses, in ascending order. */
+export async function addExamples(tx: Tx, parent: Parent, by: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, n] of [...by].toSorted(([one], [other]) => one - other))
+    await sql`
+      update ${sql.table(parent.total)} set examples = examples + ${sql.lit(n)}
+      where ${sql.ref(parent.key)} = ${sql.lit(id)}`.execute(tx);
 }
 
-/** What each learner did in some examples: a table of `user_id`, `begun` and `completed`. */
-export type Shares = RawBuilder<unknown>;
-
-/** Adds the learners' shares of some examples to the lesson or course into which these are moved. */
-export async function addToRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
-  const { numAffectedRows } = await sql`
-    insert into ${sql.table(parent.learner)} (user_id, ${sql.ref(parent.key)}, begun, completed)
-    select share.user_id, ${sql.lit(id)}, 0, 0 from ${shares} as share where true
-    on conflict do nothing`.execute(tx);
-  await moveShares(tx, parent, id, shares, sql`+`);
-  await addLearners(tx, parent, id, Number(numAffectedRows ?? 0));
-}
-
-/** Subtracts the learners' shares of some examples from the lesson or course that these leave. */
-export async function subtractFromRollups(tx: Tx, parent: Parent, id: number, shares: Shares): Promise<void> {
-  await moveShares(tx, parent, id, shares, sql`-`);
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(parent.learner)} where ${sql.ref(parent.key)} = ${id} and begun = 0
-  `.execute(tx);
-  await addLearners(tx, parent, id, -Number(numAffectedRows ?? 0));
-}
-
-async function moveShares(
-  tx: Tx,
-  parent: Parent,
-  id: number,
-  shares: Shares,
-  sign: RawBuilder<unknown>,
-): Promise<void> {
-  const learner = sql.table(parent.learner);
-  await sql`
-    update ${learner} set begun = ${learner}.begun ${sign} share.begun,
-      completed = ${learner}.completed ${sign} share.completed
-    from ${shares} as share
-    where ${learner}.user_id = share.user_id and ${learner}.${sql.ref(parent.key)} = ${id}
-  `.execute(tx);
+/**
+ * An expression for how many examples of a lesson or course a learner completed, for queries that have the content and
+ * have joined its totals and the learner's rollup. Where the rollup is being corrected, it counts from `progress`.
+ */
+export function completedIn(kind: Parent["kind"], userId: number): RawBuilder<number> {
+  const isInside = kind === "lesson" ? sql`chapter.lesson_id = lesson.id` : sql`lesson.course_id = course.id`;
+  const lessons = kind === "lesson" ? sql`` : sql`join lesson on lesson.id = chapter.lesson_id`;
+  return sql<number>`
+    case when ${sql.ref(`${kind}_total.inexact_until`)} is null
+      then coalesce(${sql.ref(`learner_${kind}.completed`)}, 0)
+    else (
+      select count(*) from progress
+      join example on example.id = progress.example_id
+      join chapter on chapter.id = example.chapter_id ${lessons}
+      where progress.user_id = ${userId} and progress.completed_at is not null and ${isInside}
+    ) end`;
 }

@@ -35,7 +35,7 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-const rowLocks = new Set(["ForUpdate", "ForNoKeyUpdate", "ForShare", "ForKeyShare"]);
+const rowLocks = new Set(["ForUpdate", "ForNoKeyUpdate", "ForShare", "ForKeyShare", "SkipLocked"]);
 
 // Omits `for share` and the other row locks of PostgreSQL, because SQLite has only one writer.
 class OneWriterQueryCompiler extends SqliteQueryCompiler {

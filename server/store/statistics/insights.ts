@@ -73,14 +73,15 @@ function middles(which: RawBuilder<unknown>): RawBuilder<unknown> {
         : sql`(time_count.bucket between before.bucket * 64 and before.bucket * 64 + 63)`;
     return sql`
       ${sql.ref(`level_${level}`)} as (
-        select example_id, half, bucket, place - (upto - n) as place
+        select example_id, code_version, half, bucket, place - (upto - n) as place
         from (
-          select before.example_id, before.half, before.place, time_count.bucket, time_count.n,
+          select before.example_id, before.code_version, before.half, before.place, time_count.bucket, time_count.n,
             sum(time_count.n) over (
               partition by before.example_id, before.half order by time_count.bucket
             ) as upto
           from ${before} as before
-          join time_count on time_count.example_id = before.example_id and time_count.level = ${sql.lit(level)}
+          join time_count on time_count.example_id = before.example_id
+            and time_count.code_version = before.code_version and time_count.level = ${sql.lit(level)}
             and ${within}
         ) as counted
         where place < upto and place >= upto - n
@@ -88,9 +89,9 @@ function middles(which: RawBuilder<unknown>): RawBuilder<unknown> {
   });
   return sql`
     target as (
-      select example_id, 0 as half, (timed - 1) / 2 as place from example_total where timed > 0 and ${which}
-      union all
-      select example_id, 1 as half, timed / 2 as place from example_total where timed > 0 and ${which}
+      select example_id, example.code_version, half.column1 as half, (timed - 1 + half.column1) / 2 as place
+      from example_total join example on example.id = example_total.example_id
+      cross join (values (0), (1)) as half where timed > 0 and ${which}
     ), ${sql.join(steps)}, middle as (
       select example_id, avg(cast(bucket as double precision)) as ms
       from ${sql.ref(`level_${levels.length - 1}`)} group by example_id

@@ -1,0 +1,255 @@
+// Clears the rows of learners behind a change of content. A change marks what it concerns (a new `code_version`, a
+// `deleted` row, another parent), which costs the same for ten results and for ten million. It leaves a row in
+// `clearing`; the first few rows of learners are cleared in the same transaction, the rest by the clearing worker in
+// short ones.
+//
+// The rows of `clearing` are worked off strictly in the order of their ids, one at a time, under the content lock. Each
+// batch of learners gets all inexact rollups recounted, whichever change made them inexact. So a learner whose rollups
+// are inexact can always be found by a row of `clearing` that is not done: one that is done has made them exact, and
+// a later change finds every learner with exact rollups.
+
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { forUpdate } from "../dialect-forks.ts";
+import { finishRecount, recountLearners, setInexact } from "../results/inexact-rollups.ts";
+import type { ClearingTable } from "../schema.ts";
+import type { Tx } from "../store.ts";
+import { lockContentTree } from "./content-locks.ts";
+
+type Work = Pick<Selectable<ClearingTable>, "id" | "kind" | "content_id" | "after_user_id">;
+/** How many rows were cleared. With 0 and not done, the rows that are left are locked by others. */
+type Batch = { readonly rows: number; readonly isDone: boolean };
+
+/** Some 20 ms: what a change clears in its own transaction. */
+const rowsOfChange = 1_000;
+
+export type Change = Pick<Work, "kind" | "content_id"> & {
+  /** The lessons and courses whose rollups are wrong until this is cleared. */
+  readonly lessons?: readonly number[];
+  readonly courses?: readonly number[];
+};
+
+/** Registers what a change leaves to be cleared. The caller holds the content lock. */
+export async function clearBehind(tx: Tx, { kind, content_id, ...inexact }: Change): Promise<void> {
+  const { id } = await tx
+    .insertInto("clearing")
+    .values({ kind, content_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await setInexact(tx, id, inexact);
+  for (let left = rowsOfChange; left > 0; ) {
+    const work = await nextWork(tx);
+    // An earlier change is not cleared yet.
+    if (work?.id !== id) return;
+    const { rows, isDone } = await clearSome(tx, work, left);
+    if (isDone || rows === 0) return;
+    left -= rows;
+  }
+}
+
+/**
+ * Clears about this many rows. Returns how many; null when nothing is left, 0 when another server is clearing or the
+ * rows are locked.
+ */
+export async function clearNext(tx: Tx, rows: number): Promise<number | null> {
+  if (!(await nextWork(tx))) return null;
+  if (!(await lockContentTree(tx, { wait: false }))) return 0;
+  const work = await nextWork(tx);
+  if (!work) return null;
+  const batch = await clearSome(tx, work, rows);
+  return batch.isDone ? Math.max(1, batch.rows) : batch.rows;
+}
+
+function nextWork(tx: Tx): Promise<Work | undefined> {
+  return tx
+    .selectFrom("clearing")
+    .select(["id", "kind", "content_id", "after_user_id"])
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+const batchOf: { readonly [K in Work["kind"]]: (tx: Tx, work: Work, rows: number) => Promise<Batch> } = {
+  times: clearTimes,
+  deleted: clearDeleted,
+  moved: recountMoved,
+};
+
+async function clearSome(tx: Tx, work: Work, rows: number): Promise<Batch> {
+  const batch = await batchOf[work.kind](tx, work, rows);
+  if (batch.isDone) {
+    await tx.deleteFrom("clearing").where("id", "=", work.id).execute();
+    await finishRecount(tx, work.id);
+  }
+  return batch;
+}
+
+// ---------------------------------------------------------------- times of earlier code
+
+async function clearTimes(tx: Tx, { content_id: exampleId }: Work, rows: number): Promise<Batch> {
+  const example = await tx
+    .selectFrom("example")
+    .select("code_version")
+    .where("id", "=", exampleId)
+    .executeTakeFirst();
+  // Deleted since: other work clears it.
+  if (!example) return { rows: 0, isDone: true };
+  const isEarlier = sql<boolean>`example_id = ${sql.lit(exampleId)} and code_version < ${sql.lit(example.code_version)}`;
+  const { numAffectedRows } = await sql`
+    ${someRows(tx, "progress", ["user_id"], isEarlier, rows)}
+    update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null,
+      code_version = ${sql.lit(example.code_version)}
+    where example_id = ${sql.lit(exampleId)} and user_id in (select user_id from batch)`.execute(tx);
+  const cleared = Number(numAffectedRows ?? 0);
+  if (cleared > 0) return { rows: cleared, isDone: false };
+  const counted = await deleteSome(tx, "time_count", [...timeCountKey], isEarlier, rows);
+  if (counted > 0) return { rows: counted, isDone: false };
+  const locked = await tx.selectFrom("progress").select("user_id").where(isEarlier).limit(1).execute();
+  return { rows: 0, isDone: locked.length === 0 };
+}
+
+const timeCountKey = ["example_id", "code_version", "level", "bucket"] as const;
+
+// ---------------------------------------------------------------- deleted content
+
+/** Clears whatever is marked, examples first and courses last. */
+async function clearDeleted(tx: Tx, _work: Work, rows: number): Promise<Batch> {
+  const example = await firstDeleted(tx, "stored_example");
+  if (example !== null) return { rows: await clearExample(tx, example, rows), isDone: false };
+  const chapters = await deleteSome(tx, "stored_chapter", ["id"], sql`deleted = 1`, rows);
+  if (chapters > 0) return { rows: chapters, isDone: false };
+  for (const [table, learners, key] of parentTables) {
+    const id = await firstDeleted(tx, table);
+    if (id === null) continue;
+    // Nothing reads the rollups of deleted content, so they need no recount.
+    const left = await deleteSome(
+      tx,
+      learners,
+      ["user_id", key],
+      sql`${sql.ref(key)} = ${sql.lit(id)}`,
+      rows,
+    );
+    if (left < rows) await tx.deleteFrom(table).where("id", "=", id).execute();
+    return { rows: left + 1, isDone: false };
+  }
+  return { rows: 0, isDone: true };
+}
+
+const parentTables = [
+  ["stored_lesson", "learner_lesson", "lesson_id"],
+  ["stored_course", "learner_course", "course_id"],
+] as const;
+
+async function firstDeleted(
+  tx: Tx,
+  table: "stored_example" | (typeof parentTables)[number][0],
+): Promise<number | null> {
+  const row = await tx
+    .selectFrom(table)
+    .select("id")
+    .where("deleted", "=", sql.lit(1))
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const examplesAtOnce = 100;
+
+async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
+  const ofExample = sql<boolean>`example_id = ${sql.lit(id)}`;
+  const attempts = await deleteSome(tx, "attempt", ["user_id", "example_id", "attempt_key"], ofExample, rows);
+  if (attempts > 0) return attempts;
+  const begun = await tx.selectFrom("progress").select("user_id").where(ofExample).limit(rows).execute();
+  if (begun.length > 0) {
+    const users = await lockFreeLearners(tx, begun);
+    if (users.length === 0) return 0;
+    await tx.deleteFrom("progress").where(ofExample).where("user_id", "in", users).execute();
+    await recountLearners(tx, users);
+    return users.length;
+  }
+  const counts = await deleteSome(tx, "time_count", [...timeCountKey], ofExample, rows);
+  if (counts > 0) return counts;
+  // This one, and those after it that have no results either.
+  const isOf = sql`example_id = stored_example.id`;
+  const { numAffectedRows } = await sql`
+    delete from stored_example where id in (
+      select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))}
+    )
+    and not exists (select 1 from progress where ${isOf}) and not exists (select 1 from attempt where ${isOf})
+    and not exists (select 1 from time_count where ${isOf})`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+// ---------------------------------------------------------------- moved content
+
+async function recountMoved(tx: Tx, work: Work, rows: number): Promise<Batch> {
+  const learners = await tx
+    .selectFrom("learner_lesson")
+    .select("user_id")
+    .where("lesson_id", "=", work.content_id)
+    .where("user_id", ">", work.after_user_id)
+    .orderBy("user_id")
+    .limit(rows)
+    .execute();
+  if (learners.length === 0) return { rows: 0, isDone: true };
+  const free = new Set(await lockFreeLearners(tx, learners));
+  const firstBusy = learners.findIndex(({ user_id }) => !free.has(user_id));
+  const users = learners.slice(0, firstBusy < 0 ? undefined : firstBusy).map(({ user_id }) => user_id);
+  const last = users.at(-1);
+  if (last === undefined) return { rows: 0, isDone: false };
+  await recountLearners(tx, users);
+  await tx.updateTable("clearing").set({ after_user_id: last }).where("id", "=", work.id).execute();
+  return { rows: users.length, isDone: users.length < rows && firstBusy < 0 };
+}
+
+// ---------------------------------------------------------------- rows that no other transaction holds
+
+/**
+ * Locks the learners' accounts against their saves, but not against log-ins. Leaves out those that another transaction
+ * holds: waiting for one while holding others could deadlock.
+ */
+async function lockFreeLearners(
+  tx: Tx,
+  learners: readonly { readonly user_id: number }[],
+): Promise<readonly number[]> {
+  const rows = await tx
+    .selectFrom("account")
+    .select("id")
+    .where(
+      "id",
+      "in",
+      learners.map(({ user_id }) => sql.lit(user_id)),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The start of a statement, with a table `batch` of some rows that no other transaction holds. */
+function someRows(
+  tx: Tx,
+  table: string,
+  columns: readonly string[],
+  where: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  return sql`with batch as materialized (
+    select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} where ${where}
+    limit ${sql.lit(limit)} ${forUpdate(tx, { skipLocked: true })})`;
+}
+
+async function deleteSome(
+  tx: Tx,
+  table: string,
+  key: readonly string[],
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<number> {
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const { numAffectedRows } = await sql`
+    ${someRows(tx, table, key, where, limit)}
+    delete from ${sql.table(table)} where (${columns}) in (select ${columns} from batch)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
