@@ -101,7 +101,7 @@ const rules = [
   ...Object.entries(storeRooms).map(([room, others]) => ({
     at: `server/store/${room}/`,
     rooms: [storeRoot, ...others, "course/", vocabularyLeaf],
-    packages: ["kysely", "pg", "@photostructure/sqlite", "node:"],
+    packages: ["kysely", "p-limit", "pg", "@photostructure/sqlite", "node:"],
   })),
   {
     at: "server/store/",

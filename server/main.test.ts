@@ -6,6 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { builtServer, talk } from "./test/built-server.ts";
+import { startPgBouncer } from "./test/pgbouncer.ts";
+import { Proxy } from "./test/proxy.ts";
 import { freshPostgresDatabase } from "./test/stores.ts";
 
 const { start, newFolder, scratch, running } = builtServer();
@@ -165,7 +167,7 @@ test("an unknown name in .env, or a setting given twice, is logged and does not 
   }
 });
 
-test("a port in use, a folder that is a file, an unreadable key and an unreachable database each stop the start with one sentence", async () => {
+test("a port in use, a folder that is a file and an unreadable key each stop the start with one sentence", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
@@ -190,17 +192,82 @@ test("a port in use, a folder that is a file, an unreadable key and an unreachab
   expect(noKey.err()).toBe(
     `The file ${join(keyless, "secret.key")} cannot be used: EISDIR: illegal operation on a directory, read.\n`,
   );
+});
 
+test("a start waits for its database and says so once; a signal ends the waiting at once", async () => {
   const away = start({
     DATA_DIR: newFolder(),
     // No program listens on port 1. A port that was just released may already belong to another test.
     DATABASE_URL: "postgres://u:hunter22@127.0.0.1:1/t",
     SECRET_KEY: "s".repeat(32),
   });
-  expect(await away.ended).toBe(1);
-  expect(away.err()).toBe(
-    "The database cannot be reached (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL, and that the database is running.\n",
-  );
+  const line = "Waiting up to 60 seconds for the database (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1) …\n";
+  await expect.poll(away.out, { timeout: 20_000 }).toBe(line);
+  await pause(1_500);
+  away.child.kill("SIGTERM");
+  expect(await away.ended).toBe(0);
+  expect(away.out().startsWith(line)).toBe(true);
+  expect(away.out()).not.toContain("hunter22");
+});
+
+test("a start goes on as soon as its database can be reached", async () => {
+  const database = await freshPostgresDatabase("template0");
+  const network = await Proxy.before(database.url);
+  try {
+    await network.stop();
+    const run = start({
+      DATA_DIR: newFolder(),
+      DATABASE_URL: network.url,
+      SECRET_KEY: "s".repeat(32),
+      CATALOGUE: "off",
+    });
+    await expect.poll(run.out, { timeout: 20_000 }).toContain("Waiting up to 60 seconds for the database");
+    await pause(3_000);
+    await network.resume();
+    expect((await call(await run.ready, "/api/health")).status).toBe(200);
+    run.child.kill("SIGTERM");
+    expect(await run.ended).toBe(0);
+  } finally {
+    await network.stop();
+    await database.drop();
+  }
+});
+
+test("behind a pool of transactions the server works with DATABASE_POOL=transaction", async () => {
+  const database = await freshPostgresDatabase("template0");
+  const pool = await startPgBouncer(database.url, { mode: "transaction", size: 4 });
+  try {
+    const env = {
+      DATABASE_URL: pool.url(new URL(database.url).pathname.slice(1)),
+      SECRET_KEY: "s".repeat(32),
+      ADMIN_EMAIL: "root@example.com",
+      ADMIN_PASSWORD: "a good password",
+    };
+    const refused = start({ DATA_DIR: newFolder(), ...env });
+    expect(await refused.ended).toBe(1);
+    expect(refused.err()).toMatch(/^DATABASE_URL leads to a pool of transactions, [^\n]*\n$/);
+    // Both at once on an empty database.
+    const runs = [0, 1].map(() =>
+      start({ DATA_DIR: newFolder(), ...env, DATABASE_POOL: "transaction", RATE_LIMITS: "off" }),
+    );
+    const addresses = await Promise.all(runs.map(({ ready }) => ready));
+    const [one, other] = addresses as [URL, URL];
+    const login = { email: "root@example.com", password: "a good password" };
+    const signedIn = await call(one, "/api/auth/login", login);
+    expect(signedIn.status).toBe(200);
+    const headers = { authorization: `Bearer ${signedIn.body["token"]}` };
+    const reads = Array.from({ length: 60 }, (_, i) =>
+      call(i % 2 ? one : other, "/api/courses/courses", undefined, headers),
+    );
+    const answers = await Promise.all(reads);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(answers[0]?.body["courses"]?.length).toBeGreaterThan(0);
+    for (const run of runs) run.child.kill("SIGTERM");
+    expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0]);
+  } finally {
+    await pool.stop();
+    await database.drop();
+  }
 });
 
 test("on PostgreSQL two servers share one database, and a session of one is valid on the other", async () => {
@@ -304,16 +371,16 @@ test("a package's warning is logged", async () => {
     DATABASE_URL: "postgres://u:p@127.0.0.1:1/t?sslmode=require",
     SECRET_KEY: "s".repeat(32),
   });
-  expect(await run.ended).toBe(1);
-  const [warning = "", ...sentences] = run.err().trim().split("\n");
+  await expect.poll(run.out, { timeout: 20_000 }).toContain("Waiting up to 60 seconds for the database");
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+  const [warning = "", ...more] = run.err().trim().split("\n");
   expect(JSON.parse(warning)).toMatchObject({
     level: "warn",
     err: { message: expect.stringContaining("SSL modes") },
     msg: "warning",
   });
-  expect(sentences).toEqual([
-    "The database cannot be reached (PostgreSQL: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL, and that the database is running.",
-  ]);
+  expect(more).toEqual([]);
 });
 
 test("input that is not HTTP gets an error in the common format [SEC-30]", async () => {

@@ -48,6 +48,8 @@ const closeLimitMs = 10_000;
 /** How long the last lines may take to be written, in ms. */
 const outputLimitMs = 1_000;
 const dayMs = 86_400_000;
+/** The database often starts at the same time. */
+const databaseWaitS = 60;
 
 process.exit(await run());
 
@@ -111,10 +113,12 @@ function logEnvFileWarnings(log: Log): void {
   }
 }
 
-function openStore({ databaseUrl, dataDir }: Settings, log: Log): Promise<Store> {
-  return databaseUrl === null
-    ? openSqlite({ folder: dataDir, log })
-    : openPostgres({ url: databaseUrl, log });
+function openStore({ databaseUrl, databasePool, dataDir }: Settings, log: Log): Promise<Store> {
+  if (databaseUrl === null) return openSqlite({ folder: dataDir, log });
+  const onStart = ({ message }: StoreUnavailable) =>
+    say(`Waiting up to ${databaseWaitS} seconds for the database (${message}) …`);
+  const wait = { limitMs: databaseWaitS * 1_000, onStart };
+  return openPostgres({ url: databaseUrl, pooling: databasePool, log, wait });
 }
 
 async function serve(settings: Settings, store: Store, log: Log, stop: StopRequest): Promise<void> {

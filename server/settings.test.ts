@@ -24,6 +24,7 @@ test("without any environment variable, every setting has its safe default", () 
     publicUrl: null,
     dataDir: resolve("data"),
     databaseUrl: null,
+    databasePool: "session",
     secretKey: null,
     adminEmail: null,
     adminPassword: null,

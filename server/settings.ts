@@ -48,6 +48,8 @@ const fields = z.object({
   dataDir: setting(kind.folder, resolve("data")),
   /** null selects SQLite in `dataDir`. */
   databaseUrl: optional(kind.databaseAddress),
+  /** What DATABASE_URL leads to; see `Pooling` in store/postgres/postgres-pools.ts. */
+  databasePool: setting(kind.oneOf("session", "transaction"), "session"),
   /** null only with SQLite, which uses the key kept in `dataDir`. */
   secretKey: optional(kind.longSecret),
   adminEmail: optional(kind.mailAddress),

@@ -67,8 +67,9 @@ async function runOn(line: CommandLine, command: Command, given: readonly string
   }
 }
 
-async function openStore({ databaseUrl, dataDir }: Settings, role: "reader" | "command"): Promise<Store> {
-  if (databaseUrl !== null) return openPostgres({ url: databaseUrl });
+async function openStore(settings: Settings, role: "reader" | "command"): Promise<Store> {
+  const { databaseUrl, databasePool, dataDir } = settings;
+  if (databaseUrl !== null) return openPostgres({ url: databaseUrl, pooling: databasePool });
   existingDatabase(dataDir);
   return openSqlite({ folder: dataDir, role });
 }

@@ -4,7 +4,7 @@ import { DomainError, rateLimited } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import type { Result } from "../store/results/attempts.ts";
 import { type Completion, recordCompletion, TooManyRuns } from "../store/results/completions.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, WriteOptions } from "../store/store.ts";
 
 /** The fields that both bodies have. */
 type AttemptFields = {
@@ -50,13 +50,18 @@ export async function complete(
     at,
   };
   const result = await store
-    .write((tx) => recordCompletion(tx, completion, runsPerDay))
+    .write((tx) => recordCompletion(tx, completion, runsPerDay), aboutExample(completion.exampleId))
     .catch((error: unknown) => {
       if (!(error instanceof TooManyRuns)) throw error;
       throw rateLimited("results in one day", Math.ceil((dayMs - (at % dayMs)) / 1_000));
     });
   if (result === null) throw exampleUnknown();
   return result;
+}
+
+/** Many learners save results of one example, which an admin may be changing. */
+export function aboutExample(id: number): WriteOptions {
+  return { about: `example ${id}` };
 }
 
 export function exampleUnknown(): DomainError {

@@ -4,7 +4,7 @@ import type { ParsedBody, HandlerResult } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import { recordAutosave } from "../store/results/autosaves.ts";
-import { complete, type CompleteDeps, exampleUnknown } from "./attempt.ts";
+import { aboutExample, complete, type CompleteDeps, exampleUnknown } from "./attempt.ts";
 
 /** Throws DomainError NOT_FOUND (also for unpublished courses), INVALID for a completion in no time, RATE_LIMITED. */
 export async function saveProgress(
@@ -16,7 +16,8 @@ export async function saveProgress(
   if (!isComplete) {
     const { userId } = principal;
     const save = { userId, exampleId, percent: progress, accuracy, errors, at: deps.now() };
-    if (!(await deps.store.write((tx) => recordAutosave(tx, save)))) throw exampleUnknown();
+    if (!(await deps.store.write((tx) => recordAutosave(tx, save), aboutExample(exampleId))))
+      throw exampleUnknown();
     return { saved: true };
   }
   // An autosave before the first full millisecond is fine; a whole example in none is not.

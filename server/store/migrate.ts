@@ -19,10 +19,13 @@ export type MigrationTarget = {
   readonly place: string;
   /** The statement that starts a writing transaction. */
   readonly begin: string;
+  /** Called in the transaction; keeps other processes from migrating until it ends, where `begin` does not. */
+  takeTurn?(): Promise<void>;
 };
 
 export async function migrate(target: MigrationTarget, migrations: readonly Migration[]): Promise<void> {
-  for (const migration of await pendingMigrations(target, migrations)) await runOne(target, migration);
+  for (const migration of await pendingMigrations(target, migrations))
+    await runOne(target, migration, migrations);
 }
 
 /** Throws StoreRefused when the database is newer than the program. */
@@ -48,17 +51,23 @@ async function appliedNames(target: MigrationTarget): Promise<readonly string[]>
   return rows.map((row) => row.name as string);
 }
 
-async function runOne(target: MigrationTarget, migration: Migration): Promise<void> {
+async function runOne(
+  target: MigrationTarget,
+  migration: Migration,
+  all: readonly Migration[],
+): Promise<void> {
   await sql.raw(target.begin).execute(target.db);
   try {
-    // Another process may have run it while this one waited for the transaction.
-    if (!(await appliedNames(target)).includes(migration.name)) {
+    await target.takeTurn?.();
+    // Another process may have run it while this one waited for its turn, and a newer one may have run more.
+    if ((await pendingMigrations(target, all)).includes(migration)) {
       await migration.up(target.db, target.dialect);
       await target.db.insertInto("migration").values({ name: migration.name }).execute();
     }
     await sql`commit`.execute(target.db);
   } catch (error) {
     await sql`rollback`.execute(target.db).catch(() => undefined);
+    if (error instanceof StoreRefused) throw error;
     const why = (error as Error).message;
     throw new StoreRefused(
       `Migration '${migration.name}' of the database ${target.place} failed and was rolled back: ${why}`,

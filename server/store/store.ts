@@ -34,6 +34,11 @@ export type WriteOptions = {
    * Its statements may take minutes instead of seconds, as for deleting a course with all results or for recounting.
    */
   readonly long?: boolean;
+  /**
+   * What many writes may wait for at once, such as `example 7`. Where a lock keeps them waiting, they do not keep others
+   * from the database, and are refused after less than a second with StoreUnavailable.
+   */
+  readonly about?: string;
 };
 
 export type Store = {

@@ -27,7 +27,8 @@ export type PostgresServer = {
 
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
-const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
+/** Options for starting a program that refuses to run as root. */
+export const asWhom = isRoot ? { uid: nobody, gid: nobody } : {};
 const quick = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /**
@@ -155,7 +156,7 @@ async function launch(
 }
 
 /** Collects what a process prints, keeping at most its last characters. */
-function listen(child: ChildProcess): () => string {
+export function listen(child: ChildProcess): () => string {
   let said = "";
   const add = (chunk: Buffer) => {
     said = (said + chunk.toString()).slice(-10_000);
@@ -165,14 +166,15 @@ function listen(child: ChildProcess): () => string {
   return () => said;
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+/** Ends a process and waits for its end. */
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, "exit");
   child.kill(signal);
   await exit;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -17,9 +17,6 @@ export class Proxy {
   #passing: Passing = passOn;
   #pairs = new Set<{ readonly near: Socket; readonly far: Socket }>();
   #isDeaf = false;
-  /** The one connection that carries all queries when the proxy acts as a transaction pool. */
-  #shared: { readonly far: Socket; client: Socket } | null = null;
-  #isPoolOfTransactions = false;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -29,15 +26,6 @@ export class Proxy {
   static async before(url: string): Promise<Proxy> {
     const proxy = new Proxy(new URL(url));
     await proxy.#listen();
-    return proxy;
-  }
-
-  /**
-   * Accepts every client and sends all queries over one connection to the database, one transaction after the other.
-   */
-  static async poolOfTransactions(url: string): Promise<Proxy> {
-    const proxy = await Proxy.before(url);
-    proxy.#isPoolOfTransactions = true;
     return proxy;
   }
 
@@ -115,7 +103,6 @@ export class Proxy {
 
   #pass(near: Socket): void {
     const far = connect(Number(this.#target.port), this.#target.hostname);
-    if (this.#isPoolOfTransactions) return this.#passInTurns(near, far);
     const pair = { near, far };
     this.#pairs.add(pair);
     near.on("close", () => this.#pairs.delete(pair));
@@ -134,22 +121,6 @@ export class Proxy {
         other.destroy();
       });
     }
-  }
-
-  #passInTurns(near: Socket, far: Socket): void {
-    const shared = (this.#shared ??= { far, client: near });
-    for (const one of [near, far]) {
-      this.#sockets.add(one);
-      one.on("error", () => undefined);
-    }
-    far.on("data", (bytes) => (far === shared.far ? shared.client : near).write(bytes));
-    near.on("data", (bytes) => {
-      // `X` ends a connection, which the shared connection must not receive.
-      if (bytes[0] === 0x58) return;
-      if (isQuestion(bytes)) shared.client = near;
-      (isQuestion(bytes) ? shared.far : far).write(bytes);
-    });
-    near.on("close", () => far === shared.far || far.destroy());
   }
 }
 

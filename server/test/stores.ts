@@ -7,6 +7,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
+import type { Pooling } from "../store/postgres/postgres-pools.ts";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import type { Store, StoreLog } from "../store/store.ts";
 import { templateName } from "./global-setup.ts";
@@ -55,16 +56,26 @@ export async function freshSqlite(log?: StoreLog): Promise<TestStore> {
 
 export async function freshPostgres(log?: StoreLog): Promise<TestStore> {
   const { url, drop } = await freshPostgresDatabase(templateName);
-  const store = await openPostgres({ url, ...(log && { log }) });
+  const open = (to?: StoreLog) => openPostgres({ ...throughPool(url), log: to });
+  const store = await open(log);
   return {
     store,
     place: url,
-    reopen: (again) => openPostgres({ url, ...(again && { log: again }) }),
+    reopen: open,
     async remove() {
       await store.close();
       await drop();
     },
   };
+}
+
+/** The same database, through the run's PgBouncer if it has one. */
+function throughPool(url: string): { readonly url: string; readonly pooling: Pooling } {
+  const pool = inject("transactionPoolUrl");
+  if (pool === null) return { url, pooling: "session" };
+  const through = new URL(pool);
+  through.pathname = new URL(url).pathname;
+  return { url: through.href, pooling: "transaction" };
 }
 
 /** A new database on the run's server, copied from another one; `template0` is empty. */

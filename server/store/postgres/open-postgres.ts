@@ -1,9 +1,10 @@
 // Opens the store on a PostgreSQL database, which several servers may share.
 //
-// The two pools are bounded: readers cannot change anything and never wait for writers. Nothing relies on an isolation level: a UNIQUE or a compare-and-set prevents what must not happen twice, and
-// a transaction that changes content first locks the examples concerned.
+// The two pools are bounded: readers cannot change anything and never wait for writers. Nothing relies on an isolation
+// level: a UNIQUE or a compare-and-set prevents what must not happen twice, and a transaction that changes content first
+// locks the examples concerned.
 
-import type pg from "pg";
+import pLimit from "p-limit";
 import { HandleFactory } from "../handle.ts";
 import { logOnce } from "../log-once.ts";
 import type { Migration } from "../migrate.ts";
@@ -20,26 +21,33 @@ import { InFlight, TransactionScope } from "../transaction.ts";
 import type { PostgresConnection } from "./postgres-connection.ts";
 import { PostgresDialect } from "./postgres-dialect.ts";
 import { isRetryable } from "./postgres-errors.ts";
-import { openPools, statementMs, withConnection } from "./postgres-pools.ts";
-import { prepareDatabase } from "./prepare-database.ts";
+import { type Pooling, Pools, thirdOfWriters } from "./postgres-pools.ts";
+import { prepareDatabase, type Wait } from "./prepare-database.ts";
+import { RowLocks } from "./row-locks.ts";
 
 export type PostgresOptions = {
   /** postgres://… */
   readonly url: string;
-  readonly log?: StoreLog;
+  /** Default: session. */
+  readonly pooling?: Pooling | undefined;
+  readonly log?: StoreLog | undefined;
+  /** Waits for a database that is not there yet. Without it, the opening fails at once. */
+  readonly wait?: Wait | undefined;
   /** Replaces the program's own migrations in tests of migrating. */
   readonly migrations?: readonly Migration[];
 };
 
-/** The limit of a statement in a long write, such as deleting a course with millions of results. */
-const longStatementMs = 120_000;
+/** The limits of a long write, such as deleting a course with millions of results. */
+const longLimits = { statement_timeout: 120_000, lock_timeout: 120_000 };
 
 /** Throws StoreRefused with a sentence for the operator, StoreUnavailable when the database cannot be reached. */
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
-  const { url, log } = options;
+  const { url, pooling = "session", log, wait } = options;
   const handles = new HandleFactory(new PostgresDialect());
-  await prepareDatabase(url, log, handles, options.migrations ?? migrations);
-  const pools = openPools(url, log);
+  await prepareDatabase({ url, pooling, log, wait, handles, migrations: options.migrations ?? migrations });
+  const pools = new Pools(url, pooling, log);
+  const locks = new RowLocks(thirdOfWriters);
+  const longWrites = pLimit(thirdOfWriters);
   const counters = { commits: 0, transactions: 0 };
   const scope = new TransactionScope();
   const inFlight = new InFlight();
@@ -52,16 +60,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
       return inFlight.during(work);
     });
   const read: Store["read"] = (run) =>
-    whileOpen(() =>
-      withConnection(pools.readers, statementMs, async (connection) => {
-        const handle = handles.bind(connection);
-        try {
-          return await run(handle.db as Read);
-        } finally {
-          handle.end();
-        }
-      }),
-    );
+    whileOpen(() => pools.read((connection) => withHandle(handles, connection, (db) => run(db))));
 
   return {
     dialect: "postgres",
@@ -69,7 +68,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     read,
     async write(run, writeOptions) {
       scope.refuseNesting();
-      const value = await whileOpen(() => withRetry(() => write(run, writeOptions)));
+      const value = await whileOpen(() => write(run, writeOptions));
       counters.transactions++;
       return value;
     },
@@ -80,49 +79,42 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
     },
   };
 
-  async function write<T>(run: (tx: Tx) => Promise<T>, writeOptions?: WriteOptions): Promise<T> {
-    return scope.during(async () => {
-      const runInScope = (tx: Tx) => scope.run(() => run(tx), writeOptions);
-      const value = await transaction(pools.writers, handles, runInScope, writeOptions);
-      counters.commits++;
-      return value;
-    });
+  async function write<T>(run: (tx: Tx) => Promise<T>, writeOptions: WriteOptions = {}): Promise<T> {
+    const attempt = (limits: Parameters<Pools["write"]>[0]) =>
+      withRetry(() =>
+        scope.during(async () => {
+          const runInScope = (db: Read) => scope.run(() => run(db as Tx), writeOptions);
+          const value = await pools.write(limits, (connection) =>
+            withHandle(handles, connection, runInScope),
+          );
+          counters.commits++;
+          return value;
+        }),
+      );
+    if (writeOptions.long) return longWrites(() => attempt(longLimits));
+    return locks.run(
+      (lockMs) => attempt(lockMs === undefined ? {} : { lock_timeout: lockMs }),
+      writeOptions.about,
+    );
   }
 
   async function close(): Promise<void> {
     await inFlight.idle();
-    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+    await pools.end();
   }
 }
 
-async function transaction<T>(
-  pool: pg.Pool,
+async function withHandle<T>(
   handles: HandleFactory,
-  run: (tx: Tx) => Promise<T>,
-  options: WriteOptions | undefined,
+  connection: PostgresConnection,
+  run: (db: Read) => Promise<T>,
 ): Promise<T> {
-  const limitMs = options?.long ? longStatementMs : statementMs;
-  return withConnection(pool, limitMs, async (connection) => {
-    await connection.command("begin");
-    const handle = handles.bind(connection);
-    try {
-      if (options?.long) await connection.command(`set local statement_timeout = ${longStatementMs}`);
-      const value = await run(handle.db as Tx);
-      handle.end();
-      await commit(connection);
-      return value;
-    } catch (error) {
-      handle.end();
-      if (!connection.broken) await connection.command("rollback").catch(() => undefined);
-      throw error;
-    }
-  });
-}
-
-async function commit(connection: PostgresConnection): Promise<void> {
-  const command = await connection.command("commit");
-  // PostgreSQL turns a commit into a rollback when a statement failed and the transaction went on regardless.
-  if (command !== "COMMIT") throw new TypeError(`A transaction went on after a failed statement: ${command}`);
+  const handle = handles.bind(connection);
+  try {
+    return await run(handle.db as Read);
+  } finally {
+    handle.end();
+  }
 }
 
 const maxAttempts = 5;
@@ -133,8 +125,7 @@ async function withRetry<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const cause = error instanceof StoreUnavailable ? error.cause : error;
-      if (!isRetryable(cause) || attempt === maxAttempts) throw error;
+      if (!isRetryable(error) || attempt === maxAttempts) throw error;
       await new Promise((done) => setTimeout(done, attempt * (5 + 20 * Math.random())));
     }
   }

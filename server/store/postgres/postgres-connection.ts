@@ -1,12 +1,12 @@
 // A connection to PostgreSQL, as Kysely needs it.
 
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type { ClientBase, QueryConfig } from "pg";
+import type { ClientBase, QueryConfig, QueryResult as ClientResult } from "pg";
 import { isPrepared } from "../prepared-query.ts";
 import { translateError } from "./postgres-errors.ts";
 import { assertBindable } from "../bindable.ts";
 
-// PostgreSQL parses and plans a named statement once per connection.
+// PostgreSQL parses and plans a named statement once per session.
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -20,17 +20,23 @@ function nameOf(text: string): string {
 
 const changing = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
+type ConnectionOptions = {
+  /** How long to wait for the result of a statement, which a network can lose. */
+  readonly limitMs: number;
+  /** Whether the next transaction on the client has the same session, with what was prepared in it. */
+  readonly keepsPrepared: boolean;
+};
+
 export class PostgresConnection implements DatabaseConnection {
   readonly #client: ClientBase;
-  readonly #limitMs: number;
+  readonly #options: ConnectionOptions;
   readonly #pipelines: boolean;
   #last: Promise<unknown> = Promise.resolve();
   #broken = false;
 
-  /** `limitMs` is how long to wait for the result of a statement, which a network can lose. */
-  constructor(client: ClientBase, limitMs: number) {
+  constructor(client: ClientBase, options: ConnectionOptions) {
     this.#client = client;
-    this.#limitMs = limitMs;
+    this.#options = options;
     this.#pipelines = "pipeline" in client && client.pipeline === true;
   }
 
@@ -51,14 +57,16 @@ export class PostgresConnection implements DatabaseConnection {
     throw new TypeError("Streaming is not supported: read in pages");
   }
 
-  /** Executes a statement without parameters; returns the command that the server reports. */
+  /** Executes statements without parameters; returns the command that the server reports for the last one. */
   async command(text: string): Promise<string> {
-    return (await this.#send(text, [])).command;
+    // The client's type does not say that several statements have several results.
+    const results: readonly ClientResult[] = [await this.#send(text, [])].flat();
+    return results.at(-1)?.command ?? "";
   }
 
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     assertBindable(query.parameters, query.sql);
-    const name = isPrepared(query) ? nameOf(query.sql) : undefined;
+    const name = this.#options.keepsPrepared && isPrepared(query) ? nameOf(query.sql) : undefined;
     const { command, rowCount, rows } = await this.#send(query.sql, query.parameters, name);
     return changing.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
   }
@@ -68,7 +76,7 @@ export class PostgresConnection implements DatabaseConnection {
       ...(name !== undefined && { name }),
       text,
       values: [...parameters],
-      query_timeout: this.#limitMs,
+      query_timeout: this.#options.limitMs,
     };
     try {
       return await this.#client.query(config);

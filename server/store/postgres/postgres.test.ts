@@ -133,20 +133,6 @@ describe("a database that becomes unreachable", () => {
     expect(await notes(store)).toEqual([1, 3]);
   });
 
-  test("a pooler in transaction mode is refused with a sentence, and keeps no lock of the refused server", async () => {
-    const { url, drop } = await freshPostgresDatabase("template0");
-    const pool = await Proxy.poolOfTransactions(url);
-    onTestFinished(async () => {
-      await pool.stop();
-      await drop();
-    });
-    await expect(openPostgres({ url: pool.url })).rejects.toThrow(
-      /^DATABASE_URL leads to a transaction pool, but must lead to PostgreSQL itself or to a session pool: /,
-    );
-    const store = await openPostgres({ url });
-    await store.close();
-  });
-
   test("a start that waits for another server's migration logs it, with the process that holds the lock", async () => {
     const { url, drop } = await freshPostgresDatabase("template0");
     onTestFinished(drop);

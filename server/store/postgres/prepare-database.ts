@@ -1,40 +1,75 @@
-// Checks a PostgreSQL database before the store is opened on it, and migrates it.
+// Waits for a PostgreSQL database if asked to, checks it before the store is opened on it, and migrates it.
 
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { AnyTables } from "../dialect-forks.ts";
 import type { HandleFactory } from "../handle.ts";
 import { type Migration, migrate } from "../migrate.ts";
 import { type StoreLog, StoreRefused, StoreUnavailable } from "../store.ts";
 import { PostgresConnection } from "./postgres-connection.ts";
-import { translateError } from "./postgres-errors.ts";
-import { clientConfig, withTimeout } from "./postgres-pools.ts";
+import { staysRefused, translateError } from "./postgres-errors.ts";
+import { clientConfig, type Pooling, withTimeout } from "./postgres-pools.ts";
 
 /** The id of the advisory lock: any 64-bit number that no other program uses. The process that holds it migrates. */
 const migrationLock = "7389114605821";
 const migrationStatementMs = 3_600_000;
+/** How long to wait before the next try to reach the database. */
+const pauseMs = 1_000;
+
+export type Wait = {
+  readonly limitMs: number;
+  /** Called once, when the waiting starts. */
+  onStart(reason: StoreUnavailable): void;
+};
+
+type Preparation = {
+  readonly url: string;
+  readonly pooling: Pooling;
+  readonly log: StoreLog | undefined;
+  readonly wait: Wait | undefined;
+  readonly handles: HandleFactory;
+  readonly migrations: readonly Migration[];
+};
 
 /** Throws StoreRefused with a sentence for the operator, StoreUnavailable when the database cannot be reached. */
-export async function prepareDatabase(
-  url: string,
-  log: StoreLog | undefined,
-  handles: HandleFactory,
-  migrations: readonly Migration[],
-): Promise<void> {
-  const client = await firstClient(url);
+export async function prepareDatabase(preparation: Preparation): Promise<void> {
+  const { url, pooling, log, wait, handles, migrations } = preparation;
+  const client = await reach(url, wait);
   try {
     // Before any state of the session exists, which a transaction pool would pass on to another client.
-    await refuseTransactionPool(client, url);
+    if (pooling === "session") await refuseTransactionPool(client, url);
     await refuseOtherEncoding(client);
     await warnOfWeakDurability(client, log);
-    await takeMigrationLock(client, log);
-    const handle = handles.bind<AnyTables>(new PostgresConnection(client, migrationStatementMs));
-    const place = `'${client.database}' on ${client.host}`;
-    await migrate({ dialect: "postgres", db: handle.db, place, begin: "begin" }, migrations);
+    const connection = new PostgresConnection(client, {
+      limitMs: migrationStatementMs,
+      keepsPrepared: false,
+    });
+    const target = {
+      dialect: "postgres",
+      db: handles.bind<AnyTables>(connection).db,
+      place: `'${client.database}' on ${client.host}`,
+      begin: "begin",
+      takeTurn: () => takeMigrationLock(client, log),
+    } as const;
+    await migrate(target, migrations);
   } catch (error) {
     throw (error as { code?: string }).code === "42501" ? refused(error) : translateError(error);
   } finally {
-    // Ends the session, and with it the advisory lock.
     await client.end().catch(() => undefined);
+  }
+}
+
+/** A client that got an answer from the database. */
+async function reach(url: string, wait: Wait | undefined): Promise<pg.Client> {
+  const givenUpAt = performance.now() + (wait?.limitMs ?? 0);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await firstClient(url);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || !wait || performance.now() > givenUpAt) throw error;
+      if (attempt === 1) wait.onStart(error);
+    }
+    await setTimeout(pauseMs);
   }
 }
 
@@ -49,12 +84,14 @@ async function firstClient(url: string): Promise<pg.Client> {
   client.on("error", () => undefined);
   try {
     await client.connect();
+    // A pooler accepts clients before it has reached the database.
+    await client.query(withTimeout("select 1"));
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
     const translated = translateError(error);
     // A wrong name, password, database or certificate: waiting would not fix it.
-    throw translated === error ? refused(error) : translated;
+    throw translated === error || staysRefused(error) ? refused(error) : translated;
   }
 }
 
@@ -85,8 +122,8 @@ async function refuseTransactionPool(client: pg.Client, url: string): Promise<vo
   const [first, second] = processes;
   if (first.size > 1 || second.size > 1 || [...first].some((id) => second.has(id)))
     throw new StoreRefused(
-      "DATABASE_URL leads to a transaction pool, but must lead to PostgreSQL itself or to a session pool: " +
-        "set pool_mode = session in PgBouncer, or use another port of your provider.",
+      "DATABASE_URL leads to a pool of transactions, such as PgBouncer with pool_mode = transaction. " +
+        "Set DATABASE_POOL=transaction, or let DATABASE_URL lead to PostgreSQL itself or to a pool of sessions.",
     );
 }
 
@@ -119,16 +156,21 @@ async function warnOfWeakDurability(client: pg.Client, log: StoreLog | undefined
   }
 }
 
-/** Waits for the process that is migrating, and logs that it waits. */
+/**
+ * Takes the lock until the end of the transaction. Waits for the process that is migrating, and logs that it waits.
+ */
 async function takeMigrationLock(client: pg.Client, log: StoreLog | undefined): Promise<void> {
+  // A migration takes its time, whatever the database's own limits are.
+  await client.query("set local statement_timeout = 0; set local lock_timeout = 0");
   const { rows } = await client.query<{ mine: boolean; holder: number | null }>(
-    `select pg_try_advisory_lock(${migrationLock}) as mine, (
+    `select pg_try_advisory_xact_lock(${migrationLock}) as mine, (
       select pid from pg_locks
-      where locktype = 'advisory' and granted and (classid::bigint << 32) + objid::bigint = ${migrationLock} limit 1
+      where locktype = 'advisory' and granted
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) + objid::bigint = ${migrationLock} limit 1
     ) as holder`,
   );
   if (rows[0]?.mine) return;
   log?.warn({ holder: rows[0]?.holder }, "waiting for another server, which is migrating the database");
-  await client.query("set statement_timeout = 0");
-  await client.query(`select pg_advisory_lock(${migrationLock})`);
+  await client.query(`select pg_advisory_xact_lock(${migrationLock})`);
 }
