@@ -25,6 +25,7 @@ import { createLog, type Log } from "./log.ts";
 import { networkOf } from "./network-folder.ts";
 import { outputWritten, standardError, standardOutput } from "./output.ts";
 import { projectRoot } from "./project-root.ts";
+import { openReleaseFiles } from "./release-files.ts";
 import { storedSecretKey } from "./secret-key.ts";
 import {
   prepareDataDir,
@@ -141,6 +142,8 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     publicUrl: () => publicUrl(settings, portOf(app) ?? settings.port),
     timer: true,
   });
+  const webFolder = join(root, "build/web");
+  const releaseFiles = openReleaseFiles({ store, folder: webFolder, now, log });
   const app: FastifyInstance = await buildApp({
     store,
     settings,
@@ -154,7 +157,8 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     contentChanged: () => clearingWorker.wake(),
     colours: highlighter.colours,
     mailQueued: () => mailWorker.wake(),
-    webFolder: join(root, "build/web"),
+    webFolder,
+    readReleased: releaseFiles.read,
     isStopping: () => stop.requested.aborted,
   });
 
@@ -171,6 +175,8 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     );
     if (admin?.password)
       say(`The first admin is ${admin.email} with the password ${admin.password} (shown only this once).`);
+    // Before anyone can get a page that needs them from another server.
+    await releaseFiles.share();
   };
   await unlessStopped(prepare(), stop);
   if (stop.requested.aborted) return;
@@ -182,7 +188,7 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
       (error: unknown) => log.warn({ err: error }, "could not delete expired rows, retrying tomorrow"),
     );
   void sweep();
-  setInterval(() => void sweep(), dayMs).unref();
+  setInterval(() => void sweep().then(() => releaseFiles.share()), dayMs).unref();
 
   if (settings.smtpUrl === null)
     say(`Mail is written to files in ${join(settings.dataDir, "mail")}, because SMTP_URL is not set.`);

@@ -45,6 +45,7 @@ import { levelOfFailure, logRequests, RequestLog } from "./request-log.ts";
 import { type Deps, routes } from "./routes.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { addVary } from "./vary.ts";
+import type { ReadReleaseFile } from "./pages/released.ts";
 import { serveWebApp } from "./pages/web-app.ts";
 
 type AppOptions = {
@@ -69,6 +70,8 @@ type AppOptions = {
   readonly colours: Colours;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
+  /** Reads files of the web app of other releases. */
+  readonly readReleased?: ReadReleaseFile;
   /** Whether the server has received a signal to stop: `/api/ready` says no, and every response closes its connection. */
   readonly isStopping?: () => boolean;
   /** Replaces the product's own handlers. */
@@ -116,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     folder: options.webFolder,
     read,
     socialLinks: settings.socialLinks,
+    readReleased: options.readReleased ?? (async () => null),
     runtime: () => ({
       "api-base": settings.apiBaseUrl,
       "public-url": publicUrl(settings, portOf(app) ?? settings.port),

@@ -6,7 +6,8 @@ import type { Tables } from "./schema.ts";
 import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
 
 /**
- * Every table, listed before those that refer to it. Each database has its own records of migrations and its own lock.
+ * Every table, listed before those that refer to it. Each database has its own records of migrations and its own lock,
+ * and servers store the files of their releases again.
  */
 const tables: readonly string[] = Object.keys({
   account: true,
@@ -34,7 +35,7 @@ const tables: readonly string[] = Object.keys({
   password_reset: true,
   outbox: true,
   photo: true,
-} satisfies Record<Exclude<keyof Tables, Kind | "migration" | "content_lock">, true>);
+} satisfies Record<Exclude<keyof Tables, Kind | "migration" | "content_lock" | "release_file">, true>);
 
 /** The tables whose ids the database assigns. */
 const withIdentity: readonly string[] = [

@@ -31,6 +31,8 @@ export const migrations: readonly Migration[] = [
   { name: "0005-marks", up: addMarks },
   // Several servers share the work of computing colours.
   { name: "0006-colour-claims", up: createColourClaims },
+  // A page of one release gets its scripts from a server of another.
+  { name: "0008-release-files", up: createReleaseFiles },
 ];
 
 type Db = Kysely<AnyTables>;
@@ -334,4 +336,14 @@ async function createAroundAccounts(db: Db, dialect: DialectName): Promise<void>
     .addColumn("saved_at", "bigint", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("photo_by_hash").on("photo").column("hash").execute();
+}
+
+async function createReleaseFiles(db: Db, dialect: DialectName): Promise<void> {
+  await db.schema
+    .createTable("release_file")
+    .addColumn("path", "text", (column) => column.primaryKey())
+    .addColumn("bytes", bytes(dialect), (column) => column.notNull())
+    .addColumn("size", "integer", (column) => column.notNull().check(sql`size >= 0`))
+    .addColumn("used_at", "bigint", (column) => column.notNull())
+    .execute();
 }

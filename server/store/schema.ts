@@ -251,6 +251,14 @@ export type ClearingTable = {
 /** One row, the first lock of every transaction that moves or deletes content. */
 type ContentLockTable = { id: number };
 
+/** A file of the web app of a release. `used_at`: when a server of that release last started or looked. */
+type ReleaseFileTable = {
+  path: string;
+  bytes: Uint8Array;
+  size: number;
+  used_at: number;
+};
+
 type MigrationTable = {
   name: string;
   applied_at: number;
@@ -287,5 +295,6 @@ export type Tables = {
   highlight: HighlightTable;
   highlight_claim: HighlightClaimTable;
   builtin_import: BuiltinImportTable;
+  release_file: ReleaseFileTable;
   migration: MigrationTable;
 };

@@ -21,7 +21,13 @@ type Run = {
 
 type BuiltServer = {
   /** Starts a server without a delay at its end. `log` receives its standard error. */
-  start(env: Record<string, string>, nodeOptions?: readonly string[], log?: "pipe" | number): Run;
+  start(
+    env: Record<string, string>,
+    nodeOptions?: readonly string[],
+    log?: "pipe" | number,
+    /** The folder of the bundle; a copy elsewhere in the repository serves another build of the web app. */
+    folder?: string,
+  ): Run;
   /** A new folder for DATA_DIR. It does not exist yet. */
   newFolder(): string;
   /** The folder that everything is in, and in which the servers start. */
@@ -64,8 +70,8 @@ export function builtServer(): BuiltServer {
     bundle,
     running,
     newFolder: () => join(scratch, `data-${++folders}`),
-    start(env, nodeOptions = [], log = "pipe") {
-      const child = spawn(process.execPath, [...nodeOptions, join(bundle, "main.js")], {
+    start(env, nodeOptions = [], log = "pipe", folder = bundle) {
+      const child = spawn(process.execPath, [...nodeOptions, join(folder, "main.js")], {
         // Ignore the settings and the .env file of the person who runs the tests.
         cwd: scratch,
         env: { PATH: process.env["PATH"] ?? "", PORT: "0", SHUTDOWN_DELAY: "0", ...env },

@@ -4,6 +4,8 @@
 // is revalidated. The build writes a `.br` and a `.gz` beside each file, for browsers that accept them.
 
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isApiPath, isFilePath } from "../addresses.ts";
@@ -12,6 +14,7 @@ import { serveCrawlers } from "./crawlers.ts";
 import { malformed, notFound } from "../errors.ts";
 import { isNotChanged } from "./not-changed.ts";
 import { escaped, findPage, headOf, type Page, type Site } from "./page-head.ts";
+import { isReleasePath, type ReadReleaseFile, sendReleased } from "./released.ts";
 import { addVary } from "../vary.ts";
 
 /** Replaced, once, in the head of a page, by the values from the settings. */
@@ -37,13 +40,18 @@ type Options = {
   readonly read: ReadBuiltFile;
   readonly runtime: () => RuntimeValues;
   readonly socialLinks: readonly string[];
+  /** Reads files of other releases. */
+  readonly readReleased: ReadReleaseFile;
 };
 type Text = { readonly html: string; readonly etag: string };
 
 /** The page for every address that the web app does not have. It redirects to the start. */
 const elsewhere = "/*";
 
-export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socialLinks }: Options): void {
+export function serveWebApp(
+  app: FastifyInstance,
+  { folder, read, runtime, socialLinks, readReleased }: Options,
+): void {
   // Only the plugin decides which paths are inside the folder. Names that begin with a dot are not served.
   app.register(fastifyStatic, {
     root: folder,
@@ -63,9 +71,12 @@ export function serveWebApp(app: FastifyInstance, { folder, read, runtime, socia
 
   serveCrawlers(app, { publicUrl: () => runtime()["public-url"], pages });
   // The build has compressed the files where that makes them smaller.
-  app.get("/static/*", { compress: false }, async (request: FastifyRequest<Rest>, reply) =>
-    sendFile(reply, `static/${request.params["*"]}`),
-  );
+  app.get("/static/*", { compress: false }, async (request: FastifyRequest<Rest>, reply) => {
+    const path = `static/${request.params["*"]}`;
+    if (!isReleasePath(path) || (await isFile(join(folder, path)))) return sendFile(reply, path);
+    addFileHeaders(reply, path);
+    return (await sendReleased(request, reply, path, readReleased)) ?? reply.callNotFound();
+  });
   app.get("/*", async (request: FastifyRequest<Rest>, reply) => {
     const path = request.params["*"];
     refuseNul(path);
@@ -87,13 +98,26 @@ function refuseNul(path: string): void {
 
 function sendFile(reply: FastifyReply, path: string): FastifyReply {
   refuseNul(path);
-  addVary(reply, "Accept-Encoding");
+  addFileHeaders(reply, path);
   if (path.split(/[/\\]/).some((part) => part === ".." || part === "")) throw notFound();
   // Pages are served only at their addresses, with the markers replaced.
   if (path.endsWith(".html")) throw notFound();
-  return reply
-    .header("cache-control", path.startsWith("static/") ? "public, max-age=31536000, immutable" : "no-cache")
-    .sendFile(path);
+  return reply.sendFile(path);
+}
+
+function addFileHeaders(reply: FastifyReply, path: string): void {
+  addVary(reply, "Accept-Encoding");
+  reply.header(
+    "cache-control",
+    path.startsWith("static/") ? "public, max-age=31536000, immutable" : "no-cache",
+  );
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, { html, etag }: Text): FastifyReply {
