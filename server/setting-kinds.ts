@@ -57,6 +57,13 @@ export const onOff: Kind<boolean> = {
   schema: text((value) => (value === "on" || value === "off" ? value === "on" : null)),
 };
 
+export const poolingOfDatabase: Kind<"session" | "transaction"> = {
+  ...oneOf("session", "transaction"),
+  expected: "session or transaction",
+  // It may be the address of the database with its password, given to the wrong setting.
+  found: () => "another word",
+};
+
 export const folder: Kind<string> = { expected: "a folder", schema: text((value) => resolve(value)) };
 
 // Unlike zod's own check it accepts an address with a zone, such as fe80::1%eth0.

@@ -96,6 +96,7 @@ test.each([
   ["CATALOGUE", "off", { catalogue: false }],
   ["TRUST_PROXY", "10.0.0.0/8, ::1, loopback", { trustProxy: ["10.0.0.0/8", "::1", "loopback"] }],
   ["TRUST_PROXY", "fe80::1%eth0", { trustProxy: ["fe80::1%eth0"] }],
+  ["DATABASE_POOL", "transaction", { databasePool: "transaction" }],
   ["RATE_LIMITS", "off", { rateLimits: false }],
   ["SHUTDOWN_DELAY", "0", { shutdownDelay: 0 }],
   ["LOG_LEVEL", "warn", { logLevel: "warn" }],
@@ -158,6 +159,7 @@ test.each([
   ["CATALOGUE", "yes", 'CATALOGUE is "yes", but must be on or off.'],
   ["TRUST_PROXY", "true", /^TRUST_PROXY is "true", but must be a list of IP addresses/],
   ["TRUST_PROXY", "10.0.0.0/33", /^TRUST_PROXY is/],
+  ["DATABASE_POOL", "statement", "DATABASE_POOL is another word, but must be session or transaction."],
   ["RATE_LIMITS", "0", 'RATE_LIMITS is "0", but must be on or off.'],
   [
     "LOG_LEVEL",

@@ -49,7 +49,7 @@ const fields = z.object({
   /** null selects SQLite in `dataDir`. */
   databaseUrl: optional(kind.databaseAddress),
   /** What DATABASE_URL leads to; see `Pooling` in store/postgres/postgres-pools.ts. */
-  databasePool: setting(kind.oneOf("session", "transaction"), "session"),
+  databasePool: setting(kind.poolingOfDatabase, "session"),
   /** null only with SQLite, which uses the key kept in `dataDir`. */
   secretKey: optional(kind.longSecret),
   adminEmail: optional(kind.mailAddress),
