@@ -8,12 +8,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { deleteOldSessions } from "./accounts/sessions/delete-old-sessions.ts";
 import { makeFirstAdmin } from "./accounts/make-first-admin.ts";
 import { createMailer } from "./accounts/mail/mailer.ts";
 import { createPasswords } from "./accounts/passwords/passwords.ts";
 import { openMailWorker } from "./accounts/mail/mail-worker.ts";
-import { deleteOldThrottles } from "./accounts/passwords/throttle.ts";
 import { openClearingWorker } from "./authoring/clearing-worker.ts";
 import { openCourseReader } from "./authoring/course-reader.ts";
 import { importBuiltins } from "./authoring/import-builtins.ts";
@@ -26,6 +24,7 @@ import { networkOf } from "./network-folder.ts";
 import { outputWritten, standardError, standardOutput } from "./output.ts";
 import { projectRoot } from "./project-root.ts";
 import { openReleaseFiles } from "./release-files.ts";
+import { openRetention } from "./retention.ts";
 import { storedSecretKey } from "./secret-key.ts";
 import {
   prepareDataDir,
@@ -183,12 +182,9 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
   await app.listen({ host: settings.host, port: settings.port });
   // No request waits for colours: until they are computed, code is drawn plain.
   highlighter.refresh();
-  const sweep = () =>
-    Promise.all([deleteOldSessions({ store, now }), deleteOldThrottles({ store, now })]).catch(
-      (error: unknown) => log.warn({ err: error }, "could not delete expired rows, retrying tomorrow"),
-    );
-  void sweep();
-  setInterval(() => void sweep().then(() => releaseFiles.share()), dayMs).unref();
+  const retention = openRetention({ store, now, log, settings });
+  retention.start();
+  setInterval(() => void releaseFiles.share(), dayMs).unref();
 
   if (settings.smtpUrl === null)
     say(`Mail is written to files in ${join(settings.dataDir, "mail")}, because SMTP_URL is not set.`);
@@ -202,7 +198,8 @@ async function serve(settings: Settings, store: Store, log: Log, stop: StopReque
     limitMs: Math.max(stopLimitMs, delayMs + afterDelayMs),
     prompt: stop.prompt,
   });
-  await Promise.all([highlighter.close(), reader.close(), mailWorker.close(), clearingWorker.close()]);
+  const workers = [highlighter, reader, mailWorker, clearingWorker, retention];
+  await Promise.all(workers.map((worker) => worker.close()));
 }
 
 function refusal(error: unknown): string {

@@ -48,6 +48,14 @@ export function wholeNumber(least: number, most: number): Kind<number> {
   };
 }
 
+const daysAtMost = 36_500;
+
+/** A number of days; `reason` says why it cannot be smaller. */
+export function daysFrom(least: number, reason?: string): Kind<number> {
+  const { schema, expected } = wholeNumber(least, daysAtMost);
+  return { schema, expected: reason === undefined ? `${expected} (days)` : `${expected} (days): ${reason}` };
+}
+
 export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
   return { expected: `one of ${words.join(", ")}`, schema: z.enum(words) };
 }

@@ -41,6 +41,10 @@ test("without any environment variable, every setting has its safe default", () 
     trustProxy: [],
     rateLimits: true,
     connectionsPerAddress: 500,
+    retainAttemptsDays: 400,
+    retainSessionsDays: 30,
+    retainResetsDays: 1,
+    retainAuditDays: 400,
     shutdownDelay: 5,
     logLevel: "info",
   });
@@ -98,6 +102,8 @@ test.each([
   ["TRUST_PROXY", "fe80::1%eth0", { trustProxy: ["fe80::1%eth0"] }],
   ["DATABASE_POOL", "transaction", { databasePool: "transaction" }],
   ["RATE_LIMITS", "off", { rateLimits: false }],
+  ["RETAIN_ATTEMPTS_DAYS", "800", { retainAttemptsDays: 800 }],
+  ["RETAIN_AUDIT_DAYS", "30", { retainAuditDays: 30 }],
   ["SHUTDOWN_DELAY", "0", { shutdownDelay: 0 }],
   ["LOG_LEVEL", "warn", { logLevel: "warn" }],
 ])("%s may be %s", (name, value, expected) => {
@@ -161,6 +167,15 @@ test.each([
   ["TRUST_PROXY", "10.0.0.0/33", /^TRUST_PROXY is/],
   ["DATABASE_POOL", "statement", "DATABASE_POOL is another word, but must be session or transaction."],
   ["RATE_LIMITS", "0", 'RATE_LIMITS is "0", but must be on or off.'],
+  ["CONNECTIONS_PER_ADDRESS", "0", /must be a whole number from 1 to 2000\.$/],
+  [
+    "RETAIN_ATTEMPTS_DAYS",
+    "399",
+    'RETAIN_ATTEMPTS_DAYS is "399", but must be a whole number from 400 to 36500 (days): so long a repeated result is recognized.',
+  ],
+  ["RETAIN_AUDIT_DAYS", "29", /from 30 to 36500 \(days\): the database refuses to delete younger entries\.$/],
+  ["RETAIN_SESSIONS_DAYS", "0", /from 1 to 36500 \(days\)\.$/],
+  ["RETAIN_RESETS_DAYS", "1.5", /from 1 to 36500 \(days\)\.$/],
   [
     "LOG_LEVEL",
     "loud",
@@ -191,6 +206,7 @@ test("no error message repeats a secret, whichever setting has the wrong value [
     "RATE_LIMITS",
     "CONNECTIONS_PER_ADDRESS",
     "SHUTDOWN_DELAY",
+    ...settingNames.filter((name) => name.startsWith("RETAIN_")),
     "LOG_LEVEL",
   ])
     shown.add(name);

@@ -11,6 +11,8 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import * as z from "zod/mini";
 import * as kind from "./setting-kinds.ts";
+import { attemptKeptDays } from "./store/results/attempts.ts";
+import { auditKeptDays } from "./store/sweep.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,6 +80,14 @@ const fields = z.object({
   connectionsPerAddress: setting(kind.wholeNumber(1, 2_000), 500),
   /** How long the server goes on serving after SIGTERM, in seconds, so that proxies notice. */
   shutdownDelay: setting(kind.wholeNumber(0, 300), 5),
+  /** How many days rows are stored; see docs/operators.md, 'What grows'. */
+  retainAttemptsDays: setting(kind.daysFrom(attemptKeptDays, "so long a repeated result is recognized"), 400),
+  retainSessionsDays: setting(kind.daysFrom(1), 30),
+  retainResetsDays: setting(kind.daysFrom(1), 1),
+  retainAuditDays: setting(
+    kind.daysFrom(auditKeptDays, "the database refuses to delete younger entries"),
+    400,
+  ),
   logLevel: setting(kind.oneOf("fatal", "error", "warn", "info", "debug", "trace", "silent"), "info"),
 });
 

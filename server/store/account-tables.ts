@@ -1,7 +1,8 @@
 // The tables around accounts: throttles, known addresses, password resets, the mail outbox and photos. `migrations.ts`
 // creates them.
 
-/** The attempts of one kind by one account or address. `key` is a keyed hash, never an address or a name. */
+/** The attempts of one kind by one account or address. `key` is a keyed hash, never an address or a name, and the
+ * user's id where requests are counted. */
 export type ThrottleTable = {
   kind: string;
   key: string;

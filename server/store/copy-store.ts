@@ -19,6 +19,7 @@ const tables: readonly string[] = Object.keys({
   audit_entry: true,
   progress: true,
   attempt: true,
+  swept_attempt: true,
   activity: true,
   time_count: true,
   example_total: true,

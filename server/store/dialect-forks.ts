@@ -58,6 +58,39 @@ export function forUpdate(db: QueryExecutorProvider, options: { readonly skipLoc
   return options.skipLocked ? sql`for update skip locked` : sql`for update`;
 }
 
+/** Changes a table that refuses all deletions: rows older than `keptDays`, by the database's clock, may be deleted. */
+export async function onlyOldMayGo(
+  db: Kysely<AnyTables>,
+  dialect: DialectName,
+  { table, time, keptDays }: { readonly table: string; readonly time: string; readonly keptDays: number },
+): Promise<void> {
+  const message = `${table} is append-only`;
+  const keptMs = sql.lit(keptDays * 86_400_000);
+  const old = sql.ref(`old.${time}`);
+  if (dialect === "sqlite") {
+    await sql`drop trigger ${sql.id(`${table}_no_delete`)}`.execute(db);
+    await sql`
+      create trigger ${sql.id(`${table}_no_delete`)} before delete on ${sql.table(table)}
+      when ${old} > cast(strftime('%s', 'now') as integer) * 1000 - ${keptMs}
+      begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
+    // INSERT OR REPLACE deletes a row without the trigger above.
+    await sql`
+      create trigger ${sql.id(`${table}_no_replace`)} before insert on ${sql.table(table)}
+      when exists (select 1 from ${sql.table(table)} where id = new.id)
+      begin select raise(abort, ${sql.lit(message)}); end`.execute(db);
+    return;
+  }
+  const refuse = sql.id(`${table}_refuse`);
+  await sql`drop trigger ${sql.id(`${table}_append_only`)} on ${sql.table(table)}`.execute(db);
+  await sql`
+    create trigger ${sql.id(`${table}_append_only`)} before update or truncate on ${sql.table(table)}
+    for each statement execute function ${refuse}()`.execute(db);
+  await sql`
+    create trigger ${sql.id(`${table}_no_delete`)} before delete on ${sql.table(table)} for each row
+    when (${old} > extract(epoch from clock_timestamp()) * 1000 - ${keptMs})
+    execute function ${refuse}()`.execute(db);
+}
+
 /** Whether there is a table or view of this name. */
 export async function tableExists(
   db: QueryExecutorProvider,

@@ -1,5 +1,6 @@
 // Tests of the two doors on both databases: what a write commits, rolls back and refuses.
 
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { openers, withStore } from "../test/stores.ts";
 import { appendAudit } from "./accounts/audit.ts";
@@ -154,14 +155,40 @@ for (const opener of openers) {
         expect(Object.getPrototypeOf(row)).toBe(Object.prototype);
       }));
 
-    test("an audit entry cannot be changed or removed [SEC-121]", () =>
+    test("an audit entry cannot be changed, and not removed before it is 30 days old [SEC-121]", () =>
       withStore(opener, async ({ store }) => {
-        await store.write((tx) => appendAudit(tx, { at: 1, kind: "sign_in", userId: 1, detail: {} }));
-        await expect(store.write((tx) => tx.deleteFrom("audit_entry").execute())).rejects.toThrow(
-          "append-only",
+        const dayMs = 86_400_000;
+        const add = (daysAgo: number) =>
+          store.write((tx) =>
+            appendAudit(tx, {
+              at: Date.now() - daysAgo * dayMs,
+              kind: `${daysAgo}`,
+              userId: 1,
+              detail: {},
+            }),
+          );
+        for (const daysAgo of [31, 29.9, 0, -10]) await add(daysAgo);
+        const refused = (change: (tx: Tx) => Promise<unknown>) =>
+          expect(store.write(change)).rejects.toThrow("append-only");
+        await refused((tx) => tx.updateTable("audit_entry").set({ at: 2 }).execute());
+        await refused((tx) =>
+          tx.updateTable("audit_entry").set({ at: 2 }).where("kind", "=", "31").execute(),
         );
-        const change = store.write((tx) => tx.updateTable("audit_entry").set({ at: 2 }).execute());
-        await expect(change).rejects.toThrow("append-only");
+        // All or none: with a young one among them, the old one stays too.
+        await refused((tx) => tx.deleteFrom("audit_entry").execute());
+        for (const kind of ["29.9", "0", "-10"])
+          await refused((tx) => tx.deleteFrom("audit_entry").where("kind", "=", kind).execute());
+        if (opener.name === "sqlite")
+          await refused((tx) =>
+            sql`replace into audit_entry (id, at, kind, user_id, detail) select id, 1, kind, user_id, detail
+              from audit_entry`.execute(tx),
+          );
+        else await refused((tx) => sql`truncate audit_entry`.execute(tx));
+        await store.write((tx) => tx.deleteFrom("audit_entry").where("kind", "=", "31").execute());
+        const left = await store.read((db) =>
+          db.selectFrom("audit_entry").select("kind").orderBy("id").execute(),
+        );
+        expect(left.map(({ kind }) => kind)).toEqual(["29.9", "0", "-10"]);
       }));
 
     test("closing finishes all accepted writes, then refuses new ones", () =>

@@ -5,6 +5,7 @@
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import { addMarks } from "./add-marks.ts";
+import { addRetention } from "./add-retention.ts";
 import { renewIdentityKeys } from "./renew-identity-keys.ts";
 import { type AnyTables, appendOnly, bytes, type DialectName, identity } from "./dialect-forks.ts";
 import type { Migration } from "./migrate.ts";
@@ -31,6 +32,8 @@ export const migrations: readonly Migration[] = [
   { name: "0005-marks", up: addMarks },
   // Several servers share the work of computing colours.
   { name: "0006-colour-claims", up: createColourClaims },
+  // Old attempts, sessions and audit entries are deleted.
+  { name: "0007-retention", up: addRetention },
   // A page of one release gets its scripts from a server of another.
   { name: "0008-release-files", up: createReleaseFiles },
 ];

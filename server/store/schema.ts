@@ -50,7 +50,7 @@ export type SessionTable = {
   user_agent: string;
 };
 
-/** Append-only: a trigger refuses changes. `user_id` is not a foreign key, so that the entry outlives the account. */
+/** A trigger refuses changes, and deletions of young entries. `user_id` is not a foreign key, so that the entry outlives the account. */
 export type AuditEntryTable = {
   id: Generated<number>;
   at: number;
@@ -144,6 +144,14 @@ export type AttemptTable = {
   answer_best_ms: number | null;
   answer_last_ms: number | null;
   answer_is_record: Flag;
+};
+
+/** Sums of attempts that were deleted because of their age: those with known errors, by the code that was typed. */
+type SweptAttemptTable = {
+  example_id: number;
+  code_version: number;
+  attempts: number;
+  errors: number;
 };
 
 type ActivityTable = {
@@ -285,6 +293,7 @@ export type Tables = {
   content_lock: ContentLockTable;
   progress: ProgressTable;
   attempt: AttemptTable;
+  swept_attempt: SweptAttemptTable;
   activity: ActivityTable;
   time_count: TimeCountTable;
   example_total: ExampleTotalTable;

@@ -17,7 +17,6 @@ import {
   clearThrottle,
   lockThrottle,
   saveThrottle,
-  sweepThrottles,
   type ThrottleName,
 } from "../../store/accounts/throttles.ts";
 
@@ -369,15 +368,4 @@ function refusedFor(what: string, waitMs: number): DomainError {
 
 function tooManyLogIns(waitMs: number): DomainError {
   return refusedFor("log-ins to this account", waitMs);
-}
-
-/** Deletes counts that no limit needs any more; returns how many rows. */
-export function deleteOldThrottles({
-  store,
-  now,
-}: {
-  readonly store: Store;
-  readonly now: () => number;
-}): Promise<number> {
-  return store.write((tx) => sweepThrottles(tx, now() - 2 * hourMs));
 }

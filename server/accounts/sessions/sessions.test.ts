@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAudit } from "../../store/accounts/audit.ts";
 import { findSession } from "../../store/accounts/sessions.ts";
 import { openServer, openers, type Person, testSecretKey, type TestServer } from "../../test/harness.ts";
-import { deleteOldSessions } from "./delete-old-sessions.ts";
 import { createSession } from "./create-session.ts";
 import { createTokens, type TokenPair } from "./tokens.ts";
 
@@ -261,19 +260,6 @@ describe.each(openers)("$name", (opener) => {
     harness.clock.now += 1;
     await isGood(one.token);
     expect((await sessionOf(one.id)).last_used_at).toBe(start + 300_000);
-  });
-
-  test("sessions are deleted a week after their end, and no sooner", async () => {
-    const one = await openSession();
-    harness.clock.now = start + 8 * dayMs;
-    await deleteOldSessions({ store: harness.store, now: () => harness.clock.now });
-    expect((await sessionOf(one.id)).id).toBe(one.id);
-    harness.clock.now += 1_000;
-    expect(
-      await deleteOldSessions({ store: harness.store, now: () => harness.clock.now }),
-    ).toBeGreaterThanOrEqual(1);
-    await expect(sessionOf(one.id)).rejects.toThrow("no session");
-    expect(await isGood(one.token)).toBe(false);
   });
 
   if (opener.name === "postgres")

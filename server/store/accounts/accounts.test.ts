@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { addSampleCourse } from "../../test/sample-course.ts";
+import { sweepSome } from "../sweep.ts";
 import { openers, withStore } from "../../test/stores.ts";
 import {
   countUsers,
@@ -23,7 +24,6 @@ import {
   markCurrentUsed,
   revokeSession,
   revokeSessionsOf,
-  sweepSessions,
   touchSession,
 } from "./sessions.ts";
 import type { Store, Tx } from "../store.ts";
@@ -213,7 +213,7 @@ for (const opener of openers) {
         await store.write((tx) => touchSession(tx, { id: "s1", at: 300 }));
         const listed = await store.read((db) => listSessions(db, id, 400));
         expect(listed.map((one) => one.id)).toEqual(["s1", "s2"]);
-        expect(await store.write((tx) => sweepSessions(tx, 401))).toBe(1);
+        expect(await store.write((tx) => sweepSome(tx, "expiredSessions", 401))).toBe(1);
         expect(await session(store, "s3")).toBeNull();
       }));
 

@@ -1,4 +1,5 @@
-// The audit log of accounts and admin rights. Entries can only be added: a trigger refuses to change or delete them.
+// The audit log of accounts and admin rights. Entries can only be added: a trigger refuses to change
+// them, and to delete them before they are old (`sweep.ts`).
 
 import type { Selectable } from "kysely";
 import type { AuditEntryTable } from "../schema.ts";

@@ -6,6 +6,7 @@ import { currentTime } from "../results/progress-row.ts";
 import { levels } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";
 import type { Tx } from "../store.ts";
+import { pauseSweep } from "../sweep.ts";
 import { yieldToEventLoop } from "../yield-to-event-loop.ts";
 
 /** The key of an attempt of a learner. */
@@ -27,6 +28,8 @@ export async function deleteSomeAttempts(
   const from = after
     ? sql`and (attempt.example_id, attempt.attempt_key) > (${after.example_id}, ${after.attempt_key})`
     : sql``;
+  // Otherwise an attempt could be swept between being subtracted and being deleted.
+  await pauseSweep(tx);
   await tx.selectFrom("account").select("id").where("id", "=", userId).forUpdate().execute();
   const { rows } = await sql<AttemptKey>`
     select example_id, attempt_key from attempt where user_id = ${userId} ${from}
@@ -42,7 +45,8 @@ export async function deleteSomeAttempts(
 }
 
 /**
- * Deletes progress, times, attempts, sessions and activity too; audit entries keep the id. False when there is no such
+ * Deletes progress, times, attempts, sessions and activity too; audit entries keep the id, and sums of attempts that were
+ * deleted because of their age stay in the totals, where they name no one. False when there is no such
  * account. The caller checks whether it may be deleted (the last admin).
  */
 export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {

@@ -142,12 +142,3 @@ export async function listSessions(db: Read, userId: number, at: number): Promis
     .orderBy("id")
     .execute();
 }
-
-/** Deletes the sessions that expired before a moment; returns how many. */
-export async function sweepSessions(tx: Tx, before: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("session")
-    .where("expires_at", "<", before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -45,12 +45,3 @@ export async function saveThrottle(
 export async function clearThrottle(tx: Tx, name: ThrottleName): Promise<void> {
   await tx.deleteFrom("throttle").where("kind", "=", name.kind).where("key", "=", name.key).execute();
 }
-
-/** Deletes the throttles that were last used before a moment; returns how many. */
-export async function sweepThrottles(tx: Tx, before: number): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom("throttle")
-    .where("touched_at", "<", before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -40,6 +40,16 @@ type CountedAttempt = Readonly<
 
 const sameAttemptMs = 10 * 60_000;
 
+/**
+ * How long an attempt is stored at least, and a repeat of it recognized. One that ended longer ago may be a repeat, so
+ * it completes its example and sets no time.
+ */
+export const attemptKeptDays = 400;
+
+export function mayBeForgotten({ endedAt, at }: Pick<Attempt, "endedAt" | "at">): boolean {
+  return endedAt < at - attemptKeptDays * 86_400_000;
+}
+
 export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAttempt | null> {
   const key = keyOf(attempt);
   const isNamed = attempt.attemptId !== null;
@@ -99,8 +109,12 @@ export async function insertAttempt(
   });
 }
 
-export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<void> {
-  await ofKey(tx, attempt, key).set({ errors: attempt.errors, accuracy: attempt.accuracy }).execute();
+/** False when the attempt was deleted in this moment, because of its age. */
+export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<boolean> {
+  const { numUpdatedRows } = await ofKey(tx, attempt, key)
+    .set({ errors: attempt.errors, accuracy: attempt.accuracy })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 // UUIDs compare without regard to case. An end and a time name an attempt without a UUID: two with the same are the

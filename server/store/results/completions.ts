@@ -4,7 +4,15 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
-import { type Attempt, findAttempt, insertAttempt, type Result, resultOf, setErrors } from "./attempts.ts";
+import {
+  type Attempt,
+  findAttempt,
+  insertAttempt,
+  mayBeForgotten,
+  type Result,
+  resultOf,
+  setErrors,
+} from "./attempts.ts";
 import { createProgress, laterOf, lockProgress, lockTarget, recordRun, type Times } from "./progress-row.ts";
 import { moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
@@ -37,13 +45,15 @@ export async function recordCompletion(
   const repeated = isFirstSave ? null : await findAttempt(tx, completion);
   if (repeated) {
     if (repeated.errors === null && errors !== null) {
-      await addErrors(tx, completion, repeated.attempt_key);
-      if (repeated.code_version === target.code_version)
+      const isAdded = await addErrors(tx, completion, repeated.attempt_key);
+      if (isAdded && repeated.code_version === target.code_version)
         await addToExample(tx, exampleId, { attempts: 1, errors });
     }
     return resultOf(repeated);
   }
-  const isForCurrentCode = completion.codeVersion === null || completion.codeVersion === target.code_version;
+  const isForCurrentCode =
+    (completion.codeVersion === null || completion.codeVersion === target.code_version) &&
+    !mayBeForgotten(completion);
   const after = timesAfter(before, completion, isForCurrentCode);
   const { best_time_ms, last_time_ms } = after;
   const result = { best_time_ms, last_time_ms, isRecord: best_time_ms !== before.best_time_ms };
@@ -71,8 +81,8 @@ export async function recordCompletion(
 }
 
 /** Some clients report the errors of an attempt only with the second of two requests. */
-async function addErrors(tx: Tx, completion: Completion, key: string): Promise<void> {
-  await setErrors(tx, completion, key);
+async function addErrors(tx: Tx, completion: Completion, key: string): Promise<boolean> {
+  const isAdded = await setErrors(tx, completion, key);
   await tx
     .updateTable("progress")
     .set({ errors: completion.errors, accuracy: completion.accuracy })
@@ -80,6 +90,7 @@ async function addErrors(tx: Tx, completion: Completion, key: string): Promise<v
     .where("example_id", "=", completion.exampleId)
     .where("errors", "is", null)
     .execute();
+  return isAdded;
 }
 
 function timesAfter(before: Times, { timeMs, endedAt }: Completion, isForCurrentCode: boolean): Times {

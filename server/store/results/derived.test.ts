@@ -22,13 +22,16 @@ import {
   examplesOf,
   LearningModel,
   type ModelLesson,
+  type ModelRun,
   type ModelCourse,
 } from "../test/learning-model.ts";
 import { recordAutosave } from "./autosaves.ts";
+import { attemptKeptDays } from "./attempts.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
 import { recount } from "./recount.ts";
 import type { Read, Store } from "../store.ts";
+import { rowsPerSweep, sweepSome } from "../sweep.ts";
 
 const derivedTables = [
   "time_count",
@@ -71,6 +74,9 @@ type Step =
     }
   | { do: "repeat"; run: number; other: boolean; named: boolean }
   | { do: "wait"; ms: number }
+  /** Attempts that ended more than 400 days ago are deleted. */
+  | { do: "sweep" }
+  | { do: "repeatSwept"; run: number }
   | { do: "join" }
   /** Later changes are cleared by `clear` only, so that everything is tried while rows are left to be cleared. */
   | { do: "holdUp" }
@@ -82,6 +88,7 @@ type Step =
   | { do: "move"; kind: "lesson" | "chapter" | "example"; which: number; to: number };
 
 const some = fc.nat({ max: 1_000 });
+const keptMs = attemptKeptDays * 86_400_000;
 // Few different times, some in one bucket of each size, some at the edges of buckets.
 const times = fc.constantFrom(1, 63, 64, 4_095, 4_096, 4_097, 5_000, 262_143, 262_144, 86_400_000);
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -120,9 +127,11 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constant("wait" as const),
-      ms: fc.constantFrom(1, 60_000, 600_000, 600_001),
+      ms: fc.constantFrom(1, 60_000, 600_000, 600_001, keptMs - 600_000, keptMs + 1),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("sweep" as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("repeatSwept" as const), run: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("join" as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("holdUp" as const) }) },
   {
@@ -164,6 +173,7 @@ let lastName = 0;
 class History {
   readonly store: Store;
   readonly model = new LearningModel();
+  readonly swept: ModelRun[] = [];
   now = 1_000_000_000_000;
 
   constructor(store: Store) {
@@ -195,6 +205,10 @@ class History {
       case "wait":
         this.now += step.ms;
         return;
+      case "sweep":
+        return this.#sweep();
+      case "repeatSwept":
+        return this.#repeatSwept(step.run);
       case "join":
         return this.#join();
       case "holdUp":
@@ -337,6 +351,22 @@ class History {
     if (!run) return;
     const errors = step.other ? 2 : null;
     await this.#record({ ...run, id: step.named ? run.id : null, errors }, run.version);
+  }
+
+  async #sweep(): Promise<void> {
+    const before = this.now - keptMs;
+    for (;;) {
+      const rows = await this.store.write((tx) => sweepSome(tx, "attempts", before));
+      if (rows !== null && rows < rowsPerSweep) break;
+    }
+    this.swept.push(...this.model.sweep(before));
+  }
+
+  async #repeatSwept(which: number): Promise<void> {
+    const run = pick(this.swept, which);
+    const isGone = !this.model.examples().some(({ id }) => id === run?.example);
+    if (!run || isGone || !this.model.users.includes(run.user)) return;
+    await this.#record(run, run.version);
   }
 
   async #record(run: Parameters<LearningModel["complete"]>[0], codeVersion: number | null): Promise<void> {

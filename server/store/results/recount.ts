@@ -1,4 +1,4 @@
-// Rebuilds every derived table from `progress`, `attempt` and the content. The functions that save results and change
+// Rebuilds every derived table from `progress`, `attempt`, `swept_attempt` and the content. The functions that save results and change
 // content keep these tables up to date; this is for operators, and for tests that compare the tables with a rebuild.
 
 import { sql } from "kysely";
@@ -38,7 +38,8 @@ async function recountExamples(tx: Tx): Promise<void> {
     insert into example_total (example_id, begun, completions, timed, sum_best_ms, attempts, errors)
     select example.id,
       coalesce(done.begun, 0), coalesce(done.completions, 0), coalesce(done.timed, 0), coalesce(done.sum_best_ms, 0),
-      coalesce(run.attempts, 0), coalesce(run.errors, 0)
+      coalesce(run.attempts, 0) + coalesce(swept_attempt.attempts, 0),
+      coalesce(run.errors, 0) + coalesce(swept_attempt.errors, 0)
     from example
     left join (
       select example_id, count(*) as begun, count(completed_at) as completions,
@@ -50,7 +51,11 @@ async function recountExamples(tx: Tx): Promise<void> {
       from attempt join example on example.id = attempt.example_id
       where attempt.errors is not null and attempt.code_version = example.code_version
       group by attempt.example_id
-    ) as run on run.example_id = example.id`.execute(tx);
+    ) as run on run.example_id = example.id
+    left join swept_attempt
+      on swept_attempt.example_id = example.id and swept_attempt.code_version = example.code_version`.execute(
+    tx,
+  );
 }
 
 async function recountLessons(tx: Tx): Promise<void> {

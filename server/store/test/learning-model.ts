@@ -31,6 +31,7 @@ export type ModelRun = {
 };
 
 const tenMinutes = 600_000;
+const keptMs = 400 * 86_400_000;
 
 export class LearningModel {
   courses: ModelCourse[] = [];
@@ -58,7 +59,7 @@ export class LearningModel {
     progress.completed = true;
     progress.percent = 100;
     const version = this.#example(run.example).version;
-    const counts = codeVersion === null || codeVersion === version;
+    const counts = (codeVersion === null || codeVersion === version) && run.endedAt >= at - keptMs;
     const isRecord = counts && (progress.best === null || run.timeMs < progress.best);
     if (isRecord || (counts && run.timeMs === progress.best && run.endedAt < progress.bestAt)) {
       progress.best = run.timeMs;
@@ -71,6 +72,13 @@ export class LearningModel {
     const result = { best_time_ms: progress.best, last_time_ms: progress.last, isRecord };
     this.runs.push({ ...run, version: counts ? version : null, result });
     return result;
+  }
+
+  /** Forgets the attempts that ended before a moment, and returns them. What they counted for stays. */
+  sweep(before: number): readonly ModelRun[] {
+    const swept = this.runs.filter((run) => run.endedAt < before);
+    this.runs = this.runs.filter((run) => run.endedAt >= before);
+    return swept;
   }
 
   changeCode(example: number): void {
