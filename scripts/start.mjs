@@ -15,12 +15,20 @@ await ensureInstalled("run");
 await ensureBuilt();
 
 const server = startNode(["--enable-source-maps", join(root, "build/server/main.js")], { cwd: root });
-// The server ends when its channel breaks: now, or when this process is killed.
-stop = () => server.connected && server.disconnect();
+let hasSignal = false;
+// The server ends when its channel breaks: now, or when this process is killed. After a signal it is ending already, and
+// may still serve for a while.
+stop = () => {
+  if (!hasSignal && server.connected) server.disconnect();
+};
 // The server ends on a signal itself. Forwarding covers a signal that only npm or this process received. On Windows it
 // would kill the server.
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.on(signal, () => (process.platform === "win32" ? stop() : server.kill(signal)));
+  process.on(signal, () => {
+    if (process.platform === "win32") return stop();
+    hasSignal = true;
+    server.kill(signal);
+  });
 }
 try {
   process.exitCode = await exitCodeOf(server);
