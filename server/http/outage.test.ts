@@ -4,7 +4,14 @@
 import { expect, test } from "vitest";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { StorageFull, type Store, StoreUnavailable } from "../store/store.ts";
-import { type Opener, openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import {
+  type Opener,
+  openServer,
+  openers,
+  type Person,
+  sqliteOpener,
+  type TestServer,
+} from "../test/harness.ts";
 import { startPostgres } from "../test/postgres.ts";
 import { queryPostgres } from "../test/postgres-query.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
@@ -177,6 +184,27 @@ test.each(openers)("with a full disk, saving is refused and reading works ($name
     await expect(mira.client("logout")).rejects.toMatchObject({ status: 507 });
     fails.write = null;
     expect(await mira.client("saveProgress", { body: run(at.exampleId, 5) })).toEqual({ saved: true });
+  } finally {
+    await harness.close();
+  }
+});
+
+test("a database that does not respond at all makes a server not ready, within the limit of a proxy's check", async () => {
+  let isSilent = false;
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    ping: () => (isSilent ? new Promise<void>(() => {}) : store.ping()),
+  });
+  const harness = await openServer(sqliteOpener, { wrapStore });
+  try {
+    const ready = () => harness.app.inject({ url: "/api/ready" });
+    expect((await ready()).json()).toEqual({ status: "ready" });
+    isSilent = true;
+    // It has a limit of its own: without one, this waits for that of the test.
+    const response = await ready();
+    expect([response.statusCode, response.json().code]).toEqual([503, "UNAVAILABLE"]);
+    isSilent = false;
+    expect((await ready()).statusCode).toBe(200);
   } finally {
     await harness.close();
   }
