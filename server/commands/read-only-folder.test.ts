@@ -2,7 +2,7 @@
 // have left the database, and see all acknowledged saves.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
@@ -159,19 +159,21 @@ test("files that this account may not read, and a database of an earlier release
 });
 
 // Only root may mount, and only where the container allows it. Elsewhere the rights above have the same effect.
-test("a folder that is mounted read-only serves root's commands too", async () => {
-  const { folder, store } = await folderInUse();
-  await store.close();
-  const snapshot = snapshotOf(folder, [""]);
-  chmodSync(snapshot, 0o755);
-  chmodSync(join(snapshot, databaseFileName), 0o644);
-  const mounted = join(scratch, "mounted");
-  mkdirSync(mounted);
-  if (!canMount(snapshot, mounted)) return;
-  onTestFinished(() => void execFileSync("umount", [mounted]));
-  await expectAllCommandsToWork(mounted, "as root");
-  await expectAllCommandsToWork(mounted);
-});
+test.each(["stopped", "killed", "running"])(
+  "a folder of a %s server that is mounted read-only serves root's commands too",
+  async (state) => {
+    const { folder, store } = await folderInUse();
+    if (state === "stopped") await store.close();
+    const from =
+      state === "running" ? folder : snapshotOf(folder, state === "killed" ? ["", "-wal", "-shm"] : [""]);
+    if (state === "killed") await store.close();
+    const mounted = mkdtempSync(join(scratch, "mounted-"));
+    if (!canMount(from, mounted)) return;
+    onTestFinished(() => void execFileSync("umount", [mounted]));
+    await expectAllCommandsToWork(mounted, "as root");
+    if (state === "running") await store.close();
+  },
+);
 
 function canMount(from: string, to: string): boolean {
   if (process.getuid?.() !== 0) return false;

@@ -243,6 +243,16 @@ describe("restore", () => {
     expect(await accountsIn(fresh)).toEqual(["mira"]);
   });
 
+  test("tells that a backup of an earlier release has no checksum", async () => {
+    const file = await backupOf("mira");
+    removeChecksum(file);
+    const { code, out } = await run({ DATA_DIR: folder }, "restore", file);
+    expect([code, out.split("\n")[1]]).toEqual([
+      0,
+      `${file} has no checksum (a backup of an earlier release and a copied database have none): only its structure was checked.`,
+    ]);
+  });
+
   test("is refused while a server or another command runs", async () => {
     const file = await backupOf("mira");
     const server = await openSqlite({ folder });
