@@ -15,6 +15,7 @@ const allNames = [
   "postgres-crashes",
   "network",
   "disk-full",
+  "clearing",
   "rolling-restart",
 ];
 /** `env` is what the long form sets in the environment. @type {readonly { name: string, env?: Record<string, string> }[]} */

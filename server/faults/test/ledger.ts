@@ -31,6 +31,8 @@ export type Completion = {
 };
 
 export class Ledger {
+  /** The accounts of the clients. Other learners' results are not in this ledger. */
+  readonly learners: ReadonlySet<number>;
   /** The progress in percent by learner and example: `7/42`. */
   readonly progress = new Map<string, Growing>();
   readonly completions = new Map<string, Completion>();
@@ -43,6 +45,10 @@ export class Ledger {
   /** Requests without any end within the limit. */
   readonly hung: string[] = [];
   slowestMs = 0;
+
+  constructor(learners: readonly number[]) {
+    this.learners = new Set(learners);
+  }
 
   count(status: number | "none", ms: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);

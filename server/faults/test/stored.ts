@@ -43,7 +43,8 @@ export async function expectStored(store: Store, ledger: Ledger): Promise<void> 
 
 async function expectAcknowledged(db: Read, ledger: Ledger): Promise<void> {
   const lost: string[] = [];
-  const progress = await db.selectFrom("progress").selectAll().execute();
+  const learners = [...ledger.learners];
+  const progress = await db.selectFrom("progress").selectAll().where("user_id", "in", learners).execute();
   const rows = new Map(progress.map((row) => [`${row.user_id}/${row.example_id}`, row]));
   for (const [key, { acknowledged, sent }] of ledger.progress) {
     const percent = rows.get(key)?.percent ?? 0;
@@ -54,6 +55,7 @@ async function expectAcknowledged(db: Read, ledger: Ledger): Promise<void> {
   const attempts = await db
     .selectFrom("attempt")
     .select(["user_id", "example_id", "attempt_key", "time_ms"])
+    .where("user_id", "in", learners)
     .execute();
   const times = new Map<string, number>();
   const stored = new Set<string>();

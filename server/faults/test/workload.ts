@@ -54,6 +54,7 @@ export type Workload = {
   readonly ledger: Ledger;
   /** The access token of a learner who only reads. */
   readonly readerToken: string;
+  readonly adminToken: string;
   /** One request outside the clients' loops, counted like theirs. */
   call(path: string, options?: Call): Promise<Reply>;
   /** Lets the requests in flight end, and sends none until `work` has ended. */
@@ -78,7 +79,7 @@ export async function startWorkload(
   planted: Planted,
   slowness = 1,
 ): Promise<Workload> {
-  const ledger = new Ledger();
+  const ledger = new Ledger(planted.learners.map(({ id }) => id));
   const call = caller(typeof url === "string" ? () => url : url, ledger);
   const logIn = async (email: string) => {
     const { status, body } = await call("/auth/login", { body: { email, password } });
@@ -115,6 +116,7 @@ export async function startWorkload(
   return {
     ledger,
     readerToken,
+    adminToken,
     call,
     async whileQuiet(work) {
       let resume = () => {};
