@@ -518,7 +518,7 @@ for (const opener of openers) {
           });
           await fc.assert(holds, { numRuns: 40 });
         }),
-      120_000,
+      240_000,
     );
 
     test("a completion that waits for the move of its chapter counts in the chapter's new lesson", () =>
