@@ -17,6 +17,7 @@ const allNames = [
   "disk-full",
   "clearing",
   "rolling-restart",
+  "lock-order",
 ];
 /** `env` is what the long form sets in the environment. @type {readonly { name: string, env?: Record<string, string> }[]} */
 const parts = allNames.map((name) => ({ name }));

@@ -1,10 +1,7 @@
 // The product's server for the benches of authoring, in another process, filled with a course of 50 examples that every
 // learner has completed. import.ts, dashboard.ts and flood.ts start it.
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type ChildProcess, fork } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
 import { createSession } from "@tabstop/server/accounts/sessions/create-session";
 import { createTokens } from "@tabstop/server/accounts/sessions/tokens";
@@ -18,14 +15,11 @@ import { openSqlite } from "@tabstop/server/store/sqlite/open-sqlite";
 import type { Store } from "@tabstop/server/store/store";
 import { courseOf } from "@tabstop/server/test/courses";
 import { fillStore } from "@tabstop/server/test/many-learners";
-import { startPostgres } from "@tabstop/server/test/postgres";
 import { sql } from "kysely";
-import pg from "pg";
+import { type DatabasePlace, onEachDatabase } from "./databases.ts";
+import { webFolder } from "./web-folder.ts";
 
-export type AuthoringServerOptions = {
-  /** null selects SQLite in `folder`, with a full sync at every commit. */
-  readonly databaseUrl: string | null;
-  readonly folder: string;
+export type AuthoringServerOptions = DatabasePlace & {
   /** The number of learners, each with progress in all 50 examples. */
   readonly learners: number;
   /** The number of learners who are logged in, besides one admin. */
@@ -60,43 +54,20 @@ async function startAuthoringServer(options: AuthoringServerOptions): Promise<Au
   };
 }
 
-// The settings of a small server, because the default cache would be too small and the bench would measure that.
-const postgresSettings = [
-  ...["fsync=on", "synchronous_commit=on", "full_page_writes=on"],
-  ...["shared_buffers=512MB", "max_wal_size=8GB"],
-];
-
 /** Measures on a server with SQLite and on one with a PostgreSQL with durable settings, as the options say. */
-export async function onDatabases(
-  { sqlite = true, postgres }: { readonly sqlite?: boolean; readonly postgres: boolean },
+export function onDatabases(
+  chosen: { readonly sqlite?: boolean; readonly postgres: boolean },
   people: Pick<AuthoringServerOptions, "learners" | "clients">,
   measure: (title: string, server: AuthoringServer) => Promise<void>,
 ): Promise<void> {
-  const run = async (title: string, place: Pick<AuthoringServerOptions, "databaseUrl" | "folder">) => {
+  return onEachDatabase(chosen, async (title, place) => {
     const server = await startAuthoringServer({ ...place, ...people });
     try {
       await measure(title, server);
     } finally {
       await server.stop();
     }
-  };
-  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-"));
-  try {
-    if (sqlite) await run("SQLite, synchronous = FULL", { databaseUrl: null, folder });
-    if (!postgres) return;
-    const server = await startPostgres(postgresSettings);
-    try {
-      const admin = new pg.Client({ connectionString: server.url("postgres") });
-      await admin.connect();
-      await admin.query("create database bench");
-      await admin.end();
-      await run("PostgreSQL, fsync on", { databaseUrl: server.url("bench"), folder });
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 type Failed = { readonly failed: string };
@@ -164,11 +135,4 @@ async function serve(options: AuthoringServerOptions): Promise<void> {
 async function ids(store: Store, table: "lesson" | "example"): Promise<readonly number[]> {
   const rows = await store.read((db) => db.selectFrom(table).select("id").orderBy("id").execute());
   return rows.map(({ id }) => id);
-}
-
-function webFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-web-"));
-  writeFileSync(join(folder, "index.html"), "<!doctype html><!--tabstop:runtime-->");
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

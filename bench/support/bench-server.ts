@@ -7,9 +7,8 @@
 //
 // server.ts starts it and exchanges messages with it.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { createPasswords } from "@tabstop/server/accounts/passwords/passwords";
@@ -29,6 +28,7 @@ import type { Store, Tx } from "@tabstop/server/store/store";
 import { inBulk, insertLearners } from "@tabstop/server/test/many-learners";
 import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { webFolder } from "./web-folder.ts";
 
 export type BenchServerOptions = {
   /** null selects SQLite in `folder`, with a full sync at every commit. */
@@ -242,11 +242,4 @@ async function createLearners(
     issued.push((await tokens.issue(session, at)).token);
   }
   return issued;
-}
-
-function webFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "tabstop-bench-web-"));
-  writeFileSync(join(folder, "index.html"), "<!doctype html><!--tabstop:runtime-->");
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

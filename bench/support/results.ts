@@ -13,6 +13,7 @@ export const benches = [
   "import",
   "dashboard",
   "flood",
+  "changes",
   "start",
 ] as const;
 export type Bench = (typeof benches)[number];

@@ -23,7 +23,7 @@ export type ClearingWorkerOptions = {
 
 /** How long a transaction should take. */
 const goalMs = 20;
-const fewestRows = 10;
+const fewestRows = 100;
 const mostRows = 2_000;
 const shortestPauseMs = 5;
 /** While another server clears, or learners hold the rows. */
