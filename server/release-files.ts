@@ -5,7 +5,7 @@
 // every release. When a server starts, it stores its files before anyone can get a page of it.
 
 import { readdir, readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ReadReleaseFile } from "./http/pages/released.ts";
@@ -63,13 +63,15 @@ export function openReleaseFiles({ store, folder, now, log }: Options): ReleaseF
   }
 
   async function share(): Promise<void> {
-    const files = await readAll(folder);
-    if (files.length === 0) return;
+    const paths = await pathsIn(folder);
+    if (paths.length === 0) return;
     const at = now();
     const stored = await store.read(releasePaths);
-    for (const part of inParts(files.filter(({ path }) => !stored.has(path))))
-      await store.write((tx) => insertReleaseFiles(tx, part, at));
-    const paths = files.map(({ path }) => path);
+    const missing = await readFiles(
+      folder,
+      paths.filter((path) => !stored.has(path)),
+    );
+    for (const part of inParts(missing)) await store.write((tx) => insertReleaseFiles(tx, part, at));
     await store.write((tx) => touchReleaseFiles(tx, paths, at));
     await store.write((tx) => sweepReleaseFiles(tx, { before: at - keptForMs, maxBytes }));
   }
@@ -95,23 +97,26 @@ export function openReleaseFiles({ store, folder, now, log }: Options): ReleaseF
   };
 }
 
-async function readAll(folder: string): Promise<ReleaseFile[]> {
-  const names = await readdir(join(folder, "static"), { recursive: true, withFileTypes: true }).catch(
+/** The paths of the files with hashes, in the order in which every server inserts them. */
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(join(folder, "static"), { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       // During development the web app is not built.
       if (error.code === "ENOENT") return [];
       throw error;
     },
   );
-  const paths = names
+  return entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
     .sort();
+}
+
+async function readFiles(folder: string, paths: readonly string[]): Promise<ReleaseFile[]> {
   const files: ReleaseFile[] = [];
   for (const path of paths) {
-    const bytes = await readFile(path);
-    if (bytes.length <= maxFileBytes)
-      files.push({ path: path.slice(join(folder, "/").length).replaceAll(sep, "/"), bytes });
+    const bytes = await readFile(join(folder, path));
+    if (bytes.length <= maxFileBytes) files.push({ path, bytes });
   }
   return files;
 }
