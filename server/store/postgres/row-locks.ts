@@ -12,7 +12,7 @@ import { isLockTimeout } from "./postgres-errors.ts";
 type Attempt<T> = (lockMs?: number) => Promise<T>;
 
 /** How long a write waits: in memory until its patient attempt begins, and there for a row. In ms. */
-const usual = { waitMs: 2_000, lockMs: 2_000 };
+const usual = { waitMs: 3_500, lockMs: 1_500 };
 /** With the short first attempt, 300 ms for a row; the client gets its 503 within a second. */
 const contended = { waitMs: 600, lockMs: 200 };
 

@@ -24,7 +24,7 @@ function waiting(limitMs: number) {
   return { reasons, wait: { limitMs, onStart: ({ message }: Error) => void reasons.push(message) } };
 }
 
-test("it waits for a database that starts three seconds later, also behind a pool, and reports that once", async () => {
+test("it waits for a database that starts three seconds later, also behind a pool, and reports that once [SEC-172]", async () => {
   await server.crash();
   const pool = await startPgBouncer(server.url("postgres"), { mode: "transaction", size: 4 });
   onTestFinished(() => pool.stop());
@@ -63,7 +63,7 @@ test("it gives up after the limit, and at once without one", async () => {
   await expect(openPostgres({ url })).rejects.toThrow("ECONNREFUSED");
 });
 
-test("what the operator has to change is refused at once, not waited for", async () => {
+test("what the operator has to change is refused at once, not waited for [SEC-174]", async () => {
   const { reasons, wait } = waiting(60_000);
   const refused = [
     [server.url("no_such_database"), '"no_such_database" does not exist'],

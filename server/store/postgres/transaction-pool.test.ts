@@ -73,7 +73,7 @@ async function classRoom(store: Store, count: number): Promise<readonly number[]
 }
 
 describe("a pool of transactions", () => {
-  test("a read cannot write, each transaction has its limits, and nothing of them stays in a session", async () => {
+  test("a read cannot write, each transaction has its limits, and nothing of them stays in a session [SEC-173]", async () => {
     const { store, url } = await openBehind(transactionPool);
     await classRoom(store, 2);
     const limits = sql<object>`select current_setting('statement_timeout') as statement,
@@ -91,7 +91,7 @@ describe("a pool of transactions", () => {
     expect(await leftInSessions(url)).toEqual(Array(size).fill(untouched));
   });
 
-  test("concurrent readers and writers of two servers on few connections all get their own results", async () => {
+  test("concurrent readers and writers of two servers on few connections all get their own results [SEC-171]", async () => {
     const { store, url } = await openBehind(transactionPool);
     const { store: other } = await openBehind(transactionPool, url);
     const ids = await classRoom(store, 30);
