@@ -21,6 +21,8 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { insertUser } from "../store/accounts/accounts.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
+import { clearAll, holdUpClearing } from "../test/clear-all.ts";
+import { deleteContent, moveContent } from "../store/content/content-changes.ts";
 import { deleteUser } from "../store/accounts/delete-user.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import {
@@ -490,6 +492,10 @@ describe("restore", () => {
 test("all rows arrive in PostgreSQL with their ids, and new ids continue after the highest one", async () => {
   const source = await openSqlite({ folder });
   const { highestId } = await fill(source);
+  // Content that is deleted but not cleared is copied as well, with the work that is left.
+  await holdUpClearing(source);
+  await source.write((tx) => deleteContent(tx, "example", 1));
+  await source.write((tx) => moveContent(tx, "chapter", 3, 1));
   const had = await everything(source);
   await source.close();
   const { url, drop } = await freshPostgresDatabase("template0");
@@ -508,8 +514,12 @@ test("all rows arrive in PostgreSQL with their ids, and new ids continue after t
       const added = await target.write((tx) => insertUser(tx, personNamed("next")));
       expect(added.ok && added.user.id).toBe(highestId + 1);
       await target.write((tx) => sql`delete from account where username = 'next'`.execute(tx));
-      await target.write(recount, { long: true });
       expect(await everything(target)).toEqual(had);
+      await clearAll(target);
+      const cleared = await everything(target);
+      expect(cleared["stored_example"]).toHaveLength((had["stored_example"]?.length ?? 0) - 1);
+      await target.write(recount, { long: true });
+      expect(await everything(target)).toEqual(cleared);
     } finally {
       await target.close();
     }
