@@ -127,8 +127,8 @@ describe("several servers of one database", () => {
   test("every class of the contract has a limit, and no step hides more than a tenth of it", () => {
     const used = new Set(Object.values(endpoints).flatMap(({ rateClass }) => rateClass ?? []));
     expect([...used].toSorted()).toEqual(classes.toSorted());
-    for (const { requests, step } of Object.values(rateLimits))
-      if (step > 1) expect(step).toBeLessThanOrEqual(requests / 10);
+    for (const { requests, shareEvery } of Object.values(rateLimits))
+      if (shareEvery > 1) expect(shareEvery).toBeLessThanOrEqual(requests / 10);
   });
 
   test("the 11th upload of an hour over both together is refused, with the usual wait [SEC-185]", async () => {
@@ -164,7 +164,7 @@ describe("several servers of one database", () => {
           log: { warn: (fields: object) => expect(fields).toEqual({}) },
         };
         const limits = [store, second].map((one) => createRateLimits({ ...options, store: one }));
-        const { requests, step, perS } = rateLimits[rateClass];
+        const { requests, shareEvery, perS } = rateLimits[rateClass];
         const request = async (server: number, userId: number) => {
           try {
             await limits[server]?.(userId, rateClass);
@@ -185,19 +185,19 @@ describe("several servers of one database", () => {
           const server = n % 2;
           const went = await request(server, 1);
           if (went) own[server] = (own[server] ?? 0) + 1;
-          const shared = (before[server] ?? 0) + Math.floor((own[server] ?? 0) / step);
-          if (step > 1)
+          const shared = (before[server] ?? 0) + Math.floor((own[server] ?? 0) / shareEvery);
+          if (shareEvery > 1)
             await expect.poll(() => stores[server]?.counters.transactions).toBeGreaterThanOrEqual(shared);
           return went;
         });
         const atOnce = (
           await Promise.all(
-            Array.from({ length: step === 1 ? 2 * requests : 0 }, (_, n) => request(n % 2, 2)),
+            Array.from({ length: shareEvery === 1 ? 2 * requests : 0 }, (_, n) => request(n % 2, 2)),
           )
         ).filter(Boolean).length;
         expect(inTurns.count).toBeGreaterThanOrEqual(requests);
-        expect(inTurns.count).toBeLessThanOrEqual(step === 1 ? requests : requests + 2 * step);
-        if (step === 1) expect(atOnce).toBe(requests);
+        expect(inTurns.count).toBeLessThanOrEqual(shareEvery === 1 ? requests : requests + 2 * shareEvery);
+        if (shareEvery === 1) expect(atOnce).toBe(requests);
         clock.now += (perS + perS / 60) * 1_000;
         expect([await request(0, 1), await request(1, 1)]).toEqual([true, true]);
         await second.close();

@@ -16,14 +16,14 @@ const hourS = 3_600;
 
 /**
  * `requests` in any period of `perS` seconds; `what` names them in the error. A server shares its count after every
- * `step` requests of a user; with a step of 1 each request waits for the shared count.
+ * `shareEvery` requests of a user; with 1 each request waits for the shared count.
  */
 export const rateLimits = {
-  imports: { requests: 30, perS: minuteS, what: "imports", step: 1 },
-  colours: { requests: 120, perS: minuteS, what: "requests", step: 12 },
-  uploads: { requests: 10, perS: hourS, what: "uploads", step: 1 },
-  exports: { requests: 5, perS: hourS, what: "exports", step: 1 },
-  others: { requests: 600, perS: minuteS, what: "requests", step: 30 },
+  imports: { requests: 30, perS: minuteS, what: "imports", shareEvery: 1 },
+  colours: { requests: 120, perS: minuteS, what: "requests", shareEvery: 12 },
+  uploads: { requests: 10, perS: hourS, what: "uploads", shareEvery: 1 },
+  exports: { requests: 5, perS: hourS, what: "exports", shareEvery: 1 },
+  others: { requests: 600, perS: minuteS, what: "requests", shareEvery: 30 },
 } as const satisfies Record<RateClass, RateLimit>;
 
 /** Counted in the database, with the results (`store/results/completions.ts`): each keeps a row. */
@@ -33,7 +33,7 @@ type RateLimit = {
   readonly requests: number;
   readonly perS: number;
   readonly what: string;
-  readonly step: number;
+  readonly shareEvery: number;
 };
 
 /**
@@ -78,7 +78,7 @@ type Count = {
 
 // Long: a closure over the counts; each of its functions is short.
 function createCounter(rateClass: RateClass, { now, store, log }: Deps): Counter {
-  const { requests, perS, what, step }: RateLimit = rateLimits[rateClass];
+  const { requests, perS, what, shareEvery }: RateLimit = rateLimits[rateClass];
   const partS = perS / partsOfPeriod;
   const counts = new Map<number, Count>();
 
@@ -136,11 +136,11 @@ function createCounter(rateClass: RateClass, { now, store, log }: Deps): Counter
     const part = Math.floor(now() / 1_000 / partS);
     const count = countOf(userId, part);
     refuseWhenFull(count, part);
-    if (store !== null && step === 1) return countExactly(store, userId, part);
+    if (store !== null && shareEvery === 1) return countExactly(store, userId, part);
     count.parts.push(part);
     if (store === null) return null;
     count.pending.push(part);
-    if (count.pending.length >= step && !count.isSharing) {
+    if (count.pending.length >= shareEvery && !count.isSharing) {
       count.isSharing = true;
       void share(store, userId, part, false).finally(() => {
         count.isSharing = false;

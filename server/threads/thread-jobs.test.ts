@@ -49,8 +49,10 @@ test.runIf(process.platform === "linux")(
   async () => {
     const { run } = thread({ limitMs: 200 });
     expect(await run({ kind: "wait", ms: 500 })).toEqual({ ok: true, value: "timed-out" });
-    expect(await run({ kind: "wait", ms: 600_000 })).toMatchObject({ ok: false, why: "time" });
-    expect(await run({ kind: "loop" })).toMatchObject({ ok: false, why: "time" });
+    const waited = await run({ kind: "wait", ms: 600_000 });
+    expect(waited).toMatchObject({ ok: false, why: "time", hasWaited: true });
+    const busy = await run({ kind: "loop" });
+    expect(busy).toMatchObject({ ok: false, why: "time", hasWaited: false });
     expect(await run(double(8))).toEqual({ ok: true, value: 16 });
   },
 );

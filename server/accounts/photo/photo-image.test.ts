@@ -1,5 +1,8 @@
 // Files that cost a decoder far more than their pixels do, and sound files at the limits.
 
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import fc from "fast-check";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -123,3 +126,18 @@ function frameOf(jpeg: Buffer): Buffer {
   const at = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
   return jpeg.subarray(at, at + 2 + jpeg.readUInt16BE(at + 2));
 }
+
+test.runIf(process.platform !== "win32")(
+  "while the server may open no more files a photo is refused for the moment, and the server goes on",
+  { timeout: 60_000 },
+  async () => {
+    const file = join(import.meta.dirname, "../../test/photo-process-without-files.ts");
+    const { stdout } = await promisify(execFile)("sh", [
+      "-c",
+      'ulimit -n 300 && exec "$0" --import tsx "$1"',
+      process.execPath,
+      file,
+    ]);
+    expect(stdout).toBe("UNAVAILABLE\ndone true\n");
+  },
+);

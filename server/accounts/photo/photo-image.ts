@@ -85,9 +85,11 @@ function decode(job: PhotoJob): Promise<PhotoOutcome> {
       else if (child.killed) reject(unavailable());
       else resolve({ kind: "no-image" });
     });
-    child.send(job, (error) => {
-      if (error !== null) child.kill("SIGKILL");
-    });
+    // If the server may open no more files, there is no channel to the process, and `error` follows.
+    if (child.connected)
+      child.send(job, (error) => {
+        if (error !== null) child.kill("SIGKILL");
+      });
   });
 }
 
