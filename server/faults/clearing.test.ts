@@ -12,9 +12,9 @@ import { amount, between, pause, randomFor, report, timeUntil } from "./test/pla
 import { expectStored, expectStoredInFolder } from "./test/stored.ts";
 import { plant, startWorkload, type Workload } from "./test/workload.ts";
 
-const kills = amount({ short: 3, long: 16 });
+const kills = amount({ short: 3, long: 8 });
 /** A change clears a thousand rows itself; the rest is left behind. */
-const learners = amount({ short: 1_200, long: 10_000 });
+const learners = amount({ short: 1_200, long: 3_000 });
 const kindsOfChange = 4;
 /** Far more than it takes: clearing makes room for learners, and the machine may be busy with other tests. */
 const clearedWithinMs = 600_000;
