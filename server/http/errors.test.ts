@@ -2,7 +2,7 @@ import { errorCodes } from "@tabstop/contract/errors";
 import { expect, test } from "vitest";
 import { DomainError } from "../domain-error.ts";
 import { StorageFull, StoreUnavailable } from "../store/store.ts";
-import { errorResponse, statusOf } from "./errors.ts";
+import { errorResponse, levelOfError, statusOf } from "./errors.ts";
 
 const idOfRequest = "abc123";
 
@@ -48,6 +48,16 @@ test("an unreachable or full store is not an internal error", () => {
     status: 507,
     body: { code: "STORAGE_FULL" },
   });
+});
+
+test.each(["EMFILE", "ENFILE"])("%s is an overload that passes, and no fault of the program", (code) => {
+  const error = Object.assign(new Error(`${code}: too many open files, open 'index.html'`), { code });
+  expect(errorResponse(error, idOfRequest)).toEqual({
+    status: 503,
+    headers: { "retry-after": "2" },
+    body: { error: "The server is too busy right now. Try again in a moment.", code: "UNAVAILABLE" },
+  });
+  expect(levelOfError(error)).toBe("warn");
 });
 
 test.each([

@@ -36,7 +36,13 @@ export const statusOf = {
 
 /** The level of the log for an error that made a request fail: `warn` for an outage or an overload. */
 export function levelOfError(error: unknown): "warn" | "error" {
-  return isExpected(error) ? "warn" : "error";
+  return isExpected(error) || isOutOfFiles(error) ? "warn" : "error";
+}
+
+/** The process or the machine may open no more files at this moment. */
+function isOutOfFiles(error: unknown): boolean {
+  const { code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  return code === "EMFILE" || code === "ENFILE";
 }
 
 export type ErrorResponse = {
@@ -65,6 +71,12 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     );
   if (error instanceof StorageFull)
     return responseOf(new DomainError("STORAGE_FULL", "The server has no room left to save this."));
+  if (isOutOfFiles(error))
+    return responseOf(
+      new DomainError("UNAVAILABLE", "The server is too busy right now. Try again in a moment.", {
+        retryAfterS: 2,
+      }),
+    );
   if (hasZodFastifySchemaValidationErrors(error)) return responseOf(invalid(error));
   return responseOf(fromFastify(error) ?? internal(requestId));
 }
