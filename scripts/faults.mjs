@@ -18,7 +18,6 @@ const allNames = [
   "clearing",
   "rolling-restart",
   "lock-order",
-  "kills-clearing",
 ];
 /** `env` is what the long form sets in the environment. @type {readonly { name: string, env?: Record<string, string> }[]} */
 const parts = allNames.map((name) => ({ name }));
