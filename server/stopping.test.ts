@@ -44,7 +44,7 @@ function keptConnection(): Agent {
 }
 
 test("after SIGTERM the server says that it is not ready, and answers all else for a while [SEC-175]", async () => {
-  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off", SHUTDOWN_DELAY: "3" });
+  const server = start({ DATA_DIR: newFolder(), CATALOGUE: "off", SHUTDOWN_DELAY: "8" });
   const address = await server.ready;
   expect(await send(address, "/api/ready")).toMatchObject({ status: 200, body: '{"status":"ready"}' });
   const [posting, idle] = [keptConnection(), keptConnection()];
