@@ -22,7 +22,7 @@ test(`behind nginx and behind HAProxy, ${restarts} restarts of two servers in tu
   await Promise.all(proxyNames.map(restartBehind));
 });
 
-const busy = /Too many writes wait for the same rows|lock timeout/;
+const busy = /Too many writes wait for the same rows|others hold the rows|lock timeout/;
 
 /** Why a server refused requests, by its log. */
 function reasonsIn(log: string): string[] {

@@ -5,7 +5,7 @@ import type { ErrorBody, ErrorCode } from "@tabstop/contract/errors";
 import type { FastifyError } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { DomainError, isExpected } from "../domain-error.ts";
-import { StorageFull, StoreUnavailable } from "../store/store.ts";
+import { RowsLocked, StorageFull, StoreUnavailable } from "../store/store.ts";
 
 export const statusOf = {
   MALFORMED: 400,
@@ -65,7 +65,7 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
   if (error instanceof DomainError) return responseOf(error);
   if (error instanceof StoreUnavailable)
     return responseOf(
-      new DomainError("UNAVAILABLE", "The database cannot be reached right now. Try again in a moment.", {
+      new DomainError("UNAVAILABLE", `${whyUnavailable(error)} right now. Try again in a moment.`, {
         retryAfterS: 2,
       }),
     );
@@ -79,6 +79,12 @@ export function errorResponse(error: unknown, requestId: string): ErrorResponse 
     );
   if (hasZodFastifySchemaValidationErrors(error)) return responseOf(invalid(error));
   return responseOf(fromFastify(error) ?? internal(requestId));
+}
+
+function whyUnavailable(error: StoreUnavailable): string {
+  return error instanceof RowsLocked
+    ? "Others are changing the same thing"
+    : "The database cannot be reached";
 }
 
 function responseOf({ code, message, more }: DomainError): ErrorResponse {

@@ -44,6 +44,7 @@ async function answerOf(request: Promise<unknown>): Promise<Answer> {
   const ms = performance.now() - startedAt;
   if (error === null) return { status: 200, retryAfter: null, ms };
   if (!(error instanceof ApiError)) throw error;
+  expect(error.message).toBe("Others are changing the same thing right now. Try again in a moment.");
   return { status: error.status, retryAfter: error.retryAfterS, ms };
 }
 

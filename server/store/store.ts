@@ -60,9 +60,14 @@ export type Store = {
 
 /** The database cannot be reached, or the connection broke. As far as the server knows, nothing was committed. */
 export class StoreUnavailable extends Error {
-  override readonly name = "StoreUnavailable";
+  override readonly name: string = "StoreUnavailable";
   /** An outage or overload, not a mistake: it is logged as a warning, without a stack. */
   readonly isExpected = true;
+}
+
+/** The database responds, but others held rows that the write needs for too long. Nothing was committed. */
+export class RowsLocked extends StoreUnavailable {
+  override readonly name = "RowsLocked";
 }
 
 /** The disk is full. Nothing was committed; reading still works. */

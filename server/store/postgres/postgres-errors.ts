@@ -1,6 +1,8 @@
 // Translates PostgreSQL's errors for the rest of the server.
 
-import { StorageFull, StoreUnavailable } from "../store.ts";
+import { RowsLocked, StorageFull, StoreUnavailable } from "../store.ts";
+
+const lockTimeout = "55P03";
 
 type PostgresError = Error & { readonly code?: string };
 
@@ -12,7 +14,7 @@ export function isRetryable(error: unknown): boolean {
 
 /** Whether a transaction waited too long for a lock. */
 export function isLockTimeout(error: unknown): boolean {
-  return codeBehind(error) === "55P03";
+  return codeBehind(error) === lockTimeout;
 }
 
 function codeBehind(error: unknown): string | undefined {
@@ -29,6 +31,7 @@ export function translateError(error: unknown): unknown {
     return error;
   const code = (error as PostgresError).code ?? "";
   if (code === "53100" || code === "ENOSPC") return new StorageFull("The disk is full", { cause: error });
+  if (code === lockTimeout) return new RowsLocked("PostgreSQL: others hold the rows", { cause: error });
   if (isAway(code, error)) return new StoreUnavailable(`PostgreSQL: ${describe(error)}`, { cause: error });
   return error;
 }
@@ -42,9 +45,9 @@ export function staysRefused(error: unknown): boolean {
   return (code === undefined || code === "08P01") && lasting.test(message);
 }
 
-// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), time limits (57014, 25P03, 55P03),
+// Connection exceptions (08), out of resources (53), shutdowns and restarts (57P), time limits (57014, 25P03),
 // races lost at every retry (40), I/O errors of the server (58), a standby that accepts no writes (25006).
-const awayClasses = /^(08|53|57P|58)|^(57014|25P03|25P04|55P03|40001|40P01|25006)$/;
+const awayClasses = /^(08|53|57P|58)|^(57014|25P03|25P04|40001|40P01|25006)$/;
 const awaySystemCodes =
   /^(ECONN|EPIPE$|ETIMEDOUT$|ENOTFOUND$|EAI_AGAIN$|EHOSTUNREACH$|ENETUNREACH$|EHOSTDOWN$|ENOENT$)/;
 const awayMessages =
