@@ -72,6 +72,8 @@ export function openClearingWorker({ store, log, retryMs = 5_000 }: ClearingWork
       }
     } catch (error) {
       log.warn({ err: error }, "could not clear behind a change of content, retrying");
+      // It may have been too much for the time limit of a statement.
+      rows = Math.max(fewestRows, Math.floor(rows / 2));
       return retryMs;
     }
     for (const resolve of resolveSettled.splice(0)) resolve();

@@ -145,6 +145,41 @@ for (const opener of openers) {
         await expectRecounted(store);
       }));
 
+    test("results that were moved out of a lesson count, when an earlier deletion then clears the lesson", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1], [1]), at: 0 }));
+        await store.write((tx) => insertCourse(tx, { course: courseOf("B", [1]), at: 0 }));
+        const exampleId = await idOf(store, "example", "A1.1.1");
+        const [user] = await learners(store, "mover");
+        await store.write((tx) => recordCompletion(tx, run(user as number, exampleId, 900)));
+        // Deletions clear whatever is marked when their turn comes.
+        await store.write((tx) =>
+          tx.insertInto("clearing").values({ kind: "deleted", content_id: 0 }).execute(),
+        );
+        const [lesson, target] = [await idOf(store, "lesson", "A1"), await idOf(store, "chapter", "B1.1")];
+        await store.write((tx) => moveContent(tx, "example", exampleId, target));
+        await store.write((tx) => deleteContent(tx, "lesson", lesson));
+        await clearAll(store);
+        const rollups = await store.read((db) => db.selectFrom("learner_lesson").selectAll().execute());
+        expect(rollups).toMatchObject([{ begun: 1, completed: 1 }]);
+        await expectRecounted(store);
+      }));
+
+    test("many deleted examples with few results are few steps of a change and few transactions behind it", () =>
+      withStore(opener, async ({ store }) => {
+        await fillStore(store, courseOf("A", [200]), 3);
+        const id = await idOf(store, "chapter", "A1.1");
+        await store.write((tx) => deleteContent(tx, "chapter", id));
+        const left = await store.read((db) =>
+          sql<{ n: number }>`select count(*) as n from stored_example`.execute(db),
+        );
+        expect(left.rows[0]?.n).toBeGreaterThan(150);
+        let transactions = 0;
+        while ((await store.write((tx) => clearNext(tx, 400))) !== null) transactions++;
+        expect(transactions).toBeLessThan(100);
+        await expectRecounted(store);
+      }));
+
     test("learners can save on an example while its old times are cleared, and each time counts for its code", () =>
       withStore(opener, async ({ store }) => {
         const examples = await filled(store);

@@ -21,6 +21,8 @@ type Batch = { readonly rows: number; readonly isDone: boolean };
 
 /** Some 20 ms: what a change clears in its own transaction. */
 const rowsOfChange = 1_000;
+/** What one step costs besides its rows, in rows: many examples with few results are many steps. */
+const rowsOfStep = 20;
 
 export type Change = Pick<Work, "kind" | "content_id"> & {
   /** The lessons and courses whose rollups are wrong until this is cleared. */
@@ -36,27 +38,33 @@ export async function clearBehind(tx: Tx, { kind, content_id, ...inexact }: Chan
     .returning("id")
     .executeTakeFirstOrThrow();
   await setInexact(tx, id, inexact);
-  for (let left = rowsOfChange; left > 0; ) {
-    const work = await nextWork(tx);
-    // An earlier change is not cleared yet.
-    if (work?.id !== id) return;
-    const { rows, isDone } = await clearSome(tx, work, left);
-    if (isDone || rows === 0) return;
-    left -= rows;
-  }
+  const work = await nextWork(tx);
+  // Otherwise an earlier change is not cleared yet.
+  if (work?.id === id) await clearSteps(tx, work, rowsOfChange);
 }
 
 /**
- * Clears about this many rows. Returns how many; null when nothing is left, 0 when another server is clearing or the
- * rows are locked.
+ * Clears as much as costs about as much as this many rows. Returns the cost; null when nothing is left, 0 when another
+ * server is clearing or the rows are locked.
  */
 export async function clearNext(tx: Tx, rows: number): Promise<number | null> {
   if (!(await nextWork(tx))) return null;
   if (!(await lockContentTree(tx, { wait: false }))) return 0;
   const work = await nextWork(tx);
-  if (!work) return null;
-  const batch = await clearSome(tx, work, rows);
-  return batch.isDone ? Math.max(1, batch.rows) : batch.rows;
+  return work ? clearSteps(tx, work, rows) : null;
+}
+
+/** Steps of one work, never of two: locks of the next one could be earlier in the order of locks. */
+async function clearSteps(tx: Tx, { id }: Work, rows: number): Promise<number> {
+  let left = rows;
+  do {
+    const work = await nextWork(tx);
+    if (work?.id !== id) break;
+    const batch = await clearSome(tx, work, Math.max(1, left - rowsOfStep));
+    if (batch.rows === 0 && !batch.isDone) break;
+    left -= batch.rows + rowsOfStep;
+  } while (left > rowsOfStep);
+  return rows - left;
 }
 
 function nextWork(tx: Tx): Promise<Work | undefined> {
@@ -120,16 +128,12 @@ async function clearDeleted(tx: Tx, _work: Work, rows: number): Promise<Batch> {
   for (const [table, learners, key] of parentTables) {
     const id = await firstDeleted(tx, table);
     if (id === null) continue;
-    // Nothing reads the rollups of deleted content, so they need no recount.
-    const left = await deleteSome(
-      tx,
-      learners,
-      ["user_id", key],
-      sql`${sql.ref(key)} = ${sql.lit(id)}`,
-      rows,
-    );
-    if (left < rows) await tx.deleteFrom(table).where("id", "=", id).execute();
-    return { rows: left + 1, isDone: false };
+    // Nothing reads the rollups of deleted content. But later work may be to find learners by them, whose results were
+    // moved away before it was deleted.
+    const cleared = await clearLearners(tx, learners, sql`${sql.ref(key)} = ${sql.lit(id)}`, rows);
+    if (cleared !== null) return { rows: cleared, isDone: false };
+    await tx.deleteFrom(table).where("id", "=", id).execute();
+    return { rows: 1, isDone: false };
   }
   return { rows: 0, isDone: true };
 }
@@ -159,14 +163,8 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
   const ofExample = sql<boolean>`example_id = ${sql.lit(id)}`;
   const attempts = await deleteSome(tx, "attempt", ["user_id", "example_id", "attempt_key"], ofExample, rows);
   if (attempts > 0) return attempts;
-  const begun = await tx.selectFrom("progress").select("user_id").where(ofExample).limit(rows).execute();
-  if (begun.length > 0) {
-    const users = await lockFreeLearners(tx, begun);
-    if (users.length === 0) return 0;
-    await tx.deleteFrom("progress").where(ofExample).where("user_id", "in", users).execute();
-    await recountLearners(tx, users);
-    return users.length;
-  }
+  const begun = await clearLearners(tx, "progress", ofExample, rows);
+  if (begun !== null) return begun;
   const counts = await deleteSome(tx, "time_count", [...timeCountKey], ofExample, rows);
   if (counts > 0) return counts;
   // This one, and those after it that have no results either.
@@ -178,6 +176,25 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
     and not exists (select 1 from progress where ${isOf}) and not exists (select 1 from attempt where ${isOf})
     and not exists (select 1 from time_count where ${isOf})`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Deletes some of these rows, of which each learner has one, and recounts their learners. Returns how many; null when
+ * there are none.
+ */
+async function clearLearners(
+  tx: Tx,
+  table: "progress" | (typeof parentTables)[number][1],
+  which: RawBuilder<boolean>,
+  rows: number,
+): Promise<number | null> {
+  const learners = await tx.selectFrom(table).select("user_id").where(which).limit(rows).execute();
+  if (learners.length === 0) return null;
+  const users = await lockFreeLearners(tx, learners);
+  if (users.length === 0) return 0;
+  await tx.deleteFrom(table).where(which).where("user_id", "in", users).execute();
+  await recountLearners(tx, users);
+  return users.length;
 }
 
 // ---------------------------------------------------------------- moved content

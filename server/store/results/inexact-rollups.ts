@@ -3,6 +3,7 @@
 // from `progress` itself (`completedIn` in `totals.ts`).
 
 import { sql } from "kysely";
+import { forUpdate } from "../dialect-forks.ts";
 import type { Tx } from "../store.ts";
 import { type Parent, parents } from "./totals.ts";
 
@@ -34,54 +35,67 @@ export async function finishRecount(tx: Tx, clearingId: number): Promise<void> {
  * learners' accounts, so that neither the places of content nor the learners' progress change.
  */
 export async function recountLearners(tx: Tx, userIds: readonly number[]): Promise<void> {
-  const users = sql`(${sql.join(userIds.map((id) => sql.lit(id)))})`;
-  for (const parent of parents)
-    for (const id of await inexactIds(tx, parent)) await recountParent(tx, parent, id, users);
+  const users = listOf(userIds);
+  for (const parent of parents) {
+    const ids = await lockInexact(tx, parent);
+    if (ids.length > 0) await recountParents(tx, parent, listOf(ids), users);
+  }
 }
 
-async function inexactIds(tx: Tx, { total, key }: Parent): Promise<readonly number[]> {
+type List = ReturnType<typeof listOf>;
+
+function listOf(ids: readonly number[]) {
+  return sql`(${sql.join(ids.map((id) => sql.lit(id)))})`;
+}
+
+/** Locks all totals that are inexact, also those that this recount does not change: a later one may. */
+async function lockInexact(tx: Tx, { total, key }: Parent): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`
-    select ${sql.ref(key)} as id from ${sql.table(total)} where inexact_until is not null order by 1`.execute(
-    tx,
-  );
+    select ${sql.ref(key)} as id from ${sql.table(total)} where inexact_until is not null
+    order by 1 ${forUpdate(tx)}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-async function recountParent(
-  tx: Tx,
-  { kind, learner, total, key }: Parent,
-  id: number,
-  users: ReturnType<typeof sql>,
-): Promise<void> {
-  const { numAffectedRows: before } = await sql`
-    delete from ${sql.table(learner)} where user_id in ${users} and ${sql.ref(key)} = ${sql.lit(id)}`.execute(
-    tx,
-  );
-  const { numAffectedRows: after } = await sql`
-    insert into ${sql.table(learner)} (user_id, ${sql.ref(key)}, begun, completed)
-    ${kind === "lesson" ? inLesson(id, users) : inCourse(id, users)}`.execute(tx);
-  const by = Number(after ?? 0) - Number(before ?? 0);
-  if (by !== 0)
-    await sql`
-      update ${sql.table(total)} set learners = learners + ${sql.lit(by)} where ${sql.ref(key)} = ${sql.lit(id)}
-    `.execute(tx);
+/** One statement for all of them: an admin who puts a site in a new order makes hundreds inexact. */
+async function recountParents(tx: Tx, parent: Parent, ids: List, users: List): Promise<void> {
+  const { kind, learner, total } = parent;
+  const key = sql.ref(parent.key);
+  const before = await sql<{ id: number }>`
+    delete from ${sql.table(learner)} where user_id in ${users} and ${key} in ${ids} returning ${key} as id
+  `.execute(tx);
+  const after = await sql<{ id: number }>`
+    insert into ${sql.table(learner)} (user_id, ${key}, begun, completed)
+    ${kind === "lesson" ? inLessons(ids, users) : inCourses(ids, users)} returning ${key} as id`.execute(tx);
+  const changes = new Map<number, number>();
+  for (const { id } of before.rows) changes.set(id, (changes.get(id) ?? 0) - 1);
+  for (const { id } of after.rows) changes.set(id, (changes.get(id) ?? 0) + 1);
+  for (const [id, by] of changes)
+    if (by !== 0)
+      await sql`
+        update ${sql.table(total)} set learners = learners + ${sql.lit(by)} where ${key} = ${sql.lit(id)}`.execute(
+        tx,
+      );
 }
 
-function inLesson(id: number, users: ReturnType<typeof sql>) {
+// The first condition on examples finds a learner's rows by their key, instead of all rows of the examples.
+function inLessons(ids: List, users: List) {
   return sql`
-    select user_id, ${sql.lit(id)}, count(*), count(completed_at) from progress
-    where user_id in ${users} and example_id in (
+    select progress.user_id, chapter.lesson_id, count(*), count(progress.completed_at)
+    from progress
+    join example on example.id = progress.example_id
+    join chapter on chapter.id = example.chapter_id
+    where progress.user_id in ${users} and progress.example_id in (
       select example.id from example join chapter on chapter.id = example.chapter_id
-      where chapter.lesson_id = ${sql.lit(id)}
+      where chapter.lesson_id in ${ids}
     )
-    group by user_id`;
+    group by progress.user_id, chapter.lesson_id`;
 }
 
-/** From the rollups of its lessons, which are exact: inexact ones were recounted before. */
-function inCourse(id: number, users: ReturnType<typeof sql>) {
+/** From the rollups of their lessons, which are exact: inexact ones were recounted before. */
+function inCourses(ids: List, users: List) {
   return sql`
-    select learner_lesson.user_id, ${sql.lit(id)}, sum(learner_lesson.begun), sum(learner_lesson.completed)
+    select learner_lesson.user_id, lesson.course_id, sum(learner_lesson.begun), sum(learner_lesson.completed)
     from learner_lesson join lesson on lesson.id = learner_lesson.lesson_id
-    where learner_lesson.user_id in ${users} and lesson.course_id = ${sql.lit(id)}
-    group by learner_lesson.user_id`;
+    where learner_lesson.user_id in ${users} and lesson.course_id in ${ids}
+    group by learner_lesson.user_id, lesson.course_id`;
 }
