@@ -180,6 +180,31 @@ for (const opener of openers) {
         await expectRecounted(store);
       }));
 
+    test("the more content was moved, the fewer learners a transaction recounts", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => insertCourse(tx, { course: courseOf("B", [1]), at: 0 }));
+        await fillStore(store, courseOf("A", [1], [400]), 60);
+        await holdUpClearing(store);
+        const [to, from] = [await idOf(store, "lesson", "B1"), await idOf(store, "lesson", "A1")];
+        const rollups = () =>
+          store.read((db) =>
+            db
+              .selectFrom("learner_lesson")
+              .select((eb) => eb.fn.countAll<number>().as("n"))
+              .where("lesson_id", "=", from)
+              .executeTakeFirstOrThrow(),
+          );
+        for (const title of ["A1.1", "A2.1"]) {
+          const id = await idOf(store, "chapter", title);
+          await store.write((tx) => moveContent(tx, "chapter", id, to));
+        }
+        await store.write((tx) => clearNext(tx, 100));
+        await store.write((tx) => clearNext(tx, 100));
+        expect((await rollups()).n).toBe(56);
+        await clearAll(store);
+        await expectRecounted(store);
+      }));
+
     test("learners can save on an example while its old times are cleared, and each time counts for its code", () =>
       withStore(opener, async ({ store }) => {
         const examples = await filled(store);

@@ -10,18 +10,18 @@
 
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
-import { finishRecount, recountLearners, setInexact } from "../results/inexact-rollups.ts";
+import { finishRecount, recountCost, recountLearners, setInexact } from "../results/inexact-rollups.ts";
 import type { ClearingTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
 import { lockContentTree } from "./content-locks.ts";
 
 type Work = Pick<Selectable<ClearingTable>, "id" | "kind" | "content_id" | "after_user_id">;
-/** How many rows were cleared. With 0 and not done, the rows that are left are locked by others. */
+/** How many rows were cleared, or what that cost in rows. With 0 and not done, the rows that are left are locked by others. */
 type Batch = { readonly rows: number; readonly isDone: boolean };
 
 /** Some 20 ms: what a change clears in its own transaction. */
 const rowsOfChange = 1_000;
-/** What one step costs besides its rows, in rows: many examples with few results are many steps. */
+/** What a further step costs besides its rows, in rows: many examples with few results are many steps. */
 const rowsOfStep = 20;
 
 export type Change = Pick<Work, "kind" | "content_id"> & {
@@ -56,15 +56,15 @@ export async function clearNext(tx: Tx, rows: number): Promise<number | null> {
 
 /** Steps of one work, never of two: locks of the next one could be earlier in the order of locks. */
 async function clearSteps(tx: Tx, { id }: Work, rows: number): Promise<number> {
-  let left = rows;
-  do {
+  let cost = 0;
+  for (let left = rows; left > 0; left = rows - cost - rowsOfStep) {
     const work = await nextWork(tx);
     if (work?.id !== id) break;
-    const batch = await clearSome(tx, work, Math.max(1, left - rowsOfStep));
+    const batch = await clearSome(tx, work, left);
     if (batch.rows === 0 && !batch.isDone) break;
-    left -= batch.rows + rowsOfStep;
-  } while (left > rowsOfStep);
-  return rows - left;
+    cost += (cost > 0 ? rowsOfStep : 0) + Math.max(1, batch.rows);
+  }
+  return cost;
 }
 
 function nextWork(tx: Tx): Promise<Work | undefined> {
@@ -179,8 +179,8 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
 }
 
 /**
- * Deletes some of these rows, of which each learner has one, and recounts their learners. Returns how many; null when
- * there are none.
+ * Deletes some of these rows, of which each learner has one, and recounts their learners. Returns the cost in rows; null
+ * when there are none.
  */
 async function clearLearners(
   tx: Tx,
@@ -188,25 +188,29 @@ async function clearLearners(
   which: RawBuilder<boolean>,
   rows: number,
 ): Promise<number | null> {
-  const learners = await tx.selectFrom(table).select("user_id").where(which).limit(rows).execute();
+  const cost = await recountCost(tx);
+  const atOnce = Math.max(1, Math.floor(rows / cost));
+  const learners = await tx.selectFrom(table).select("user_id").where(which).limit(atOnce).execute();
   if (learners.length === 0) return null;
   const users = await lockFreeLearners(tx, learners);
   if (users.length === 0) return 0;
   await tx.deleteFrom(table).where(which).where("user_id", "in", users).execute();
   await recountLearners(tx, users);
-  return users.length;
+  return users.length * cost;
 }
 
 // ---------------------------------------------------------------- moved content
 
 async function recountMoved(tx: Tx, work: Work, rows: number): Promise<Batch> {
+  const cost = await recountCost(tx);
+  const atOnce = Math.max(1, Math.floor(rows / cost));
   const learners = await tx
     .selectFrom("learner_lesson")
     .select("user_id")
     .where("lesson_id", "=", work.content_id)
     .where("user_id", ">", work.after_user_id)
     .orderBy("user_id")
-    .limit(rows)
+    .limit(atOnce)
     .execute();
   if (learners.length === 0) return { rows: 0, isDone: true };
   const free = new Set(await lockFreeLearners(tx, learners));
@@ -216,7 +220,7 @@ async function recountMoved(tx: Tx, work: Work, rows: number): Promise<Batch> {
   if (last === undefined) return { rows: 0, isDone: false };
   await recountLearners(tx, users);
   await tx.updateTable("clearing").set({ after_user_id: last }).where("id", "=", work.id).execute();
-  return { rows: users.length, isDone: users.length < rows && firstBusy < 0 };
+  return { rows: users.length * cost, isDone: users.length < atOnce && firstBusy < 0 };
 }
 
 // ---------------------------------------------------------------- rows that no other transaction holds

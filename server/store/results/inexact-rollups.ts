@@ -30,6 +30,15 @@ export async function finishRecount(tx: Tx, clearingId: number): Promise<void> {
     `.execute(tx);
 }
 
+const examplesPerRow = 20;
+
+/** What the recount of one learner costs, as a multiple of what clearing a row costs. */
+export async function recountCost(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ examples: number | null }>`
+    select sum(examples) as examples from lesson_total where inexact_until is not null`.execute(tx);
+  return 1 + Math.floor((rows[0]?.examples ?? 0) / examplesPerRow);
+}
+
 /**
  * Recounts the learners' rollups of all lessons and courses that are inexact. The caller holds the content lock and the
  * learners' accounts, so that neither the places of content nor the learners' progress change.
