@@ -62,10 +62,16 @@ async function isFree(port) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [env]
+ * @param {{ detached?: boolean }} [options]
  */
-function launch(command, args, env = {}) {
+function launch(command, args, env = {}, options = {}) {
   const { npm_lifecycle_event: _, ...own } = process.env;
-  const child = spawn(command, args, { cwd: root, env: { ...own, ...env }, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(command, args, {
+    ...options,
+    cwd: root,
+    env: { ...own, ...env },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
   let out = "";
   child.stdout.on("data", (chunk) => (out += chunk));
   child.stderr.on("data", (chunk) => (out += chunk));
@@ -120,6 +126,42 @@ test.each(process.platform === "win32" ? [] : wrappers)(
     const again = launch(process.execPath, ["scripts/start.mjs"], env);
     await expect.poll(again.out, wait).toContain("Tabstop is ready");
     expect((await fetch(`${address}/api/auth/login`, post)).status).toBe(200);
+  },
+);
+
+/** @type {{ name: string, script: string, env?: Record<string, string> }[]} */
+const orphaned = [
+  // The shell that becomes `sleep` never asks for npm's exit code, so that the killed npm stays in the list.
+  { name: "npm is killed and its parent does not notice", script: "npm start & echo $!; exec sleep 60" },
+  // As when npm gets SIGTERM while it starts the script.
+  {
+    name: "npm has ended before the script begins",
+    script: "(sleep 0.5; exec node scripts/start.mjs) & echo $!",
+    env: { npm_lifecycle_event: "start" },
+  },
+];
+
+test.each(process.platform === "win32" ? [] : orphaned)(
+  "no server is left when $name [SEC-177]",
+  { timeout: 240_000 },
+  async ({ script, env }) => {
+    await ensureBuilt();
+    const port = await freePort();
+    const settings = { PORT: String(port), DATA_DIR: folder(), CATALOGUE: "off", ...env };
+    const started = launch("sh", ["-c", script], settings, { detached: true });
+    await expect.poll(started.out, wait).toMatch(/^\d+\n/);
+    const pid = Number.parseInt(started.out(), 10);
+    if (env === undefined) {
+      await expect.poll(started.out, wait).toContain("Tabstop is ready");
+      const all = [pid, ...descendants(pid)];
+      kill(pid);
+      await expect.poll(() => left(all), wait).toEqual([]);
+    } else {
+      onTestFinished(() => [...descendants(pid), pid].forEach(kill));
+      await expect.poll(() => left([pid]), wait).toEqual([]);
+      expect(started.out()).not.toContain("Tabstop is ready");
+    }
+    expect(await isFree(port)).toBe(true);
   },
 );
 

@@ -87,7 +87,7 @@ export function whenAbandoned(end) {
   let npm = null;
   void shellParent(parent).then((pid) => (npm = pid));
   const look = setInterval(() => {
-    if (process.ppid === parent && isRunning(parent) && (npm === null || isRunning(npm))) return;
+    if (process.ppid === parent && isWithUs(parent) && (npm === null || isWithUs(npm))) return;
     clearInterval(look);
     end();
   }, 200);
@@ -105,10 +105,7 @@ const shells = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh", "ksh"]);
 async function shellParent(pid) {
   if (process.platform === "win32") return null;
   try {
-    // `PID (NAME) STATE PPID …`; a name may contain blanks and parentheses.
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const name = stat.slice(stat.indexOf("(") + 1, stat.lastIndexOf(")"));
-    const ppid = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+    const { name, ppid } = statOf(pid);
     return shells.has(name) ? ppid : null;
   } catch {
     return new Promise((resolve) => {
@@ -118,6 +115,39 @@ async function shellParent(pid) {
       });
     });
   }
+}
+
+/**
+ * Whether the process runs and belongs to npm's run of this script. An orphan's parent is the system's first process, or
+ * another that adopts orphans, and belongs to another session: npm may have ended before this script looked. A process
+ * that has ended stays in the list until its parent asks for its exit code, which some never do.
+ * @param {number} pid
+ */
+function isWithUs(pid) {
+  if (process.platform !== "linux") return pid !== 1 && isRunning(pid);
+  try {
+    const { state, session } = statOf(pid);
+    return state !== "Z" && session === statOf(process.pid).session;
+  } catch {
+    return isRunning(pid);
+  }
+}
+
+/**
+ * What Linux says about a process. Throws when it does not exist, and on other systems.
+ * @param {number} pid
+ */
+function statOf(pid) {
+  // `PID (NAME) STATE PPID PGRP SESSION …`; a name may contain blanks and parentheses.
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const end = stat.lastIndexOf(")");
+  const [state, ppid, , session] = stat.slice(end + 2).split(" ");
+  return {
+    name: stat.slice(stat.indexOf("(") + 1, end),
+    state,
+    ppid: Number(ppid),
+    session: Number(session),
+  };
 }
 
 /** @param {number} pid */
