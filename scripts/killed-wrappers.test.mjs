@@ -142,7 +142,7 @@ const orphaned = [
 ];
 
 test.each(process.platform === "win32" ? [] : orphaned)(
-  "no server is left when $name [SEC-177]",
+  "no server is left when $name",
   { timeout: 240_000 },
   async ({ script, env }) => {
     await ensureBuilt();

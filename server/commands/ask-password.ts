@@ -3,14 +3,29 @@
 
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { CommandRefused } from "./command.ts";
 
 export async function askPassword(): Promise<string> {
-  if (!process.stdin.isTTY) {
-    const [line = ""] = (await text(process.stdin)).split(/\r?\n/);
-    return line;
+  const password = await (process.stdin.isTTY ? askTwice() : firstLine());
+  // What is not UTF-8 arrives as this character: the account would get a password that no one can type.
+  if (password.includes("\uFFFD"))
+    throw new CommandRefused("The password is not UTF-8 text. Nothing was changed.");
+  return password;
+}
+
+/** Does not wait for the end of the input: another program may keep it open. */
+async function firstLine(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY });
+  for await (const line of lines) {
+    // An open input would keep the process alive.
+    process.stdin.destroy();
+    // Programs on Windows may begin UTF-8 text with a byte order mark.
+    return line.replace(/^\uFEFF/, "");
   }
+  return "";
+}
+
+async function askTwice(): Promise<string> {
   const password = await askHidden("New password: ");
   if ((await askHidden("Repeat the new password: ")) !== password)
     throw new CommandRefused("The two passwords differ. Nothing was changed.");

@@ -1,6 +1,6 @@
 // The type of an operator command.
 
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../settings.ts";
 import { databaseFileName } from "../store/sqlite/open-sqlite.ts";
@@ -48,7 +48,12 @@ export type CommandContext = {
  */
 export function existingDatabase(dataDir: string): string {
   const file = join(dataDir, databaseFileName);
-  if (existsSync(file)) return file;
+  try {
+    if (statSync(file, { throwIfNoEntry: false }) !== undefined) return file;
+  } catch (error) {
+    // The server keeps its folder from other accounts.
+    throw new CommandRefused(`The database cannot be read: ${(error as Error).message}`);
+  }
   throw new CommandRefused(
     `There is no database in ${dataDir}. Set DATA_DIR to the server's folder, or start the server once.`,
   );

@@ -42,7 +42,13 @@ async function run(env: Record<string, string>, words: readonly string[], input 
   return { code, out, err };
 }
 
-function runProcess(env: Record<string, string>, words: readonly string[], input = ""): Promise<Ended> {
+/** `isLeftOpen`: the standard input does not end after `input`. */
+function runProcess(
+  env: Record<string, string>,
+  words: readonly string[],
+  input: string | Buffer = "",
+  isLeftOpen = false,
+): Promise<Ended> {
   return new Promise((resolve) => {
     // Ignore the settings and the .env file of the person who runs the tests.
     const child = spawn(process.execPath, [join(bundle, "tabstop.js"), ...words], {
@@ -54,7 +60,8 @@ function runProcess(env: Record<string, string>, words: readonly string[], input
     child.stdout.on("data", (chunk: Buffer) => void (out += chunk));
     child.stderr.on("data", (chunk: Buffer) => void (err += chunk));
     child.on("close", (code) => resolve({ code, out, err }));
-    child.stdin.end(input);
+    if (isLeftOpen) child.stdin.write(input);
+    else child.stdin.end(input);
   });
 }
 
@@ -90,7 +97,8 @@ describe.each(openers)("$name", (opener) => {
     mira = await harness.register("mira");
   });
   afterAll(() => harness.close());
-  const command = (words: readonly string[], input?: string) => runProcess(settingsOf(harness), words, input);
+  const command = (words: readonly string[], input?: string | Buffer, isLeftOpen?: boolean) =>
+    runProcess(settingsOf(harness), words, input, isLeftOpen);
   const mayBeAdmin = async () =>
     (
       await harness.app.inject({
@@ -139,6 +147,31 @@ describe.each(openers)("$name", (opener) => {
       body: { email: mira.email, password: "set by the operator" },
     });
     expect(user.id).toBe(mira.id);
+  });
+
+  test.each([
+    ["a line end of Windows", "grüße 🙂 x\r\n", "grüße 🙂 x"],
+    ["no line end", "no line end", "no line end"],
+    ["blanks at both ends", "  blanks  \nx\n", "  blanks  "],
+    ["a byte order mark", "\uFEFFmarked\n", "marked"],
+  ])("a password from standard input may have %s", async (_, input, password) => {
+    expect((await command(["set-password", mira.email], input)).code).toBe(0);
+    const { user } = await harness.client("login", { body: { email: mira.email, password } });
+    expect(user.id).toBe(mira.id);
+  });
+
+  test("a password is read as soon as its line has ended, also when the program that writes it goes on", async () => {
+    expect((await command(["set-password", mira.email], "left open\n", true)).code).toBe(0);
+    const { user } = await harness.client("login", { body: { email: mira.email, password: "left open" } });
+    expect(user.id).toBe(mira.id);
+  });
+
+  test("a password that is not UTF-8 is refused, as it would become one that no one can type", async () => {
+    expect(await command(["set-password", mira.email], Buffer.from("grüße\n", "latin1"))).toEqual({
+      code: 1,
+      out: "",
+      err: "The password is not UTF-8 text. Nothing was changed.\n",
+    });
   });
 
   describe.runIf(existsSync("/usr/bin/script"))("on a terminal", () => {

@@ -158,6 +158,23 @@ test("files that this account may not read, and a database of an earlier release
   ]);
 });
 
+test.skipIf(process.getuid?.() !== 0)(
+  "a folder that is closed to this account, as the server makes it, is not reported as one without a database",
+  async () => {
+    const { folder, store } = await folderInUse();
+    await store.close();
+    const closed = snapshotOf(folder, [""]);
+    chmodSync(closed, 0o700);
+    const file = join(closed, databaseFileName);
+    for (const words of [["list-users"], ["grant-admin", "mira@example.com"], ["backup", "backup"]])
+      expect(await runUnprivileged(closed, ...words)).toEqual({
+        code: 1,
+        out: [],
+        err: [`The database cannot be read: EACCES: permission denied, stat '${file}'`],
+      });
+  },
+);
+
 // Only root may mount, and only where the container allows it. Elsewhere the rights above have the same effect.
 test.each(["stopped", "killed", "running"])(
   "a folder of a %s server that is mounted read-only serves root's commands too",

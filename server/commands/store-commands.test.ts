@@ -539,7 +539,10 @@ test("while a server uses the folder, or without a database, nothing is copied",
   const env = { DATA_DIR: folder, DATABASE_URL: url, SECRET_KEY: "s".repeat(32) };
   try {
     const none = await run(env, "copy-to-postgres");
-    expect([none.code, none.err]).toEqual([1, `There is no SQLite database in ${folder}.\n`]);
+    expect([none.code, none.err]).toEqual([
+      1,
+      `There is no database in ${folder}. Set DATA_DIR to the server's folder, or start the server once.\n`,
+    ]);
     const server = await openSqlite({ folder });
     const busy = await run(env, "copy-to-postgres");
     await server.close();

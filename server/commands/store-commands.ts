@@ -1,6 +1,5 @@
 // The operator commands for the database: back up and restore SQLite, and copy it to PostgreSQL.
 
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { counted, thousands } from "@tabstop/course/words";
 import { prepareDataDir } from "../settings.ts";
@@ -70,8 +69,7 @@ content of DATA_DIR/secret.key as SECRET_KEY all users stay logged in. The SQLit
   async run({ store, settings, print }) {
     if (settings.databaseUrl === null)
       throw new CommandRefused("Set DATABASE_URL to the empty PostgreSQL database to copy into.");
-    const file = join(settings.dataDir, databaseFileName);
-    if (!existsSync(file)) throw new CommandRefused(`There is no SQLite database in ${settings.dataDir}.`);
+    existingDatabase(settings.dataDir);
     // Open it as a server, which locks the folder, so that no other process writes to it during the copy.
     const source = await openSqlite({ folder: settings.dataDir });
     try {

@@ -1,6 +1,7 @@
 // Copies everything from a SQLite store into an empty PostgreSQL store, to move an installation.
 
 import type { Kind } from "@tabstop/course/course";
+import { counted } from "@tabstop/course/words";
 import { type RawBuilder, sql } from "kysely";
 import type { Tables } from "./schema.ts";
 import { type Read, type Store, StoreRefused, type Tx } from "./store.ts";
@@ -83,7 +84,7 @@ async function refuseFilled(db: Read): Promise<void> {
     const n = await count(db, table);
     if (n > 0)
       throw new StoreRefused(
-        `The PostgreSQL database is not empty: it has ${n} ${table === "account" ? "accounts" : "courses"}. ` +
+        `The PostgreSQL database is not empty: it has ${counted(n, table === "account" ? "account" : "course")}. ` +
           "Use an empty one. Nothing was changed.",
       );
   }
