@@ -65,11 +65,12 @@ async function isFree(port) {
  * @param {{ detached?: boolean }} [options]
  */
 function launch(command, args, env = {}, options = {}) {
-  const { npm_lifecycle_event: _, ...own } = process.env;
+  // Without colours, which would be in the middle of the texts that are waited for.
+  const { npm_lifecycle_event: _, FORCE_COLOR: __, ...own } = process.env;
   const child = spawn(command, args, {
     ...options,
     cwd: root,
-    env: { ...own, ...env },
+    env: { ...own, NO_COLOR: "1", ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let out = "";
