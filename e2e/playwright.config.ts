@@ -1,5 +1,5 @@
 // Tests the built product in a real Chromium, in a desktop window and, for tests with `@phone`, in a phone's. With
-// TABSTOP_E2E=all the tests with `@phone` run at three other widths instead.
+// TABSTOP_E2E=all the tests with `@phone` run at three other widths instead, and those of the layout in more windows.
 
 import { defineConfig, type PlaywrightTestConfig } from "@playwright/test";
 import { quietArguments } from "../scripts/quiet-chromium.mjs";
@@ -28,6 +28,8 @@ const others: Projects = [
   { name: "tablet", use: { viewport: { width: 820, height: 1180 }, theme: "tabstop-dark" } },
   { name: "small-phone", use: { viewport: { width: 360, height: 740 }, theme: "tabstop", ...phone } },
 ].map((project) => ({ ...project, grep: /@phone/ }) as Projects[number]);
+/** It has more windows then. */
+const layout: Projects[number] = { ...(usual[0] as Projects[number]), testMatch: "layout.spec.ts" };
 
 export default defineConfig<ThemeOption>({
   testDir: ".",
@@ -49,5 +51,5 @@ export default defineConfig<ThemeOption>({
     locale: "en-US",
     serviceWorkers: "block",
   },
-  projects: process.env.TABSTOP_E2E === "all" ? others : usual,
+  projects: process.env.TABSTOP_E2E === "all" ? [...others, layout] : usual,
 });
