@@ -38,8 +38,7 @@ export default defineConfig<ThemeOption>({
   // There may be only two cores, and both may be busy.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // One more than the cores of a small machine, since a test waits for about half of its time.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A slow moment of a shared machine must not fail a build. The report names the tests that passed only at a retry.
   retries: process.env.CI ? 1 : 0,
