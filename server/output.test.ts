@@ -4,10 +4,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { builtServer } from "./test/built-server.ts";
+import { freePort } from "./test/postgres.ts";
 
 const { newFolder, scratch, bundle, running } = builtServer();
 
@@ -21,15 +21,6 @@ const places = {
   "a full disk": 'exec "$@" >/dev/full 2>&1',
   "closed files": 'exec "$@" >&- 2>&-',
 };
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return String(port);
-}
 
 function launch(script: string, env: Record<string, string>, ...args: string[]): ChildProcess {
   const child = spawn("bash", ["-c", script, "bash", process.execPath, ...args], {
@@ -49,7 +40,7 @@ const howItEnded = async (child: ChildProcess) => {
 test.each(existsSync("/dev/full") ? Object.entries(places) : [])(
   "with %s the server starts, serves and ends with 0 [SEC-176]",
   async (_name, script) => {
-    const port = await freePort();
+    const port = String(await freePort());
     const child = launch(
       script,
       {
@@ -106,7 +97,7 @@ print(answers, server.wait(timeout=60))
 test.each(existsSync("/usr/bin/python3") ? ["gone", "stopped"] : [])(
   "with a terminal that is %s the server serves and ends with 0",
   async (how) => {
-    const port = await freePort();
+    const port = String(await freePort());
     const child = spawn(
       "/usr/bin/python3",
       ["-c", terminal, port, how, process.execPath, join(bundle, "main.js")],

@@ -2,7 +2,7 @@
 // else.
 
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { recount } from "../store/results/recount.ts";
+import { derivedTables, recount } from "../store/results/recount.ts";
 import { type Opener, openServer, type Person, type TestServer } from "./harness.ts";
 import { type Planted, plantCourse } from "./plant-course.ts";
 import { outcome } from "./refusal.ts";
@@ -70,18 +70,10 @@ export async function expectUnknown(...responses: Promise<unknown>[]): Promise<v
 
 /** Expects that a recount changes none of the derived tables. */
 export async function expectDerivedExact({ harness }: ContentWorld): Promise<void> {
-  const tables = [
-    "time_count",
-    "example_total",
-    "lesson_total",
-    "course_total",
-    "learner_lesson",
-    "learner_course",
-  ] as const;
   const derived = () =>
     harness.store.read(async (db) => {
       const all: Record<string, string[]> = {};
-      for (const table of tables)
+      for (const table of derivedTables)
         all[table] = (await db.selectFrom(table).selectAll().execute())
           .map((row) => JSON.stringify(row, Object.keys(row).sort()))
           .sort();

@@ -5,11 +5,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { projectRoot } from "../../project-root.ts";
 import { ensureProgram } from "../../../scripts/programs/debian-package.mjs";
+import { freePort } from "../../test/postgres.ts";
 import { pause } from "./plan.ts";
 
 export const proxyNames = ["nginx", "haproxy"] as const;
@@ -115,13 +115,4 @@ async function ended(child: ChildProcess): Promise<void> {
   // Both end at once, with their workers.
   child.kill("SIGTERM");
   await exit;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { sql } from "kysely";
-import { recount } from "../../store/results/recount.ts";
+import { derivedTables, recount } from "../../store/results/recount.ts";
 import { databaseFileName, openSqlite } from "../../store/sqlite/open-sqlite.ts";
 import { DatabaseSync } from "../../store/sqlite/sqlite-module.ts";
 import type { Read, Store } from "../../store/store.ts";
@@ -88,15 +88,6 @@ async function expectAcknowledged(db: Read, ledger: Ledger): Promise<void> {
   expect(lost).toEqual([]);
 }
 
-const derived = [
-  "time_count",
-  "example_total",
-  "lesson_total",
-  "course_total",
-  "learner_lesson",
-  "learner_course",
-] as const;
-
 class RollBack extends Error {}
 
 /** A recount changes no row of the derived tables. It is rolled back. */
@@ -121,7 +112,7 @@ async function expectRecounted(store: Store): Promise<void> {
 
 async function rowsOf(db: Read): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const table of derived) {
+  for (const table of derivedTables) {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db);
     // A count that went back to nothing is as good as none.
     found[table] = rows

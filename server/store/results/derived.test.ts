@@ -29,18 +29,9 @@ import { recordAutosave } from "./autosaves.ts";
 import { attemptKeptDays } from "./attempts.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
-import { recount } from "./recount.ts";
+import { derivedTables, recount } from "./recount.ts";
 import type { Read, Store } from "../store.ts";
 import { rowsPerSweep, sweepSome } from "../sweep.ts";
-
-const derivedTables = [
-  "time_count",
-  "example_total",
-  "lesson_total",
-  "course_total",
-  "learner_lesson",
-  "learner_course",
-] as const;
 
 async function derived(db: Read): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};

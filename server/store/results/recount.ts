@@ -5,6 +5,16 @@ import { sql } from "kysely";
 import type { Tx } from "../store.ts";
 import { levels } from "./time-counts.ts";
 
+/** What a recount rebuilds. */
+export const derivedTables = [
+  "time_count",
+  "example_total",
+  "lesson_total",
+  "course_total",
+  "learner_lesson",
+  "learner_course",
+] as const;
+
 /** A long transaction: with millions of rows it takes minutes, and on SQLite all other writes wait for it. */
 export async function recount(tx: Tx): Promise<void> {
   await recountBoards(tx);
