@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Keystroke, missedBetween, newAttempt, reduce, replay, storedLog } from "./attempt.ts";
+import { type Keystroke, missedBetween, newAttempt, reduce } from "./attempt.ts";
 import {
   backspace,
   deleteLine,
@@ -263,23 +263,5 @@ describe("the values that a screen reads", () => {
     reduce(reduce(before, { kind: "text", text: "e", at: 200 }), { kind: "text", text: "x", at: 300 });
     expect(draw(before)).toBe("l|et  1 error");
     expect(missedBetween(before, 0, 3)).toEqual([[1, 2]]);
-  });
-});
-
-describe("the log", () => {
-  test("a stored log starts at 0, is plain JSON, and replays to the same times", () => {
-    const log: Keystroke[] = [
-      { kind: "text", text: "a", at: 5000.25 },
-      { kind: "enter", at: 5100.5 },
-      { kind: "text", text: "b", at: 5321.75 },
-    ];
-    const stored = JSON.parse(JSON.stringify(storedLog(log)));
-    expect(stored).toEqual([
-      { kind: "text", text: "a", at: 0 },
-      { kind: "enter", at: 100.25 },
-      { kind: "text", text: "b", at: 321.5 },
-    ]);
-    expect(replay("a\nb", stored)).toMatchObject({ kind: "done", startedAt: 0, endedAt: 321.5 });
-    expect(storedLog([])).toEqual([]);
   });
 });

@@ -47,10 +47,10 @@ import { charactersOf, fitOf, isInputMethodCharacter } from "./fit.ts";
 import { isMissed, type Missed, noneMissed, withMissed } from "./missed.ts";
 
 /**
- * One act of the keyboard, independent of browser and layout. Plain JSON: a log is stored as an array of these.
+ * One act of the keyboard, independent of browser and layout.
  *
  * `text` is one input chunk and may hold several characters. `at` is in ms on a monotonic clock with any fixed zero;
- * only differences count. In a stored log the first judged keystroke is at 0 (`storedLog`).
+ * only differences count. A log is sent and stored packed (packed-log.ts).
  */
 export type Keystroke =
   | { readonly kind: "text"; readonly text: string; readonly at: number }
@@ -140,14 +140,6 @@ export function reduce(attempt: Attempt, keystroke: Keystroke): Attempt {
 /** The attempt at the end of a log, the same on every machine. */
 export function replay(text: string, log: KeystrokeLog): Attempt {
   return log.reduce(reduce, newAttempt(prepare(text)));
-}
-
-/**
- * The log as it is stored or sent: its times are shifted so that its first keystroke, which started the clock, is at 0.
- */
-export function storedLog(log: KeystrokeLog): KeystrokeLog {
-  const zero = log[0]?.at ?? 0;
-  return log.map((keystroke) => ({ ...keystroke, at: keystroke.at - zero }));
 }
 
 /**
