@@ -13,6 +13,7 @@ import {
   Lesson,
   ProgressRecord,
   SaveResult,
+  UnlistedTime,
   UnsavedCode,
   UserRank,
 } from "./shapes-learning.ts";
@@ -132,7 +133,13 @@ export const learning = {
     summary: "The ten best times of an example, and the user's own rank",
     params: idParam("exampleId"),
     status: 200,
-    response: z.object({ leaderboard: z.array(LeaderboardEntry), userRank: z.nullable(UserRank) }),
+    response: z.object({
+      leaderboard: z.array(LeaderboardEntry),
+      userRank: z.nullable(UserRank),
+      unlisted: z.nullable(UnlistedTime),
+      /** The user has a run that can be replayed. */
+      has_replay: z.boolean(),
+    }),
     errors: ["NOT_FOUND"],
   },
   adminColourCode: {

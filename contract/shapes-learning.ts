@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ProfilePhoto, ReadableEmail } from "./shapes-accounts.ts";
 import { Count, maxInteger } from "./shapes-common.ts";
 import { Id, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
-import { difficulties, tokenClasses } from "./vocabulary.ts";
+import { difficulties, tokenClasses, uncheckedReasons } from "./vocabulary.ts";
 
 export const DifficultyLevel = z.enum(difficulties);
 const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
@@ -109,6 +109,16 @@ export const Completion = z.object({
   ...attempt,
 });
 
+/** Why a time is not checked; docs/security.md, 'Times and their evidence', explains each. */
+export const UncheckedBecause = z.enum(uncheckedReasons);
+
+const checked = {
+  /** These keystrokes lead to this text in this time, and that time passed on the server's clock. */
+  checked: z.boolean(),
+  /** null when the time is checked. */
+  unchecked_because: z.nullable(UncheckedBecause),
+};
+
 /**
  * The learner's times of the example after an attempt. A repeat of the attempt gets the same, without the best time if an
  * admin has removed it since.
@@ -118,6 +128,7 @@ const times = {
   last_time_ms: z.nullable(RunMs),
   /** The time beat the learner's best, or was their first. */
   isRecord: z.boolean(),
+  ...checked,
 };
 export const CompletionResult = z.object({ status: z.literal("completed"), ...times });
 
@@ -133,8 +144,11 @@ export const LeaderboardEntry = z.object({
   email: ReadableEmail,
   profile_photo: ProfilePhoto,
   best_time_ms: RunMs,
+  checked: z.boolean(),
 });
-export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs });
+export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs, ...checked });
+/** The user's best time where the leaderboard lists only checked ones, and this one is not. */
+export const UnlistedTime = z.object({ best_time_ms: RunMs, unchecked_because: UncheckedBecause });
 
 /** Up to the longest example, of which every character may take two UTF-16 units. Lines end in LF. */
 export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });

@@ -22,3 +22,11 @@ export const resetTokenLength = 43;
 
 /** A photo file that the server accepts has fewer bytes than this. */
 export const photoFileLimit = 2_000_000;
+
+/**
+ * Why a time is not checked against its keystrokes: no log came with it; it has no start of this attempt; start and log
+ * do not fit in time; the log leads to something else; the server could not check it just then; or it is too fast to
+ * count.
+ */
+export const uncheckedReasons = ["none", "start", "late", "log", "busy", "fast"] as const;
+export type UncheckedReason = (typeof uncheckedReasons)[number];

@@ -17,10 +17,14 @@ export async function getLeaderboard(
   const board = await store.read((db) => boardOf(db, exampleId, principal.userId, listedTimes));
   if (board === null) throw exampleUnknown();
   return {
-    leaderboard: board.top.map((entry) =>
-      maySeeAddress(principal, entry) ? entry : { ...entry, email: maskedAddress(entry.email) },
-    ),
-    userRank: board.own,
+    leaderboard: board.top.map((entry) => ({
+      ...entry,
+      email: maySeeAddress(principal, entry) ? entry.email : maskedAddress(entry.email),
+      checked: false,
+    })),
+    userRank: board.own && { ...board.own, checked: false, unchecked_because: "none" },
+    unlisted: null,
+    has_replay: false,
   };
 }
 

@@ -4,6 +4,7 @@
 // every invariant is a UNIQUE, CHECK or FOREIGN KEY.
 
 import { type CreateTableBuilder, type Kysely, sql } from "kysely";
+import { addEvidence } from "./add-evidence.ts";
 import { addMarks } from "./add-marks.ts";
 import { addRetention } from "./add-retention.ts";
 import { renewIdentityKeys } from "./renew-identity-keys.ts";
@@ -36,6 +37,8 @@ export const migrations: readonly Migration[] = [
   { name: "0007-retention", up: addRetention },
   // A page of one release gets its scripts from a server of another.
   { name: "0008-release-files", up: createReleaseFiles },
+  // Logs of keystrokes, and the times that they prove.
+  { name: "0009-evidence", up: addEvidence },
 ];
 
 type Db = Kysely<AnyTables>;

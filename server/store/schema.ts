@@ -3,6 +3,7 @@
 // Times are milliseconds since 1970 UTC, flags are 0 or 1, ids are positive integers. Tables marked as derived can be
 // rebuilt by `recount`; only the store's functions write them.
 
+import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import type { Difficulty } from "@tabstop/course/course";
 import type { ColumnType, Generated, SelectType } from "kysely";
 import type {
@@ -115,8 +116,13 @@ export type ProgressTable = {
   errors: number | null;
   completed_at: number | null;
   best_time_ms: number | null;
-  /** When the run of the best time ended. */
+  /** What decides between equal times: when a checked run ended, and when the server first heard of any other. */
   best_at: number | null;
+  /** null when the best time is checked, or there is none. */
+  best_unchecked_because: Generated<UncheckedReason | null>;
+  /** The shortest checked time, and when its run ended. */
+  checked_best_ms: Generated<number | null>;
+  checked_best_at: Generated<number | null>;
   last_time_ms: number | null;
   /** When the run of the last time ended. */
   last_at: number | null;
@@ -144,6 +150,53 @@ export type AttemptTable = {
   answer_best_ms: number | null;
   answer_last_ms: number | null;
   answer_is_record: Flag;
+  checked: Generated<Flag>;
+  /** null when the time is checked. */
+  unchecked_because: Generated<UncheckedReason | null>;
+};
+
+/** A run whose log was replayed and leads to its result. */
+export type RunTable = {
+  user_id: number;
+  example_id: number;
+  /** That of `attempt`. */
+  attempt_key: string;
+  /** The version of the code that was typed. */
+  code_version: number;
+  /** null when the run sets no time. */
+  time_ms: number | null;
+  errors: number;
+  accuracy: number;
+  /** How many keystrokes the log has. */
+  keystrokes: number;
+  /** Milliseconds from the signed start to the arrival; null without a valid start. */
+  started_ms: number | null;
+  ended_at: number;
+  /** The learner's time zone as an IANA name; null when unknown. */
+  zone: string | null;
+  checked: Flag;
+  unchecked_because: UncheckedReason | null;
+  /** 1 for the learner's fastest run with a log, and for the fastest checked one. The others are deleted after some days. */
+  kept: Flag;
+  /** For admins: JSON of the notes on the run; null without any. */
+  notes: string | null;
+  /** As `engine/packed-log.ts` packs it. */
+  log: Uint8Array;
+};
+
+/** A time that an admin took from the leaderboard. The same or a faster one is listed again only if it is checked. */
+type RemovedTimeTable = {
+  example_id: number;
+  user_id: number;
+  code_version: number;
+  time_ms: number;
+};
+
+/** What a user chose; without a row everything is as at the start. */
+export type PreferenceTable = {
+  user_id: number;
+  /** Whether the log of keystrokes may be sent and stored. */
+  sends_keystrokes: Generated<Flag>;
 };
 
 /** Sums of attempts that were deleted because of their age: those with known errors, by the code that was typed. */
@@ -166,6 +219,8 @@ type ActivityTable = {
 type TimeCountTable = {
   example_id: number;
   code_version: number;
+  /** 0: all best times; 1: the best of the checked times. */
+  board: Flag;
   level: number;
   bucket: number;
   n: number;
@@ -294,6 +349,9 @@ export type Tables = {
   progress: ProgressTable;
   attempt: AttemptTable;
   swept_attempt: SweptAttemptTable;
+  run: RunTable;
+  removed_time: RemovedTimeTable;
+  preference: PreferenceTable;
   activity: ActivityTable;
   time_count: TimeCountTable;
   example_total: ExampleTotalTable;

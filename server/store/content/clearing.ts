@@ -115,7 +115,7 @@ async function clearTimes(tx: Tx, { content_id: exampleId }: Work, rows: number)
   return { rows: 0, isDone: locked.length === 0 };
 }
 
-const timeCountKey = ["example_id", "code_version", "level", "bucket"] as const;
+const timeCountKey = ["example_id", "code_version", "board", "level", "bucket"] as const;
 
 // ---------------------------------------------------------------- deleted content
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import { withdrawAnswers } from "../results/attempts.ts";
 import { currentTime } from "../results/progress-row.ts";
-import { moveTime } from "../results/time-counts.ts";
+import { boards, moveTime } from "../results/time-counts.ts";
 import { addExamples, addToExample, type Parent, parents } from "../results/totals.ts";
 import type { Tx } from "../store.ts";
 import { clearBehind } from "./clearing.ts";
@@ -113,7 +113,7 @@ export async function removeTime(
     .execute();
   await withdrawAnswers(tx, time, best);
   await addToExample(tx, time.exampleId, { timed: -1, sum_best_ms: -best });
-  await moveTime(tx, { exampleId: time.exampleId, codeVersion }, best, null);
+  await moveTime(tx, { exampleId: time.exampleId, codeVersion, board: boards.all }, best, null);
   return true;
 }
 

@@ -5,6 +5,7 @@
 // holds the learner's row of the example, so that of two reports at once the second finds what the first wrote.
 
 import type { CompiledQuery } from "kysely";
+import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { preparedQuery } from "../prepared-query.ts";
 import type { AttemptTable, Flag } from "../schema.ts";
 import type { Tx } from "../store.ts";
@@ -31,12 +32,15 @@ export type Result = {
   readonly last_time_ms: number | null;
   /** The time beat the learner's best, or was their first. */
   readonly isRecord: boolean;
+  readonly checked: boolean;
+  /** null when the time is checked. */
+  readonly unchecked_because: UncheckedReason | null;
 };
 
 type CountedAttempt = Readonly<
   Pick<AttemptTable, "attempt_key" | "errors" | "code_version" | "answer_is_record">
 > &
-  Omit<Result, "isRecord">;
+  Pick<Result, "best_time_ms" | "last_time_ms" | "unchecked_because">;
 
 const sameAttemptMs = 10 * 60_000;
 
@@ -70,8 +74,10 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
 }
 
 /** The result that the first report of the attempt got, without a time that an admin removed since. */
-export function resultOf({ best_time_ms, last_time_ms, answer_is_record }: CountedAttempt): Result {
-  return { best_time_ms, last_time_ms, isRecord: answer_is_record === 1 };
+export function resultOf(attempt: CountedAttempt): Result {
+  const { best_time_ms, last_time_ms, answer_is_record, unchecked_because } = attempt;
+  const checked = unchecked_because === null;
+  return { best_time_ms, last_time_ms, isRecord: answer_is_record === 1, checked, unchecked_because };
 }
 
 /**
@@ -138,6 +144,7 @@ const columns = [
   "answer_best_ms as best_time_ms",
   "answer_last_ms as last_time_ms",
   "answer_is_record",
+  "unchecked_because",
 ] as const;
 
 type ByKey = Pick<Attempt, "userId" | "exampleId"> & { readonly key: string };

@@ -14,7 +14,7 @@ import {
   setErrors,
 } from "./attempts.ts";
 import { createProgress, laterOf, lockProgress, lockTarget, recordRun, type Times } from "./progress-row.ts";
-import { moveTime } from "./time-counts.ts";
+import { boards, moveTime } from "./time-counts.ts";
 import { addToExample, addToLearner } from "./totals.ts";
 
 export type Completion = Attempt & {
@@ -56,7 +56,12 @@ export async function recordCompletion(
     !mayBeForgotten(completion);
   const after = timesAfter(before, completion, isForCurrentCode);
   const { best_time_ms, last_time_ms } = after;
-  const result = { best_time_ms, last_time_ms, isRecord: best_time_ms !== before.best_time_ms };
+  const isRecord = best_time_ms !== before.best_time_ms;
+  const result: Result = {
+    ...{ best_time_ms, last_time_ms, isRecord },
+    checked: false,
+    unchecked_because: "none",
+  };
   const isFirstCompletion = before.completed_at === null;
   await insertAttempt(tx, completion, isForCurrentCode ? target.code_version : null, result);
   await updateProgress(tx, { ...completion, ...after, codeVersion: target.code_version });
@@ -73,7 +78,7 @@ export async function recordCompletion(
     completed: isFirstCompletion ? 1 : 0,
   });
   if (result.isRecord) {
-    const code = { exampleId, codeVersion: target.code_version };
+    const code = { exampleId, codeVersion: target.code_version, board: boards.all };
     await moveTime(tx, code, before.best_time_ms, best_time_ms);
   }
   if ((await recordRun(tx, completion)) > runsPerDay) throw new TooManyRuns();

@@ -99,7 +99,8 @@ for (const opener of openers) {
           const holds = fc.asyncProperty(fc.array(time, { minLength: 1, maxLength: 60 }), async (times) => {
             const better = await store.write(async (tx) => {
               await tx.deleteFrom("time_count").execute();
-              for (const ms of times) await moveTime(tx, { exampleId: 1, codeVersion: 1 }, null, ms);
+              for (const ms of times)
+                await moveTime(tx, { exampleId: 1, codeVersion: 1, board: 0 }, null, ms);
               return Promise.all(times.map((ms) => betterThan(tx, ms)));
             });
             expect(better).toEqual(times.map((ms) => times.filter((other) => other < ms).length));
@@ -139,7 +140,9 @@ for (const opener of openers) {
 async function betterThan(db: Read, ms: number): Promise<number> {
   const { rows } = await sql<{
     n: number;
-  }>`select ${countBetter({ exampleId: sql`1`, codeVersion: sql`1` }, sql`${sql.lit(ms)}`)} as n`.execute(db);
+  }>`select ${countBetter({ exampleId: sql`1`, codeVersion: sql`1`, board: sql`0` }, sql`${sql.lit(ms)}`)} as n`.execute(
+    db,
+  );
   return rows[0]?.n ?? -1;
 }
 

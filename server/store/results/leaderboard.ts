@@ -6,7 +6,7 @@
 import { type CompiledQuery, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Read } from "../store.ts";
-import { countBetter } from "./time-counts.ts";
+import { boards, countBetter } from "./time-counts.ts";
 
 /** Spelled as in the response. */
 export type BoardEntry = {
@@ -52,6 +52,7 @@ const selectRank = preparedQuery<LearnerAndExample, RankRow>((db, value) => {
   const code = {
     exampleId: sql.ref<number>("progress.example_id"),
     codeVersion: sql.ref<number>("progress.code_version"),
+    board: sql.lit(boards.all),
   };
   const better = countBetter(code, sql.ref<number>("progress.best_time_ms"));
   return sql<RankRow>`

@@ -30,14 +30,14 @@ async function recountBoards(tx: Tx): Promise<void> {
   const examples = await tx.selectFrom("example").select(["id", "code_version"]).orderBy("id").execute();
   for (const { id, code_version } of examples)
     await sql`
-      insert into time_count (example_id, code_version, level, bucket, n)
-      select ${sql.lit(id)}, ${sql.lit(code_version)}, level.column1, board.best_time_ms >> level.column2, sum(board.n)
+      insert into time_count (example_id, code_version, board, level, bucket, n)
+      select ${sql.lit(id)}, ${sql.lit(code_version)}, 0, level.column1, board.best_time_ms >> level.column2, sum(board.n)
       from (
         select best_time_ms, count(*) as n from progress
         where example_id = ${sql.lit(id)} and code_version = ${sql.lit(code_version)} and best_time_ms is not null
         group by best_time_ms
       ) as board cross join ${levels} as level
-      group by 3, 4`.execute(tx);
+      group by 4, 5`.execute(tx);
 }
 
 const currentBest = sql`case when progress.code_version = example.code_version then progress.best_time_ms end`;

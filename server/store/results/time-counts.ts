@@ -3,13 +3,18 @@
 
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
+import type { Flag } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
 /** The number of bits by which a time is shifted at each level. */
 const shifts = [18, 12, 6, 0] as const;
 
-/** A version of an example's code. Times of different versions are never compared. */
-export type Code = { readonly exampleId: number; readonly codeVersion: number };
+/** The `board` of all best times, and that of the best checked ones. */
+export const boards = { all: 0, checked: 1 } as const satisfies Record<string, Flag>;
+export type BoardKind = keyof typeof boards;
+
+/** A leaderboard of a version of an example's code. Times of different versions are never compared. */
+export type Code = { readonly exampleId: number; readonly codeVersion: number; readonly board: Flag };
 
 /** Replaces a learner's best time by another; null means no time. Rows are locked in ascending order. */
 export async function moveTime(tx: Tx, code: Code, from: number | null, to: number | null): Promise<void> {
@@ -33,7 +38,7 @@ export function countBetter(
     const from = level === 0 ? sql`0` : sql`((${time} >> ${sql.lit(shift + 6)}) << 6)`;
     return sql`(select coalesce(sum(n), 0) from time_count
       where example_id = ${code.exampleId} and code_version = ${code.codeVersion}
-      and level = ${sql.lit(level)} and bucket >= ${from} and bucket < (${time} >> ${sql.lit(shift)}))`;
+      and board = ${code.board} and level = ${sql.lit(level)} and bucket >= ${from} and bucket < (${time} >> ${sql.lit(shift)}))`;
   });
   return sql<number>`(${sql.join(sums, sql` + `)})`;
 }
@@ -42,26 +47,28 @@ export function countBetter(
 type Buckets = Code & { b0: number; b1: number; b2: number; b3: number };
 const bucketNames = ["b0", "b1", "b2", "b3"] as const;
 
-function bucketsOf({ exampleId, codeVersion }: Code, time: number): Buckets {
+function bucketsOf({ exampleId, codeVersion, board }: Code, time: number): Buckets {
   const [b0, b1, b2, b3] = shifts.map((shift) => time >> shift) as [number, number, number, number];
-  return { exampleId, codeVersion, b0, b1, b2, b3 };
+  return { exampleId, codeVersion, board, b0, b1, b2, b3 };
 }
 
 const addTime = preparedQuery<Buckets, never>((db, value) => {
   const rows = bucketNames.map(
     (name, level) =>
-      sql`(${value("exampleId")}, ${value("codeVersion")}, ${sql.lit(level)}, ${value(name)}, 1)`,
+      sql`(${value("exampleId")}, ${value("codeVersion")}, ${value("board")}, ${sql.lit(level)}, ${value(name)}, 1)`,
   );
   return sql<never>`
-    insert into time_count (example_id, code_version, level, bucket, n) values ${sql.join(rows)}
-    on conflict (example_id, code_version, level, bucket) do update set n = time_count.n + 1`.compile(db);
+    insert into time_count (example_id, code_version, board, level, bucket, n) values ${sql.join(rows)}
+    on conflict (example_id, code_version, board, level, bucket) do update set n = time_count.n + 1`.compile(
+    db,
+  );
 });
 
 // A list of pairs: with `or`, SQLite would scan all buckets of the example.
 function isOneOf(value: (name: keyof Buckets) => number): RawBuilder<boolean> {
   const pairs = bucketNames.map((name, level) => sql`(${sql.lit(level)}, cast(${value(name)} as integer))`);
   return sql`example_id = ${value("exampleId")} and code_version = ${value("codeVersion")}
-    and (level, bucket) in (values ${sql.join(pairs)})`;
+    and board = ${value("board")} and (level, bucket) in (values ${sql.join(pairs)})`;
 }
 
 const subtractTime = preparedQuery<Buckets, never>((db, value) =>
