@@ -10,9 +10,10 @@ import type { ErrorCode } from "./errors.ts";
  * - `content`: courses, lessons, chapters and examples;
  * - `results`: progress, times and everything counted from them;
  * - `accounts`: names, photos and roles of users, and how many there are;
- * - `sessions`: where a user is logged in.
+ * - `sessions`: where a user is logged in;
+ * - `preferences`: what a user chose for all their devices.
  */
-export type StoredPart = "content" | "results" | "accounts" | "sessions";
+export type StoredPart = "content" | "results" | "accounts" | "sessions" | "preferences";
 
 /** Every write says what it changes; a POST that only computes a response changes nothing. */
 type Effect =

@@ -7,7 +7,7 @@
 import { codePoints } from "@tabstop/engine/code-points";
 import * as z from "zod/mini";
 import { emailInOneForm, readableEmail } from "./email-address.ts";
-import { Id, Instant, storableText } from "./text.ts";
+import { Flag, Id, Instant, storableText } from "./text.ts";
 import { passwordMaximum, passwordMinimum } from "./vocabulary.ts";
 
 const longPassword = `Password must be at most ${passwordMaximum} characters long`;
@@ -131,6 +131,16 @@ export const Profile = z.object({
   created_at: Instant,
   updated_at: Instant,
 });
+
+export const Preferences = z.object({
+  /** Whether a finished run is sent with its keystrokes. */
+  sendsKeystrokes: Flag,
+  /** A setting of the server: how many days the keystrokes of a run that is not the best are kept. */
+  keepRunsDays: z.int(),
+});
+
+/** A missing field keeps its value. */
+export const PreferencesUpdate = z.object({ sendsKeystrokes: z.optional(z.boolean()) });
 
 export const Session = z.object({
   id: z.string(),

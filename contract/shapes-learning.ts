@@ -110,7 +110,7 @@ export const Completion = z.object({
 });
 
 /** Why a time is not checked; docs/security.md, 'Times and their evidence', explains each. */
-export const UncheckedBecause = z.enum(uncheckedReasons);
+const UncheckedBecause = z.enum(uncheckedReasons);
 
 const checked = {
   /** These keystrokes lead to this text in this time, and that time passed on the server's clock. */

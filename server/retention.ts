@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
-import { rowsPerSweep, type Sweep, sweepSome } from "./store/sweep.ts";
+import { rowsAtOnce, type Sweep, sweepSome } from "./store/sweep.ts";
 
 type Deps = {
   readonly store: Store;
@@ -15,7 +15,7 @@ type Deps = {
   };
   readonly settings: Pick<
     Settings,
-    "retainAttemptsDays" | "retainSessionsDays" | "retainResetsDays" | "retainAuditDays"
+    "retainAttemptsDays" | "keepRunsDays" | "retainSessionsDays" | "retainResetsDays" | "retainAuditDays"
   >;
 };
 
@@ -44,6 +44,7 @@ export function openRetention({ store, now, log, settings }: Deps): Retention {
     return {
       throttles: now() - throttleMs,
       attempts: daysAgo(settings.retainAttemptsDays),
+      runs: daysAgo(settings.keepRunsDays),
       expiredSessions: daysAgo(settings.retainSessionsDays),
       revokedSessions: daysAgo(settings.retainSessionsDays),
       resets: daysAgo(settings.retainResetsDays),
@@ -62,7 +63,7 @@ export function openRetention({ store, now, log, settings }: Deps): Retention {
         // Another server deletes the rest.
         if (rows === null) return deleted;
         deleted[sweep] += rows;
-        if (rows < rowsPerSweep) break;
+        if (rows < rowsAtOnce(sweep)) break;
         const restMs = restFactor * (performance.now() - startedAt);
         await sleep(restMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       }
@@ -101,6 +102,7 @@ export function openRetention({ store, now, log, settings }: Deps): Retention {
 
 const none: Record<Sweep, number> = {
   attempts: 0,
+  runs: 0,
   expiredSessions: 0,
   revokedSessions: 0,
   resets: 0,

@@ -42,6 +42,7 @@ test("without any environment variable, every setting has its safe default", () 
     rateLimits: true,
     connectionsPerAddress: 500,
     retainAttemptsDays: 400,
+    keepRunsDays: 7,
     retainSessionsDays: 30,
     retainResetsDays: 1,
     retainAuditDays: 400,
@@ -103,6 +104,7 @@ test.each([
   ["DATABASE_POOL", "transaction", { databasePool: "transaction" }],
   ["RATE_LIMITS", "off", { rateLimits: false }],
   ["RETAIN_ATTEMPTS_DAYS", "800", { retainAttemptsDays: 800 }],
+  ["KEEP_RUNS_DAYS", "1", { keepRunsDays: 1 }],
   ["RETAIN_AUDIT_DAYS", "30", { retainAuditDays: 30 }],
   ["SHUTDOWN_DELAY", "0", { shutdownDelay: 0 }],
   ["LOG_LEVEL", "warn", { logLevel: "warn" }],
@@ -174,6 +176,7 @@ test.each([
     'RETAIN_ATTEMPTS_DAYS is "399", but must be a whole number from 400 to 36500 (days): so long a repeated result is recognized.',
   ],
   ["RETAIN_AUDIT_DAYS", "29", /from 30 to 36500 \(days\): the database refuses to delete younger entries\.$/],
+  ["KEEP_RUNS_DAYS", "0", /from 1 to 36500 \(days\)\.$/],
   ["RETAIN_SESSIONS_DAYS", "0", /from 1 to 36500 \(days\)\.$/],
   ["RETAIN_RESETS_DAYS", "1.5", /from 1 to 36500 \(days\)\.$/],
   [
@@ -206,7 +209,7 @@ test("no error message repeats a secret, whichever setting has the wrong value [
     "RATE_LIMITS",
     "CONNECTIONS_PER_ADDRESS",
     "SHUTDOWN_DELAY",
-    ...settingNames.filter((name) => name.startsWith("RETAIN_")),
+    ...settingNames.filter((name) => name.endsWith("_DAYS")),
     "LOG_LEVEL",
   ])
     shown.add(name);

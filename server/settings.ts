@@ -82,6 +82,8 @@ const fields = z.object({
   shutdownDelay: setting(kind.wholeNumber(0, 300), 5),
   /** How many days rows are stored; see docs/operators.md, 'What grows'. */
   retainAttemptsDays: setting(kind.daysFrom(attemptKeptDays, "so long a repeated result is recognized"), 400),
+  /** Of the runs with a log of keystrokes, those that are not a learner's best. */
+  keepRunsDays: setting(kind.daysFrom(1), 7),
   retainSessionsDays: setting(kind.daysFrom(1), 30),
   retainResetsDays: setting(kind.daysFrom(1), 1),
   retainAuditDays: setting(

@@ -15,6 +15,7 @@ import type { Throttle } from "./passwords/throttle.ts";
 import { type CloudinaryAccount, getCloudinarySignature } from "./photo/cloudinary-signature.ts";
 import type { PhotoImages } from "./photo/photo-image.ts";
 import { deleteProfilePhoto, updateProfilePhoto, uploadProfilePhoto } from "./photo/profile-photo.ts";
+import { getPreferences, updatePreferences } from "./preferences.ts";
 import { type RegistrationRule, register } from "./register.ts";
 import { logIn } from "./sessions/log-in.ts";
 import { logOut } from "./sessions/log-out.ts";
@@ -32,6 +33,8 @@ export type AccountsDeps = {
   readonly photoImages: PhotoImages;
   readonly photoHosts: readonly string[];
   readonly cloudinary: CloudinaryAccount | null;
+  /** How many days the keystrokes of a run that is not the best are kept. */
+  readonly keepRunsDays: number;
   readonly registration: RegistrationRule;
   readonly passwordRule: PasswordRule;
   /** Called after COMMIT when there is mail to send. */
@@ -54,6 +57,8 @@ export function accountsHandlers(deps: AccountsDeps): HandlersOf<typeof accounts
     uploadProfilePhoto: ({ principal, file }) => uploadProfilePhoto(deps, principal, { file }),
     updateProfilePhoto: ({ principal, body }) => updateProfilePhoto(deps, principal, body),
     deleteProfilePhoto: ({ principal }) => deleteProfilePhoto(deps, principal),
+    getPreferences: ({ principal }) => getPreferences(deps, principal),
+    updatePreferences: ({ principal, body }) => updatePreferences(deps, principal, body),
     getCloudinarySignature: ({ query }) => getCloudinarySignature(deps, query),
     listSessions: ({ principal }) => listOwnSessions(deps, principal),
     endOtherSessions: ({ principal }) => endOtherSessions(deps, principal),

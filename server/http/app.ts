@@ -233,6 +233,7 @@ function depsOf(
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
     photoImages: createPhotoImages(),
     photoHosts: settings.photoHosts,
+    keepRunsDays: settings.keepRunsDays,
     runsPerDay: settings.rateLimits ? runsPerDay : Number.POSITIVE_INFINITY,
     cloudinary: settings.cloudinary,
     registration: settings.registration,

@@ -14,37 +14,61 @@ export const auditKeptDays = 30;
 /** What is old is decided by a column of times; each of these columns has an index, or its table is small. */
 const sweeps = {
   attempts: { table: "attempt", key: ["user_id", "example_id", "attempt_key"], time: "ended_at" },
+  // The log of a run can have 64 kB.
+  runs: {
+    ...{ table: "run", key: ["user_id", "example_id", "attempt_key"], time: "ended_at" },
+    ...{ only: "kept = 0", atOnce: 50 },
+  },
   expiredSessions: { table: "session", key: ["id"], time: "expires_at" },
   revokedSessions: { table: "session", key: ["id"], time: "revoked_at" },
   resets: { table: "password_reset", key: ["user_id"], time: "expires_at" },
   auditEntries: { table: "audit_entry", key: ["id"], time: "at" },
   throttles: { table: "throttle", key: ["kind", "key"], time: "touched_at" },
-} as const;
+} as const satisfies Record<string, SweptTable>;
+
+type SweptTable = {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly time: string;
+  /** A condition: other rows stay, whatever their age. */
+  readonly only?: string;
+  /** How many rows to delete in one transaction; `rowsPerSweep` by default. */
+  readonly atOnce?: number;
+};
 
 export type Sweep = keyof typeof sweeps;
 
 /** Few milliseconds of writing. */
 export const rowsPerSweep = 200;
 
+/** How many rows `sweepSome` deletes if there are so many. */
+export function rowsAtOnce(sweep: Sweep): number {
+  const { atOnce = rowsPerSweep }: SweptTable = sweeps[sweep];
+  return atOnce;
+}
+
 /**
- * Deletes some of the rows from before a moment. Returns how many: fewer than `rowsPerSweep` when none are left; null
+ * Deletes some of the rows from before a moment. Returns how many: fewer than `rowsAtOnce` when none are left; null
  * when another server is deleting.
  */
 export async function sweepSome(tx: Tx, sweep: Sweep, before: number): Promise<number | null> {
   if (!(await tryHoldSweep(tx))) return null;
   if (sweep === "attempts") return sweepAttempts(tx, before);
-  const { table, key } = sweeps[sweep];
+  const { table, key, only }: SweptTable = sweeps[sweep];
   const columns = sql.join(key.map((column) => sql.ref(column)));
+  // The condition once more, because on PostgreSQL another transaction may change a row after it was selected.
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where (${columns}) in (${oldest(sweep, before)})`.execute(tx);
+    delete from ${sql.table(table)} where (${columns}) in (${oldest(sweep, before)})
+    ${only === undefined ? sql`` : sql`and ${sql.raw(only)}`}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
 function oldest(sweep: Sweep, before: number) {
-  const { table, key, time } = sweeps[sweep];
+  const { table, key, time, only }: SweptTable = sweeps[sweep];
   return sql`
     select ${sql.join(key.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where ${sql.ref(time)} < ${before} order by ${sql.ref(time)} limit ${sql.lit(rowsPerSweep)}`;
+    where ${sql.ref(time)} < ${before} ${only === undefined ? sql`` : sql`and ${sql.raw(only)}`}
+    order by ${sql.ref(time)} limit ${sql.lit(rowsAtOnce(sweep))}`;
 }
 
 async function sweepAttempts(tx: Tx, before: number): Promise<number> {

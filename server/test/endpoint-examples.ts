@@ -37,6 +37,8 @@ export const endpointExamples = (
     learner: 200,
   },
   deleteProfilePhoto: { learner: 200 },
+  getPreferences: { learner: 200 },
+  updatePreferences: { body: { sendsKeystrokes: false }, learner: 200 },
   getCloudinarySignature: { learner: 200 },
   listSessions: { learner: 200 },
   endOtherSessions: { learner: 200 },

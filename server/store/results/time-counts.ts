@@ -11,7 +11,6 @@ const shifts = [18, 12, 6, 0] as const;
 
 /** The `board` of all best times, and that of the best checked ones. */
 export const boards = { all: 0, checked: 1 } as const satisfies Record<string, Flag>;
-export type BoardKind = keyof typeof boards;
 
 /** A leaderboard of a version of an example's code. Times of different versions are never compared. */
 export type Code = { readonly exampleId: number; readonly codeVersion: number; readonly board: Flag };

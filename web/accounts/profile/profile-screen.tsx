@@ -4,6 +4,7 @@ import { usePageHead } from "../../shell/page-head.ts";
 import { useUser } from "../../shell/session/session.ts";
 import { AboutYou } from "./about-you.tsx";
 import { ChangePassword } from "./change-password.tsx";
+import { KeystrokeTiming } from "./keystroke-timing.tsx";
 import { SessionList } from "./session-list.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 import { YourData } from "./your-data.tsx";
@@ -21,6 +22,7 @@ export function ProfileScreen(): ReactNode {
       <ThemeChoice />
       <ChangePassword email={user.email} />
       <SessionList userId={user.id} />
+      <KeystrokeTiming userId={user.id} />
       <YourData userId={user.id} />
     </main>
   );

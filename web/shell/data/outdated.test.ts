@@ -47,7 +47,7 @@ test("a refusal because of another user's write shows that write now; after a fa
 });
 
 test("a user's role and what belongs to no user are outdated by no write", () => {
-  const all = ["content", "results", "accounts", "sessions"] as const;
+  const all = ["content", "results", "accounts", "sessions", "preferences"] as const;
   expect(isOutdatedBy(all, userKey(7, "role"))).toBe(false);
   expect(isOutdatedBy(all, ["open", "reset-token", "x"])).toBe(false);
 });

@@ -420,6 +420,18 @@ test("a write that shows nothing new only marks what is on the screen, and this 
   expect(requests).toHaveLength(2);
 });
 
+test("data that a write has outdated can be read as not loaded, until it is loaded again", async () => {
+  const { client, query, respond } = setUp();
+  client.observe(query("a")).subscribe(ignore);
+  await respond(0, "A");
+  const read = () => client.getQueryData(["user", 7, "a"], { isCurrent: true });
+  expect(read()).toBe("A");
+  client.outdate(() => true, { isForgotten: false, isShownNow: true });
+  expect([read(), client.getQueryData(["user", 7, "a"])]).toEqual([undefined, "A"]);
+  await respond(1, "B");
+  expect(read()).toBe("B");
+});
+
 test("a query's loading can be waited for, also when it starts again", async () => {
   const { client, query, respond } = setUp();
   client.observe(query("a")).subscribe(ignore);

@@ -279,8 +279,10 @@ export function createQueryClient(world: QueryWorld) {
       };
     },
 
-    getQueryData<T>(key: QueryKey): T | undefined {
-      return entries.get(JSON.stringify(key))?.state.data as T | undefined;
+    /** With `isCurrent` data that a write has outdated counts as not loaded. */
+    getQueryData<T>(key: QueryKey, { isCurrent = false } = {}): T | undefined {
+      const { data, isInvalid } = entries.get(JSON.stringify(key))?.state ?? emptyState;
+      return isCurrent && isInvalid ? undefined : (data as T | undefined);
     },
 
     /** Changes loaded data; `undefined` from the function leaves it as it is. */

@@ -1,0 +1,82 @@
+// What users choose for all their devices: through the whole server, on both databases.
+
+import { describe, expect, test } from "vitest";
+import { type Person, openers, type ServerOptions, serverForTest } from "../test/harness.ts";
+import { deleteUser } from "../store/accounts/delete-user.ts";
+
+describe.each(openers)("$name", (opener) => {
+  const server = (options?: ServerOptions) => serverForTest(opener, options);
+  const put = ({ client }: Person, body: object) => client("updatePreferences", { body: body as never });
+
+  test("keystrokes are sent until the user turns it off, and others are not concerned", async () => {
+    const { register } = await server();
+    const [mira, other] = [await register("mira"), await register("other")];
+    const atFirst = { sendsKeystrokes: true, keepRunsDays: 7 };
+    expect(await mira.client("getPreferences")).toEqual(atFirst);
+    expect(await put(mira, { sendsKeystrokes: false })).toEqual({ ...atFirst, sendsKeystrokes: false });
+    expect(await mira.client("getPreferences")).toEqual({ ...atFirst, sendsKeystrokes: false });
+    expect(await other.client("getPreferences")).toEqual(atFirst);
+    expect(await put(mira, { sendsKeystrokes: true })).toEqual(atFirst);
+    expect(await mira.client("getPreferences")).toEqual(atFirst);
+  });
+
+  test("a missing field keeps its value, and what is not a field is ignored", async () => {
+    const { register, store } = await server();
+    const mira = await register("mira");
+    expect(await put(mira, {})).toMatchObject({ sendsKeystrokes: true });
+    expect(await store.read((db) => db.selectFrom("preference").selectAll().execute())).toEqual([]);
+    await put(mira, { sendsKeystrokes: false });
+    for (const body of [{}, { keepRunsDays: 1, user_id: 7, userId: 7 }])
+      expect(await put(mira, body)).toEqual({ sendsKeystrokes: false, keepRunsDays: 7 });
+  });
+
+  test("anything but true and false is refused with the field, and changes nothing", async () => {
+    const { register } = await server();
+    const mira = await register("mira");
+    for (const wrong of [null, 0, 1, "off", "false", [], {}])
+      await expect(put(mira, { sendsKeystrokes: wrong })).rejects.toMatchObject({
+        status: 400,
+        code: "INVALID",
+        details: [{ path: "sendsKeystrokes", message: expect.stringContaining("sendsKeystrokes") }],
+      });
+    for (const body of [[], null, 7, "off"])
+      await expect(put(mira, body as object)).rejects.toMatchObject({ status: 400 });
+    expect(await mira.client("getPreferences")).toMatchObject({ sendsKeystrokes: true });
+  });
+
+  test("the response says how many days the operator keeps runs", async () => {
+    const { register } = await server({ env: { KEEP_RUNS_DAYS: "30" } });
+    const mira = await register("mira");
+    expect(await mira.client("getPreferences")).toEqual({ sendsKeystrokes: true, keepRunsDays: 30 });
+  });
+
+  test("many changes of one user at the same time all succeed, and one of them holds", async () => {
+    const { register, store } = await server();
+    const mira = await register("mira");
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => put(mira, n % 3 === 2 ? {} : { sendsKeystrokes: n % 2 === 0 })),
+    );
+    expect(responses).toHaveLength(12);
+    const rows = await store.read((db) => db.selectFrom("preference").selectAll().execute());
+    expect(rows).toEqual([{ user_id: mira.id, sends_keystrokes: expect.toBeOneOf([0, 1]) }]);
+  });
+
+  test("a change after the deletion of the account, or beside it, leaves nothing behind", async () => {
+    const { register, store } = await server();
+    const [mira, ben] = [await register("mira"), await register("ben")];
+    await put(mira, { sendsKeystrokes: false });
+    const outcomes = await Promise.allSettled([
+      store.write((tx) => deleteUser(tx, mira.id)),
+      put(mira, { sendsKeystrokes: true }),
+      put(mira, { sendsKeystrokes: false }),
+      mira.client("getPreferences"),
+    ]);
+    expect(outcomes[0]).toEqual({ status: "fulfilled", value: true });
+    for (const outcome of outcomes)
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ status: 401 });
+    await expect(put(mira, {})).rejects.toMatchObject({ status: 401, code: "TOKEN_INVALID" });
+    await expect(mira.client("getPreferences")).rejects.toMatchObject({ status: 401 });
+    expect(await store.read((db) => db.selectFrom("preference").selectAll().execute())).toEqual([]);
+    expect(await ben.client("getPreferences")).toMatchObject({ sendsKeystrokes: true });
+  });
+});

@@ -1,0 +1,28 @@
+// What users chose. A user without a row has the values that everyone starts with.
+
+import type { Selectable } from "kysely";
+import type { PreferenceTable } from "../schema.ts";
+import type { Read, Tx } from "../store.ts";
+
+export type Preferences = Readonly<Omit<Selectable<PreferenceTable>, "user_id">>;
+
+const atFirst: Preferences = { sends_keystrokes: 1 };
+
+export async function findPreferences(db: Read, userId: number): Promise<Preferences> {
+  const row = await db
+    .selectFrom("preference")
+    .select("sends_keystrokes")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? atFirst;
+}
+
+/** What is not in `change` keeps its value. The caller holds the account. */
+export async function changePreferences(tx: Tx, userId: number, change: Partial<Preferences>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await tx
+    .insertInto("preference")
+    .values({ user_id: userId, ...change })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(change))
+    .execute();
+}
