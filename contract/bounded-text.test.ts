@@ -33,6 +33,7 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
     case "optional":
     case "nullable":
     case "default":
+    case "catch":
       return unbounded(def.innerType as z.core.$ZodType, place);
     case "pipe":
       // What follows gets only what passed.
@@ -51,12 +52,13 @@ function unbounded(schema: z.core.$ZodType, place: string): string[] {
   }
 }
 
-test("every text in a body or a path is bounded first [SEC-131]", () => {
+test("every text in a body, a path or a query is bounded first [SEC-131]", () => {
   const found: string[] = [];
   let texts = 0;
   for (const [name, endpoint] of Object.entries(endpoints))
     for (const schema of [
       "params" in endpoint ? endpoint.params : undefined,
+      "query" in endpoint ? endpoint.query : undefined,
       "body" in endpoint ? endpoint.body : undefined,
     ])
       if (schema !== undefined) {

@@ -5,14 +5,15 @@
 // types only, so that none of them is loaded in the browser.
 
 import { endpointTable } from "./endpoint-table.ts";
-import type { EndpointName, FileEndpoint, Params, RequestBody, ResponseOf } from "./endpoints.ts";
+import type { EndpointName, FileEndpoint, Params, Query, RequestBody, ResponseOf } from "./endpoints.ts";
 import type { ErrorBody, ErrorCode } from "./errors.ts";
 import { fillPath } from "./paths.ts";
 
-/** What a request needs: `params` where the path has names, `body` where the endpoint takes one. */
+/** What a request needs: `params` where the path has names, `body` where the endpoint takes one, `query` if it is wanted. */
 type Input<N extends EndpointName> = ([keyof Params<N>] extends [never]
   ? unknown
   : { readonly params: Params<N> }) &
+  ([keyof Query<N>] extends [never] ? unknown : { readonly query?: Query<N> }) &
   (RequestBody<N> extends undefined ? unknown : { readonly body: RequestBody<N> });
 
 type RequestOptions = {
@@ -88,11 +89,15 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
 
   const client = async (
     name: EndpointName,
-    input: { params?: Record<string, string | number>; body?: unknown } = {},
+    input: {
+      params?: Record<string, string | number>;
+      query?: Record<string, string | number | undefined>;
+      body?: unknown;
+    } = {},
     options: RequestOptions = {},
   ): Promise<unknown> => {
     const { method, path, access } = endpointTable[name];
-    const url = root + fillPath(path, input.params ?? {});
+    const url = root + fillPath(path, input.params ?? {}) + queryText(input.query ?? {});
 
     const send = (token: string | null) =>
       request(fetch, url, {
@@ -119,6 +124,14 @@ export function createClient({ baseUrl, fetch, session }: ClientOptions): Client
     return response.body;
   };
   return client as unknown as Client;
+}
+
+/** `?userId=7`; empty without parameters. */
+function queryText(query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return given.length === 0 ? "" : `?${given.join("&")}`;
 }
 
 type RawResponse = { readonly status: number; readonly body: unknown; readonly retryAfterS: number | null };

@@ -45,7 +45,11 @@ export type Endpoint = Permission &
     readonly kind: "json" | "file" | "multipart";
     /** One schema for each name in `path`. */
     readonly params?: z.ZodMiniObject;
+    /** The parameters that its query string may have, all optional; others are ignored. */
+    readonly query?: z.ZodMiniObject;
     readonly body?: z.ZodMiniType;
+    /** Fields of the body of which no value is a reason to refuse the request: their schemas take anything. */
+    readonly lenientFields?: readonly string[];
     /** The body can be so large that a worker thread parses it, called by the handler, which receives the bytes. */
     readonly isBodyLarge?: true;
     /** In bytes. */

@@ -30,6 +30,16 @@ export type ParsedParams<N extends EndpointName> = Endpoints[N] extends {
 }
   ? z.output<P>
   : Record<never, never>;
+/** Empty where the endpoint declares no parameters of its query string. */
+export type ParsedQuery<N extends EndpointName> = Endpoints[N] extends {
+  query: infer Q extends z.ZodMiniType;
+}
+  ? z.output<Q>
+  : Record<never, never>;
+/** What a client writes for them. */
+export type Query<N extends EndpointName> = {
+  readonly [K in keyof ParsedQuery<N>]: ParsedQuery<N>[K];
+};
 /** What a client writes for the names in the path. */
 export type Params<N extends EndpointName> = {
   readonly [K in ParamNames<Endpoints[N]["path"]>]: string | number;

@@ -4,19 +4,26 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { idParam } from "./shapes-common.ts";
 import {
+  AdminBoardEntry,
+  AttemptStart,
   Completion,
   CompletionResult,
   Course,
   CourseSummary,
   Example,
+  evidenceFields,
   LeaderboardEntry,
   Lesson,
+  Note,
   ProgressRecord,
+  ReplayedExample,
+  Run,
   SaveResult,
   UnlistedTime,
   UnsavedCode,
   UserRank,
 } from "./shapes-learning.ts";
+import { PathId } from "./text.ts";
 
 const course = {
   tag: "courses",
@@ -27,9 +34,26 @@ const course = {
   compress: true,
 } as const;
 
+/** A log that is longer than any may be costs no result either. */
+const withEvidence = { bodyLimit: 1024 * 1024, lenientFields: evidenceFields } as const;
+
 export const learning = {
+  startAttempt: {
+    ...course,
+    method: "POST",
+    path: "/courses/attempts",
+    access: "learner",
+    changes: [],
+    summary:
+      "The signed time at which a run starts, to be sent with its log when it is complete; nothing is saved",
+    body: AttemptStart,
+    status: 200,
+    response: z.object({ start: z.string() }),
+    errors: [],
+  },
   saveProgress: {
     ...course,
+    ...withEvidence,
     method: "POST",
     path: "/courses/progress",
     access: "learner",
@@ -43,6 +67,7 @@ export const learning = {
   },
   completeExample: {
     ...course,
+    ...withEvidence,
     method: "POST",
     path: "/courses/progress/:exampleId",
     access: "learner",
@@ -140,6 +165,38 @@ export const learning = {
       /** The user has a run that can be replayed. */
       has_replay: z.boolean(),
     }),
+    errors: ["NOT_FOUND"],
+  },
+  getReplay: {
+    ...course,
+    method: "GET",
+    path: "/courses/replays/:exampleId",
+    access: "learner",
+    reads: ["content", "results", "accounts"],
+    summary:
+      "The user's best run of an example with its log; null without one. An admin may name a user: the run of the time that the leaderboard lists, with its notes",
+    params: idParam("exampleId"),
+    query: z.object({ userId: z.optional(PathId) }),
+    status: 200,
+    response: z.object({
+      example: ReplayedExample,
+      run: z.nullable(Run),
+      /** Only in the response to an admin who names a user. */
+      notes: z.optional(z.array(Note)),
+    }),
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  adminGetBoard: {
+    ...course,
+    tag: "admin",
+    method: "GET",
+    path: "/admin/examples/:exampleId/board",
+    access: "admin",
+    reads: ["content", "results", "accounts"],
+    summary: "The ten best times of an example, with what shows that they were typed",
+    params: idParam("exampleId"),
+    status: 200,
+    response: z.object({ board: z.array(AdminBoardEntry) }),
     errors: ["NOT_FOUND"],
   },
   adminColourCode: {

@@ -3,8 +3,8 @@
 import * as z from "zod/mini";
 import { ProfilePhoto, ReadableEmail } from "./shapes-accounts.ts";
 import { Count, maxInteger } from "./shapes-common.ts";
-import { Id, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
-import { difficulties, tokenClasses, uncheckedReasons } from "./vocabulary.ts";
+import { fileText, Id, Instant, Percent, RunMs, storableText, wholeNumber } from "./text.ts";
+import { difficulties, longestLogText, tokenClasses, uncheckedReasons } from "./vocabulary.ts";
 
 export const DifficultyLevel = z.enum(difficulties);
 const ExampleStatus = z.enum(["completed", "in_progress", "not_started"]);
@@ -93,6 +93,28 @@ const attempt = {
   isTimed: z.optional(z.boolean()),
 };
 
+// Its own name would look like that of a promise's `catch`.
+const orEmpty = z.catch;
+
+/** A text in a body that refuses nothing: whatever is no such text counts as an empty one. */
+function lenient(text: z.ZodMiniType<string, string>) {
+  return z.optional(orEmpty(z.nullable(text), ""));
+}
+
+/**
+ * What shows that a time was typed. It is never a reason to refuse a result: at worst the time is not checked. The
+ * endpoints name these fields in `lenientFields`.
+ */
+const evidence = {
+  /** The packed log of the keystrokes as text (`engine/packed-log.ts`). */
+  log: lenient(fileText(longestLogText)),
+  /** What `startAttempt` responded with. */
+  start: lenient(storableText(200)),
+  /** The learner's time zone as an IANA name. */
+  zone: lenient(storableText(64)),
+};
+export const evidenceFields = Object.keys(evidence) as readonly (keyof typeof evidence)[];
+
 export const ProgressRecord = z.object({
   exampleId: Id,
   progress: Percent,
@@ -101,12 +123,21 @@ export const ProgressRecord = z.object({
   isComplete: z.boolean(),
   timeMs: RunMs,
   ...attempt,
+  ...evidence,
 });
 
 export const Completion = z.object({
   status: z.literal("completed"),
   time_ms: wholeNumber(1, 86_400_000),
   ...attempt,
+  ...evidence,
+});
+
+export const AttemptStart = z.object({
+  attemptId: AttemptId,
+  exampleId: Id,
+  /** The `code_version` that the learner types. */
+  codeVersion: wholeNumber(1, maxInteger),
 });
 
 /** Why a time is not checked; docs/security.md, 'Times and their evidence', explains each. */
@@ -149,6 +180,50 @@ export const LeaderboardEntry = z.object({
 export const UserRank = z.object({ rank: wholeNumber(1, maxInteger), best_time_ms: RunMs, ...checked });
 /** The user's best time where the leaderboard lists only checked ones, and this one is not. */
 export const UnlistedTime = z.object({ best_time_ms: RunMs, unchecked_because: UncheckedBecause });
+
+/** An example as far as a replay shows it. */
+export const ReplayedExample = z.object({
+  ...z.pick(Example, { id: true, title: true, code_content: true, code_version: true, language: true }).shape,
+  tokens: z.nullable(Tokens),
+  lesson_id: Id,
+  course_id: Id,
+});
+
+/** A run on the present code, with its log. */
+export const Run = z.object({
+  user_id: Id,
+  username: z.string(),
+  profile_photo: ProfilePhoto,
+  time_ms: RunMs,
+  errors: Count,
+  accuracy: Percent,
+  keystrokes: Count,
+  /** Milliseconds from the server's start of the run to its arrival; null without a valid start. */
+  started_ms: z.nullable(z.int()),
+  ended_at: Instant,
+  ...checked,
+  /** As `log` in the body of a completion. */
+  log: z.string(),
+});
+
+/** What an admin reads about a run; no other response has one. Lines are counted from 1, both included. */
+export const Note = z.union([
+  z.object({ kind: z.literal("even"), percent: z.number() }),
+  z.object({
+    kind: z.literal("fast"),
+    perSecond: z.number(),
+    seconds: z.number(),
+    lines: z.tuple([Count, Count]),
+  }),
+]);
+
+/** A time on an example's board, for admins. */
+export const AdminBoardEntry = z.object({
+  ...LeaderboardEntry.shape,
+  unchecked_because: z.nullable(UncheckedBecause),
+  /** The run of this time has notes. */
+  has_notes: z.boolean(),
+});
 
 /** Up to the longest example, of which every character may take two UTF-16 units. Lines end in LF. */
 export const UnsavedCode = z.object({ code_content: storableText(20_000), language: storableText(40) });

@@ -30,3 +30,6 @@ export const photoFileLimit = 2_000_000;
  */
 export const uncheckedReasons = ["none", "start", "late", "log", "busy", "fast"] as const;
 export type UncheckedReason = (typeof uncheckedReasons)[number];
+
+/** The length of the longest packed log as base64url: 65,536 bytes. */
+export const longestLogText = 87_382;

@@ -28,6 +28,7 @@ const serverRooms = [
   { at: "server/accounts/photo/", others: ["server/accounts/passwords/"] },
   { at: "server/accounts/sessions/", others: ["server/accounts/mail/", "server/accounts/passwords/"] },
   { at: "server/learning/colours/", others: [] },
+  { at: "server/learning/evidence/", others: [] },
   { at: "server/http/pages/", others: [] },
   { at: "server/http/docs/", others: ["server/http/pages/"] },
 ];

@@ -9,6 +9,7 @@ import type {
   ParsedBody,
   HandlerResult,
   ParsedParams,
+  ParsedQuery,
 } from "@tabstop/contract/endpoints";
 import type { Principal } from "./principal.ts";
 
@@ -20,8 +21,10 @@ type EndpointRequest<N extends EndpointName> = {
   readonly body: Endpoints[N] extends { readonly isBodyLarge: true } ? Uint8Array : ParsedBody<N>;
   /** The file of a multipart endpoint. */
   readonly file: Endpoints[N] extends { readonly kind: "multipart" } ? Uint8Array : null;
-  /** The query string's parameters. No endpoint of the contract needs one. */
-  readonly query: Readonly<Record<string, unknown>>;
+  /** The query string's parameters: checked where the endpoint declares them, else as they are. */
+  readonly query: Endpoints[N] extends { readonly query: unknown }
+    ? ParsedQuery<N>
+    : Readonly<Record<string, unknown>>;
   /** null for the open endpoints, which read no token. */
   readonly principal: Endpoints[N]["access"] extends "open" ? null : Principal;
   /** The client's IP address, also behind trusted proxies. */

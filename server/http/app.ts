@@ -25,6 +25,7 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
+import { createStarts } from "../learning/evidence/start.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dependsOnAccept, isApiPath, routedUrl } from "./addresses.ts";
@@ -184,7 +185,9 @@ function createInstance({ log, settings: { trustProxy } }: AppOptions, headers: 
     "application/json",
     { parseAs: "buffer" },
     async ({ routeOptions }: FastifyRequest, bytes: Buffer) =>
-      routeOptions.config.isBodyLarge && bytes.length > 0 ? bytes : parseJsonBody(bytes),
+      routeOptions.config.isBodyLarge && bytes.length > 0
+        ? bytes
+        : parseJsonBody(bytes, routeOptions.config.lenientFields),
   );
   return app;
 }
@@ -231,6 +234,7 @@ function depsOf(
     passwords: options.passwords ?? createPasswords(),
     checkTimes: createCheckTimes(),
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
+    starts: createStarts(secretKey),
     photoImages: createPhotoImages(),
     photoHosts: settings.photoHosts,
     keepRunsDays: settings.keepRunsDays,

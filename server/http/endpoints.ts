@@ -27,6 +27,8 @@ declare module "fastify" {
     bodyTimeoutMs?: number;
     /** The body stays bytes. */
     isBodyLarge?: boolean;
+    /** Fields of the body of which no value is a reason to refuse the request. */
+    lenientFields?: readonly string[];
   }
 }
 
@@ -72,7 +74,11 @@ function serveEndpoint(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.bodyLimit,
-    config: { bodyTimeoutMs: endpoint.bodyTimeoutMs, isBodyLarge: endpoint.isBodyLarge ?? false },
+    config: {
+      bodyTimeoutMs: endpoint.bodyTimeoutMs,
+      isBodyLarge: endpoint.isBodyLarge ?? false,
+      lenientFields: endpoint.lenientFields ?? [],
+    },
     // The schema of a large body is for `/api/openapi.json`; the worker thread that parses it also validates it.
     ...(endpoint.isBodyLarge ? { validatorCompiler: () => (value: unknown) => ({ value }) } : {}),
     compress: endpoint.compress ? longResponses : false,
@@ -82,6 +88,7 @@ function serveEndpoint(
       tags: [endpoint.tag],
       ...(endpoint.access === "open" ? {} : { security: [{ bearer: [] }] }),
       ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
       ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
       ...(kind === "file" ? {} : { response: { [status]: endpoint.response } }),
     },

@@ -1,6 +1,7 @@
 // Who may use which endpoint, at which address, and how the API describes itself. A served endpoint without an example
 // in `endpoint-examples.ts` fails.
 
+import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";
 import type { LightMyRequestResponse } from "fastify";
@@ -198,7 +199,7 @@ describe.each(openers)("$name", (opener) => {
       ),
     );
     for (const name of served) {
-      const { method, path, access } = endpoints[name];
+      const { method, path, access, query }: Endpoint = endpoints[name];
       const operation = document.paths[`/api${path.replace(/:([A-Za-z]+)/g, "{$1}")}`][method.toLowerCase()];
       const statuses = new Set([endpoints[name].status, ...errorCodesOf(name).map((code) => statusOf[code])]);
       expect(new Set(Object.keys(operation.responses).map(Number)), name).toEqual(statuses);
@@ -213,7 +214,10 @@ describe.each(openers)("$name", (opener) => {
         (operation.parameters ?? []).map(
           (parameter: { name: string; in: string }) => `${parameter.in} ${parameter.name}`,
         ),
-      ).toEqual([...path.matchAll(/:([A-Za-z]+)/g)].map((match) => `path ${match[1]}`));
+      ).toEqual([
+        ...Object.keys(query?.shape ?? {}).map((parameter) => `query ${parameter}`),
+        ...[...path.matchAll(/:([A-Za-z]+)/g)].map((match) => `path ${match[1]}`),
+      ]);
     }
     const body = document.paths["/api/auth/register"].post.requestBody.content["application/json"].schema;
     expect(Object.keys(body.properties)).toEqual(["username", "email", "password"]);

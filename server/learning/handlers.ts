@@ -6,19 +6,24 @@ import type { Store } from "../store/store.ts";
 import { adminColourCode } from "./colours/colour-code.ts";
 import type { Colours } from "./colours/highlighter.ts";
 import { completeExample } from "./complete-example.ts";
+import type { Starts } from "./evidence/start.ts";
 import { getCourse } from "./get-course.ts";
 import { getCourseOfLesson } from "./get-course-of-lesson.ts";
-import { getLeaderboard } from "./get-leaderboard.ts";
+import { adminGetBoard, getLeaderboard } from "./get-leaderboard.ts";
 import { getLesson } from "./get-lesson.ts";
 import { getNextExample } from "./get-next-example.ts";
 import { getNextLesson } from "./get-next-lesson.ts";
+import { getReplay } from "./get-replay.ts";
 import { listCourses } from "./list-courses.ts";
 import { saveProgress } from "./save-progress.ts";
+import { startAttempt } from "./start-attempt.ts";
 
 export type LearningDeps = {
   readonly store: Store;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
+  /** Signs the starts of runs. */
+  readonly starts: Starts;
   /** How many runs of a learner count on one day (UTC). */
   readonly runsPerDay: number;
   /** Milliseconds since 1970 UTC. */
@@ -27,6 +32,7 @@ export type LearningDeps = {
 
 export function learningHandlers(deps: LearningDeps): HandlersOf<typeof learning> {
   return {
+    startAttempt: async ({ principal, body }) => startAttempt(deps, principal, body),
     saveProgress: ({ principal, body }) => saveProgress(deps, principal, body),
     completeExample: ({ principal, params, body }) =>
       completeExample(deps, principal, { ...params, ...body }),
@@ -37,6 +43,8 @@ export function learningHandlers(deps: LearningDeps): HandlersOf<typeof learning
     getNextExample: ({ principal }) => getNextExample(deps, principal),
     getNextLesson: ({ body }) => getNextLesson(deps, body),
     getLeaderboard: ({ principal, params }) => getLeaderboard(deps, principal, params),
+    getReplay: ({ principal, params, query }) => getReplay(deps, principal, { ...params, ...query }),
+    adminGetBoard: ({ principal, params }) => adminGetBoard(deps, principal, params),
     adminColourCode: ({ body }) => adminColourCode(deps, body),
   };
 }

@@ -45,6 +45,10 @@ export const endpointExamples = (
   endSession: { params: { sessionId: "no-such-session" }, learner: 404 },
   exportAccount: { learner: 200 },
   deleteAccount: { body: { currentPassword: "not it" }, learner: 400 },
+  startAttempt: {
+    body: { attemptId: "00000000-0000-4000-8000-000000000000", exampleId: at.exampleId, codeVersion: 1 },
+    learner: 200,
+  },
   saveProgress: {
     body: { exampleId: at.exampleId, progress: 40, accuracy: 90, errors: 1, isComplete: false, timeMs: 900 },
     learner: 200,
@@ -61,6 +65,8 @@ export const endpointExamples = (
   getNextExample: { learner: 200 },
   getNextLesson: { body: { currentLessonId: at.lessonId }, learner: 200 },
   getLeaderboard: { params: { exampleId: at.exampleId }, learner: 200 },
+  getReplay: { params: { exampleId: at.exampleId }, learner: 200 },
+  adminGetBoard: { params: { exampleId: at.exampleId }, learner: 403, admin: 200 },
   getDashboard: { learner: 403, admin: 200 },
   getUserStats: { learner: 403, admin: 200 },
   getCourseStats: { learner: 403, admin: 200 },

@@ -12,7 +12,12 @@ import { type Schema, typeText } from "./type-text.ts";
 const docsMarker = "<!--tabstop:api-docs-->";
 
 type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-type Parameter = { readonly name: string; readonly in: string; readonly schema?: Schema };
+type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema?: Schema;
+};
 type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -80,7 +85,8 @@ function endpointSection({ path, method, operation }: Shown): string {
     `<article id="${escaped(operationId)}" tabindex="-1">`,
     `<h3><span class="docs-method">${method}</span> ${breakable(path)}</h3>`,
     `<p>${escaped(summary)}. <span class="t3">${accessText(operationId)}</span></p>`,
-    parameters.length === 0 ? "" : part("Path parameters", parametersText(parameters)),
+    parametersPart("Path parameters", parameters, "path"),
+    parametersPart("Query parameters", parameters, "query"),
     requestBody === undefined ? "" : bodyPart("Request", requestBody.content),
     ...Object.entries(responses)
       .filter(([status]) => Number(status) < 400)
@@ -103,8 +109,12 @@ function part(title: string, text: string): string {
   return `<h4>${escaped(title)}</h4><pre tabindex="0" aria-label="${escaped(title)}">${escaped(text)}</pre>`;
 }
 
-function parametersText(parameters: readonly Parameter[]): string {
-  return parameters.map(({ name, schema }) => `${name}: ${typeText(schema ?? {})}`).join("\n");
+function parametersPart(title: string, parameters: readonly Parameter[], place: string): string {
+  const here = parameters.filter((parameter) => parameter.in === place);
+  const lines = here.map(
+    ({ name, required, schema }) => `${name}${required ? "" : "?"}: ${typeText(schema ?? {})}`,
+  );
+  return here.length === 0 ? "" : part(title, lines.join("\n"));
 }
 
 function errorTable(responses: Operation["responses"]): string {

@@ -1,6 +1,7 @@
 // `/api/openapi.json`: exactly the endpoints that are served, from the contract's own schemas (OpenAPI 3.1).
 
 import swagger from "@fastify/swagger";
+import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import type { ErrorCode } from "@tabstop/contract/errors";
 import type { FastifyInstance } from "fastify";
@@ -37,7 +38,7 @@ type Operation = { operationId?: string; responses?: Record<string, unknown> };
 
 /** The error codes of an endpoint: its own, and those that any endpoint of its kind may respond with. */
 export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
-  const endpoint: { readonly body?: unknown; readonly errors: readonly ErrorCode[] } = endpoints[name];
+  const endpoint: Endpoint = endpoints[name];
   const { access, method } = endpoints[name];
   const codes = new Set<ErrorCode>([
     "MALFORMED",
@@ -46,7 +47,7 @@ export function errorCodesOf(name: EndpointName): readonly ErrorCode[] {
     "INTERNAL",
     "UNAVAILABLE",
   ]);
-  if (endpoint.body !== undefined) codes.add("INVALID");
+  if (endpoint.body !== undefined || endpoint.query !== undefined) codes.add("INVALID");
   if (method !== "GET")
     for (const code of ["TOO_LARGE", "UNSUPPORTED_TYPE", "STORAGE_FULL"] as const) codes.add(code);
   if (access !== "open") for (const code of ["TOKEN_EXPIRED", "TOKEN_INVALID"] as const) codes.add(code);
