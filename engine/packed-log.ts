@@ -29,7 +29,8 @@ const furthestMs = 2 ** 40;
 /** The numbers of the kinds of an event; `show` (help with a hidden character) has no effect in a replay. */
 const kinds = ["step", "text", "enter", "tab", "backspace", "delete-word", "delete-line", "show"] as const;
 
-type PackedEvent =
+/** `step` is the text that the code expected. */
+export type PackedEvent =
   | Keystroke
   | { readonly kind: "step"; readonly at: number }
   | { readonly kind: "show"; readonly at: number };
@@ -134,6 +135,12 @@ const valuesOfDigits = Int8Array.from({ length: 128 }, (_, code) =>
 
 function digitOf(bits: number): string {
   return digits.charAt(bits & 63);
+}
+
+/** The events as they were packed, without their example; null for bytes that are no packed log. */
+export function eventsIn(packed: Uint8Array): readonly PackedEvent[] | null {
+  const events = readEvents(packed);
+  return typeof events === "string" ? null : events;
 }
 
 /** Reads all events and checks all limits, without a look at the example; a text says what is wrong. */

@@ -4,11 +4,17 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test, vi } from "vitest";
+import type { Principal } from "../principal.ts";
 import { type Store, StoreUnavailable } from "../store/store.ts";
 import { openers, type TestServer, serverForTest } from "../test/harness.ts";
+import { plantRun } from "../test/plant-run.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
+import { exportAccount } from "./export-account.ts";
 
 const attempts = 2_345;
+
+/** 20,000 events: a wrong character and then expected ones, 1 ms apart. */
+const longestLog = Uint8Array.from([1, 1, 1, 0xe9, 0x01, ...Array<number>(19_999).fill(16)]);
 
 describe.each(openers)("$name", (opener) => {
   /** A learner with some thousand results, and a store that counts its reads and can be made to fail. */
@@ -74,7 +80,38 @@ describe.each(openers)("$name", (opener) => {
       Array.from({ length: attempts }, (_, n) => n + 1),
     );
     // Five pages of attempts, one of each other list, the head, the end, and the check of the token.
-    expect(reads.n).toBe(5 + 4 + 3);
+    expect(reads.n).toBe(5 + 6 + 3);
+  });
+
+  test("runs with the longest logs are exported one at a time, as lines that people can read", async () => {
+    const { harness, mira } = await busyServer();
+    const { id: example_id } = await harness.store.read((db) =>
+      db.selectFrom("example").select("id").executeTakeFirstOrThrow(),
+    );
+    const runs = 45;
+    for (let n = 0; n < runs; n++)
+      await plantRun(harness.store, {
+        ...{ user_id: mira.id, example_id, ended_at: harness.clock.now, log: longestLog },
+        ...{ attempt_key: `run-${String(n).padStart(2, "0")}`, time_ms: n + 1, keystrokes: 20_000 },
+      });
+    const { content } = await exportAccount({ store: harness.store, now: () => harness.clock.now }, {
+      userId: mira.id,
+    } as Principal);
+    const chunks: string[] = [];
+    let turns = 0;
+    const count = () => {
+      turns += 1;
+      if (!content.readableEnded) setImmediate(count);
+    };
+    setImmediate(count);
+    for await (const chunk of content) chunks.push(String(chunk));
+    const file = JSON.parse(chunks.join("")) as { runs: { time_ms: number; log: string[] }[] };
+    expect(file.runs.map(({ time_ms }) => time_ms)).toEqual(Array.from({ length: runs }, (_, n) => n + 1));
+    expect(file.runs[0]?.log).toHaveLength(20_000);
+    expect(file.runs[0]?.log.slice(0, 2)).toEqual(["0 text é", "1 step"]);
+    // Other requests get a turn between two runs, and no part of the file has more than one.
+    expect(turns).toBeGreaterThan(runs);
+    for (const chunk of chunks) expect(chunk.split('"log"').length).toBeLessThanOrEqual(2);
   });
 
   test("an export that fails in the middle breaks off, and is logged without a stack", async () => {

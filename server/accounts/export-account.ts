@@ -8,6 +8,7 @@
 import { Readable } from "node:stream";
 import { readableEmail } from "@tabstop/contract/email-address";
 import { instantText } from "@tabstop/contract/text";
+import { eventsIn } from "@tabstop/engine/packed-log";
 import {
   attemptPage,
   type Cursor,
@@ -16,9 +17,12 @@ import {
   lastActiveAt,
   type PageOf,
   progressPage,
+  removedTimePage,
+  runPage,
   sessionPage,
 } from "../store/accounts/account-export.ts";
 import { findUser } from "../store/accounts/accounts.ts";
+import { findPreferences } from "../store/accounts/preferences.ts";
 import { findPhotoOf } from "../store/accounts/photos.ts";
 import type { Store } from "../store/store.ts";
 import { yieldToEventLoop } from "../store/yield-to-event-loop.ts";
@@ -41,17 +45,19 @@ export async function exportAccount({ store, now }: Deps, { userId }: Principal)
     user: await findUser(db, userId),
     last_active_at: await lastActiveAt(db, userId),
     photo: await findPhotoOf(db, userId),
+    preferences: await findPreferences(db, userId),
   }));
   if (!found.user) throw gone();
   const { id, username, role, profile_photo, created_at, updated_at } = found.user;
   const email = readableEmail(found.user.email);
-  const { last_active_at, photo } = found;
+  const { last_active_at, photo, preferences } = found;
   const account = { id, username, email, role, profile_photo, created_at, updated_at, last_active_at };
   const head = {
     exported_at: instantText(at),
     account: withTexts(account, ["created_at", "updated_at", "last_active_at"]),
     /** A WebP in base64. */
     photo: photo && Buffer.from(photo).toString("base64"),
+    preferences: { sends_keystrokes: preferences.sends_keystrokes === 1 },
   };
   const name = "tabstop-account.json";
   return {
@@ -66,10 +72,18 @@ export async function exportAccount({ store, now }: Deps, { userId }: Principal)
 const lists: Readonly<Record<string, { readonly read: PageOf; readonly moments: readonly string[] }>> = {
   sessions: { read: sessionPage, moments: ["created_at", "last_used_at", "expires_at", "ended_at"] },
   known_addresses: { read: knownAddressPage, moments: ["since"] },
-  progress: { read: progressPage, moments: ["completed_at", "best_at", "last_at", "saved_at"] },
+  progress: {
+    read: progressPage,
+    moments: ["completed_at", "best_at", "checked_best_at", "last_at", "saved_at"],
+  },
   attempts: { read: attemptPage, moments: ["ended_at", "received_at"] },
+  runs: { read: runPage, moments: ["ended_at"] },
+  removed_times: { read: removedTimePage, moments: [] },
   events: { read: eventPage, moments: ["at"] },
 };
+
+/** After this many characters other requests get a turn: a few ms. A long log of keystrokes alone has more. */
+const textAtOnce = 200_000;
 
 async function* textOf(store: Store, userId: number, until: number, head: object): AsyncGenerator<string> {
   yield JSON.stringify(head, null, 2).slice(0, -"\n}".length);
@@ -79,9 +93,16 @@ async function* textOf(store: Store, userId: number, until: number, head: object
     let after: Cursor | null = null;
     do {
       const { rows, next } = await store.read((db) => read(db, { userId, after, until }));
-      const texts = rows.map((row) => indented(withTexts(row, moments)));
-      if (texts.length > 0) yield `${isEmpty ? "" : ","}\n${texts.join(",\n")}`;
-      isEmpty &&= texts.length === 0;
+      let text = "";
+      for (const row of rows) {
+        text += `${isEmpty ? "" : ","}\n${indented(withTexts(row, moments))}`;
+        isEmpty = false;
+        if (text.length < textAtOnce) continue;
+        yield text;
+        text = "";
+        await yieldToEventLoop();
+      }
+      yield text;
       after = next;
       await yieldToEventLoop();
     } while (after !== null);
@@ -95,12 +116,27 @@ function indented(row: object): string {
   return `    ${JSON.stringify(row, null, 2).replaceAll("\n", "\n    ")}`;
 }
 
-/** A copy of the row, with these times as ISO 8601 text. The order of the fields stays the same. */
+/**
+ * A log as lines that people can read: the milliseconds since the first key, the kind, and the text where it is not the
+ * one that the code expected. null for a log that this release cannot read.
+ */
+function linesOf(log: Uint8Array): readonly string[] | null {
+  return (
+    eventsIn(log)?.map((event) => `${event.at} ${event.kind}${"text" in event ? ` ${event.text}` : ""}`) ??
+    null
+  );
+}
+
+/** A copy of the row, with these times as ISO 8601 text and logs as lines. The order of the fields stays the same. */
 function withTexts(row: object, moments: readonly string[]): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === "number" && moments.includes(name) ? instantText(value) : value,
+      typeof value === "number" && moments.includes(name)
+        ? instantText(value)
+        : value instanceof Uint8Array
+          ? linesOf(value)
+          : value,
     ]),
   );
 }

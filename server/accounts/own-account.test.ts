@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
 import { openers, type Person, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
+import { plantRun } from "../test/plant-run.ts";
 import { addSampleCourse } from "../test/sample-course.ts";
 
 const invalidToken = { status: 401, code: "TOKEN_INVALID" };
@@ -200,10 +201,26 @@ describe.each(openers)("$name", (opener) => {
     return { mira, at };
   };
 
+  const plantKeystrokes = async (
+    { store, clock }: TestServer,
+    { id, client }: Person,
+    example_id: number,
+    more: Partial<Parameters<typeof plantRun>[1]> = {},
+  ) => {
+    await plantRun(store, {
+      ...{ user_id: id, example_id, ended_at: clock.now, kept: 1, keystrokes: 3, errors: 1, accuracy: 50 },
+      ...{ log: Uint8Array.of(1, 0, 33, 2, 121, 122, 4), notes: '[{"kind":"canary"}]', ...more },
+    });
+    await client("updatePreferences", { body: { sendsKeystrokes: false } });
+    const removed = { user_id: id, example_id, code_version: 1, time_ms: 77 };
+    await store.write((tx) => tx.insertInto("removed_time").values(removed).execute());
+  };
+
   test("deleting an account deletes all its data, and the audit log keeps only its id [SEC-70]", async () => {
     const harness = await server();
     const { mira, at } = await busyLearner(harness, "canary-mira");
     const other = await harness.register("other");
+    await plantKeystrokes(harness, mira, at.exampleId);
     const photo = (await mira.client("getProfile")).profile_photo as string;
     await expect(mira.client("deleteAccount", { body: { currentPassword: "wrong" } })).rejects.toMatchObject({
       status: 400,
@@ -259,6 +276,8 @@ describe.each(openers)("$name", (opener) => {
       params: { exampleId: at.exampleId },
       body: { status: "completed", time_ms: 1_234 },
     });
+    await plantKeystrokes(harness, mira, at.exampleId);
+    await plantKeystrokes(harness, other, at.exampleId, { zone: "canary", time_ms: 1_234 });
     const answer = await harness.app.inject({
       url: "/api/auth/export",
       headers: { authorization: `Bearer ${mira.token}` },
@@ -285,7 +304,71 @@ describe.each(openers)("$name", (opener) => {
       events: [{ kind: "register" }, { kind: "reset_requested" }],
       known_addresses: [{ since: "2026-11-27T12:00:00.000Z" }],
     });
+    expect(file).toMatchObject({
+      preferences: { sends_keystrokes: false },
+      attempts: [{ checked: false, unchecked_because: "none" }],
+      removed_times: [{ example_id: at.exampleId, code_version: 1, time_ms: 77 }],
+    });
+    expect(file.runs).toEqual([
+      {
+        ...{ example_id: at.exampleId, code_version: 1, time_ms: 5_000, errors: 1, accuracy: 50 },
+        ...{ keystrokes: 3, started_ms: 5_100, ended_at: "2026-11-27T12:00:00.000Z" },
+        ...{ zone: "Europe/Berlin", checked: true, unchecked_because: null, is_best: true },
+        log: ["0 step", "2 text yz", "2 backspace"],
+      },
+    ]);
     expect(Buffer.from(file.photo, "base64").subarray(8, 12).toString()).toBe("WEBP");
     for (const secret of ["$argon2", "canary", "1234"]) expect(answer.body).not.toContain(secret);
+  });
+
+  /** Where the file has each table's rows of a user, with the names of columns that it spells differently. */
+  const exported: Readonly<Record<string, { at: string; renamed?: Record<string, string> }>> = {
+    activity: { at: "account", renamed: { run_day: "", runs: "" } },
+    attempt: {
+      at: "attempts",
+      renamed: { answer_best_ms: "", answer_last_ms: "", answer_is_record: "", named: "", code_version: "" },
+    },
+    audit_entry: { at: "events" },
+    known_address: { at: "known_addresses", renamed: { address_key: "" } },
+    photo: { at: "", renamed: { bytes: "photo", hash: "", saved_at: "" } },
+    preference: { at: "preferences" },
+    progress: { at: "progress", renamed: { percent: "progress", code_version: "" } },
+    removed_time: { at: "removed_times" },
+    run: { at: "runs", renamed: { kept: "is_best", notes: "" } },
+    session: {
+      at: "sessions",
+      renamed: { revoked_at: "ended_at", generation: "", rotated_at: "", current_used_at: "" },
+    },
+  };
+  /** Sums over the exported rows, mail that is on its way, and a link that is only stored as a hash. */
+  const notExported = new Set(["learner_lesson", "learner_course", "outbox", "password_reset"]);
+  const keys = new Set(["id", "user_id", "attempt_key"]);
+
+  test("the export has every table that has rows of the user, with every column", async () => {
+    const harness = await server();
+    const { mira, at } = await busyLearner(harness, "mira");
+    await plantKeystrokes(harness, mira, at.exampleId);
+    const file = JSON.parse(
+      (
+        await harness.app.inject({
+          url: "/api/auth/export",
+          headers: { authorization: `Bearer ${mira.token}` },
+        })
+      ).body,
+    );
+    let seen = 0;
+    for (const [table, text] of Object.entries(await everything(harness))) {
+      const [row] = (JSON.parse(text) as Record<string, unknown>[]).filter(
+        ({ user_id }) => user_id === mira.id,
+      );
+      if (row === undefined || notExported.has(table)) continue;
+      expect(exported, "where is it in the file, or why is it not there?").toHaveProperty(table);
+      const { at: name = "", renamed = {} } = exported[table] ?? {};
+      const found = name === "" ? file : [file[name]].flat()[0];
+      for (const column of Object.keys(row).filter((one) => !keys.has(one) && renamed[one] !== ""))
+        expect(found, `${table}.${column}`).toHaveProperty(renamed[column] ?? column);
+      seen += 1;
+    }
+    expect(seen).toBe(Object.keys(exported).length);
   });
 });

@@ -23,9 +23,15 @@ export type PageOf = (
 ) => Promise<RecordPage>;
 
 const rowsPerPage = 500;
+/** A log can have 64 kB. */
+const runsPerPage = 20;
 
-function pageOf<Row extends object>(rows: readonly Row[], keyOf: (row: Row) => Cursor): RecordPage {
-  const last = rows.length < rowsPerPage ? undefined : rows.at(-1);
+function pageOf<Row extends object>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Cursor,
+  atMost = rowsPerPage,
+): RecordPage {
+  const last = rows.length < atMost ? undefined : rows.at(-1);
   return { rows, next: last === undefined ? null : keyOf(last) };
 }
 
@@ -96,6 +102,9 @@ export const progressPage = (async (db, { userId, after }) => {
       "progress.completed_at",
       currentTime("best_time_ms"),
       currentTime("best_at"),
+      currentTime("best_unchecked_because"),
+      currentTime("checked_best_ms"),
+      currentTime("checked_best_at"),
       currentTime("last_time_ms"),
       currentTime("last_at"),
       "progress.saved_at",
@@ -114,7 +123,8 @@ export const attemptPage = (async (db, { userId, after, until }) => {
     .selectFrom("attempt")
     // Those of deleted content are only left to be cleared.
     .innerJoin("example", "example.id", "attempt.example_id")
-    .select(["example_id", "time_ms", "accuracy", "errors", "ended_at", "received_at", "attempt_key"])
+    .select(["example_id", "time_ms", "accuracy", "errors", "checked", "unchecked_because"])
+    .select(["ended_at", "received_at", "attempt_key"])
     .where("user_id", "=", userId)
     .where("received_at", "<=", until)
     .$if(after !== null, (query) =>
@@ -125,7 +135,57 @@ export const attemptPage = (async (db, { userId, after, until }) => {
     .limit(rowsPerPage)
     .execute();
   const page = pageOf(rows, ({ example_id, attempt_key }) => [example_id, attempt_key]);
-  return { ...page, rows: rows.map((row) => without(row, "attempt_key")) };
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...without(row, "attempt_key"), checked: row.checked === 1 })),
+  };
+}) satisfies PageOf;
+
+/** Runs with their keystrokes, without what admins read about them. */
+export const runPage = (async (db, { userId, after, until }) => {
+  const rows = await db
+    .selectFrom("run")
+    .innerJoin("example", "example.id", "run.example_id")
+    .select(["example_id", "run.code_version", "time_ms", "errors", "accuracy", "keystrokes", "started_ms"])
+    .select(["ended_at", "zone", "checked", "unchecked_because", "kept as is_best", "log", "attempt_key"])
+    .where("user_id", "=", userId)
+    .where("ended_at", "<=", until)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(example_id, attempt_key) > (${sql.join(after ?? [])})`),
+    )
+    .orderBy("example_id")
+    .orderBy("attempt_key")
+    .limit(runsPerPage)
+    .execute();
+  const page = pageOf(rows, ({ example_id, attempt_key }) => [example_id, attempt_key], runsPerPage);
+  return {
+    ...page,
+    rows: rows.map((row) => ({
+      ...without(row, "attempt_key"),
+      checked: row.checked === 1,
+      is_best: row.is_best === 1,
+    })),
+  };
+}) satisfies PageOf;
+
+/** The times that an admin took from a leaderboard. */
+export const removedTimePage = (async (db, { userId, after }) => {
+  const rows = await db
+    .selectFrom("removed_time")
+    .innerJoin("example", "example.id", "removed_time.example_id")
+    .select(["example_id", "removed_time.code_version", "time_ms"])
+    .where("user_id", "=", userId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(example_id, removed_time.code_version, time_ms) > (${sql.join(after ?? [])})`,
+      ),
+    )
+    .orderBy("example_id")
+    .orderBy("removed_time.code_version")
+    .orderBy("time_ms")
+    .limit(rowsPerPage)
+    .execute();
+  return pageOf(rows, ({ example_id, code_version, time_ms }) => [example_id, code_version, time_ms]);
 }) satisfies PageOf;
 
 export const eventPage = (async (db, { userId, after, until }) => {

@@ -58,8 +58,10 @@ export async function lockProgress(tx: Tx, save: LearnerAndExample, target: Targ
 }
 
 /** A time column of `progress`, joined with `example`: null when the time is one of earlier code. */
-export function currentTime<K extends keyof Times>(column: K): AliasedRawBuilder<Times[K], K> {
-  return sql<Times[K]>`
+export function currentTime<K extends keyof Selectable<ProgressTable>>(
+  column: K,
+): AliasedRawBuilder<Selectable<ProgressTable>[K] | null, K> {
+  return sql<Selectable<ProgressTable>[K] | null>`
     case when progress.code_version = example.code_version then ${sql.ref(`progress.${column}`)} end`.as(
     column,
   );
