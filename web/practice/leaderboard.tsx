@@ -1,11 +1,14 @@
 // The leaderboard of an example.
 
+import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { formatTime } from "@tabstop/engine/metrics";
 import type { ReactNode } from "react";
 import { mediaUrl } from "../shell/data/api-base.ts";
 import type { SessionUser } from "../shell/session/session.ts";
+import { Link } from "../shell/router/router.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { PodiumIcon } from "../ui/icons.tsx";
+import { checkedWords } from "../ui/checked-words.ts";
+import { CheckIcon, DashIcon, PlayIcon, PodiumIcon } from "../ui/icons.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import type { Example, Leaderboard } from "./flow.ts";
 import { RankMark } from "./medal.tsx";
@@ -44,17 +47,45 @@ export function LeaderboardList({
   return (
     <>
       {problem}
-      <Ranks board={board.data} user={user} />
-      <p className="board-foot t3 tiny">
-        Your best time: <OwnBest timeMs={example.best_time_ms} />
-        {board.data.leaderboard.length > 0 ? (
-          <>
-            <br />
-            Best time per person.
-          </>
-        ) : null}
-      </p>
+      <Ranks board={board.data} user={user} exampleId={example.id} />
+      <BoardFoot board={board.data} user={user} example={example} />
     </>
+  );
+}
+
+/** The user's best time, why it is not checked, and what the marks after the times mean. */
+function BoardFoot({
+  board,
+  user,
+  example,
+}: {
+  readonly board: Leaderboard;
+  readonly user: SessionUser;
+  readonly example: Example;
+}): ReactNode {
+  const { leaderboard, userRank, unlisted, has_replay } = board;
+  const hasOwnRow = userRank !== null || leaderboard.some((entry) => entry.user_id === user.id);
+  const hasChecked = userRank?.checked || leaderboard.some((entry) => entry.checked);
+  return (
+    <div className="board-foot t3 tiny">
+      <p>
+        Your best time: <OwnBest timeMs={example.best_time_ms} />
+        {has_replay && !hasOwnRow ? <ReplayLink exampleId={example.id} /> : null}
+      </p>
+      {unlisted !== null ? (
+        <p>Not on this board: {checkedWords(unlisted.unchecked_because)}</p>
+      ) : userRank !== null && !userRank.checked ? (
+        <p className="mark-words">
+          <DashIcon size={12} weight={2} /> {checkedWords(userRank.unchecked_because)}
+        </p>
+      ) : null}
+      {hasChecked ? (
+        <p className="mark-words">
+          <CheckIcon size={12} weight={2} /> {checkedWords(null)}
+        </p>
+      ) : null}
+      {leaderboard.length > 0 ? <p>Best time per person.</p> : null}
+    </div>
   );
 }
 
@@ -70,8 +101,16 @@ function OwnBest({ timeMs }: { readonly timeMs: number | null }): ReactNode {
   );
 }
 
-function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: SessionUser }): ReactNode {
-  const { leaderboard, userRank } = board;
+function Ranks({
+  board,
+  user,
+  exampleId,
+}: {
+  readonly board: Leaderboard;
+  readonly user: SessionUser;
+  readonly exampleId: number;
+}): ReactNode {
+  const { leaderboard, userRank, has_replay } = board;
   if (leaderboard.length === 0)
     return (
       <div className="empty">
@@ -80,6 +119,10 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
       </div>
     );
   const isListed = leaderboard.some((entry) => entry.user_id === user.id);
+  const own: OwnRow = {
+    replay: has_replay ? <ReplayLink exampleId={exampleId} /> : null,
+    uncheckedBecause: userRank?.unchecked_because ?? null,
+  };
   return (
     <>
       <ol className="ranks">
@@ -87,10 +130,11 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
           <RankRow
             key={entry.user_id}
             rank={entry.rank}
-            name={entry.user_id === user.id ? null : entry.username}
+            own={entry.user_id === user.id ? own : null}
             username={entry.username}
             photo={entry.profile_photo}
             timeMs={entry.best_time_ms}
+            isChecked={entry.checked}
           />
         ))}
       </ol>
@@ -100,10 +144,11 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
           <ol className="ranks" start={userRank.rank}>
             <RankRow
               rank={userRank.rank}
-              name={null}
+              own={own}
               username={user.username}
               photo={user.profile_photo}
               timeMs={userRank.best_time_ms}
+              isChecked={userRank.checked}
             />
           </ol>
         </>
@@ -112,30 +157,70 @@ function Ranks({ board, user }: { readonly board: Leaderboard; readonly user: Se
   );
 }
 
-/** `name` is null in the user's own row. */
+/** What only the user reads in their own row. */
+type OwnRow = {
+  readonly replay: ReactNode;
+  /** null when the time is checked. */
+  readonly uncheckedBecause: UncheckedReason | null;
+};
+
+/** `own` is null in the rows of others. */
 function RankRow({
   rank,
-  name,
+  own,
   username,
   photo,
   timeMs,
+  isChecked,
 }: {
   readonly rank: number;
-  readonly name: string | null;
+  readonly own: OwnRow | null;
   readonly username: string;
   readonly photo: string | null;
   readonly timeMs: number;
+  readonly isChecked: boolean;
 }): ReactNode {
+  const because = own?.uncheckedBecause ?? null;
   return (
-    <li className={name === null ? "rank me" : "rank"}>
+    <li className={own === null ? "rank" : "rank me"}>
       <span className="pos">
         <RankMark rank={rank} />
       </span>
       <Avatar username={username} photo={photo === null ? null : mediaUrl(photo)} />
-      <span className="who" title={username}>
-        {name ?? "You"}
-      </span>
+      {own === null ? (
+        <span className="who" title={username}>
+          {username}
+        </span>
+      ) : (
+        <span className="own">
+          <span className="who" title={username}>
+            You
+          </span>
+          {own.replay}
+        </span>
+      )}
       <span className="time">{formatTime(timeMs)}</span>
+      {isChecked || because !== null ? <CheckMark uncheckedBecause={isChecked ? null : because} /> : null}
     </li>
+  );
+}
+
+/** A tick after a checked time, or a dash after an own one that is not checked; the words are its title. */
+function CheckMark({ uncheckedBecause }: { readonly uncheckedBecause: UncheckedReason | null }): ReactNode {
+  const words = checkedWords(uncheckedBecause);
+  const Icon = uncheckedBecause === null ? CheckIcon : DashIcon;
+  return (
+    <span className="checked" role="img" aria-label={words} title={words}>
+      <Icon size={12} weight={2} />
+    </span>
+  );
+}
+
+function ReplayLink({ exampleId }: { readonly exampleId: number }): ReactNode {
+  const label = "Replay your best run";
+  return (
+    <Link to={`/replay/${exampleId}`} className="icon-btn" aria-label={label} title={label}>
+      <PlayIcon size={14} />
+    </Link>
   );
 }

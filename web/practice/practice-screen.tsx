@@ -4,6 +4,7 @@ import "./practice.css";
 import "../typing/code-area.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavStart } from "../shell/nav-start.tsx";
+import { usePreferences } from "../shell/data/preferences.ts";
 import { startOutbox } from "../shell/outbox/outbox.ts";
 import { usePageHead } from "../shell/page-head.ts";
 import { type SessionUser, useUser } from "../shell/session/session.ts";
@@ -39,6 +40,8 @@ function Practice({ user }: { readonly user: SessionUser }): ReactNode {
   const panels = usePanels(lessonId, exampleId);
   const { showsCourses, showsBoard } = panels;
   const [resultShown, setResultShown] = useState<string | null>(null);
+  // The first key and the last one depend on them (use-run-saving.ts), so they are loaded with the page.
+  usePreferences(user.id);
 
   const tree = (
     <CourseTree

@@ -32,6 +32,7 @@ export const ChevronDownIcon = /* @__PURE__ */ icon("m5 6.5 3 3 3-3");
 export const ChevronLeftIcon = /* @__PURE__ */ icon("m9.5 4.5-3.5 3.5 3.5 3.5");
 export const ChevronRightIcon = /* @__PURE__ */ icon("m6.5 5 3 3-3 3");
 export const CloseIcon = /* @__PURE__ */ icon("m4 4 8 8M12 4l-8 8");
+export const DashIcon = /* @__PURE__ */ icon("M4 8h8");
 export const DownloadIcon = /* @__PURE__ */ icon("M8 2.5V10M5 7.5l3 3 3-3M2.5 10v3.5h11V10");
 export const DownIcon = /* @__PURE__ */ icon("M8 3v10M4 9l4 4 4-4");
 export const EditIcon = /* @__PURE__ */ icon("m3 13 .6-2.9L10.8 3l2.2 2.2-7.1 7.2Z");
@@ -50,6 +51,7 @@ export const PictureIcon = /* @__PURE__ */ icon("M2 3h12v10H2zM2 11l3.5-3.5 3 3 
 export const PodiumIcon = /* @__PURE__ */ icon(
   "M2.5 13.5v-5h3.7v5M6.2 13.5v-10h3.7v10M9.9 13.5V7h3.6v6.5M1.5 13.5h13",
 );
+export const PlayIcon = /* @__PURE__ */ icon("M5 3.2v9.6l7.5-4.8z");
 export const PlusIcon = /* @__PURE__ */ icon("M8 3v10M3 8h10");
 export const SearchIcon = /* @__PURE__ */ icon(
   "M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3.5 3.5",

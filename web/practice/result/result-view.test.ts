@@ -29,11 +29,13 @@ const deliveries: readonly (Delivered | null)[] = [
   deliveredAs({ kind: "sent", answer: null }, 10),
   ...[true, false].flatMap((isRecord) =>
     others.flatMap((bestTimeMs) =>
-      [null, timeMs, 8_000].map((lastTimeMs) => ({
-        at: 10,
-        times: { isRecord, bestTimeMs, lastTimeMs },
-        loss: null,
-      })),
+      [null, timeMs, 8_000].flatMap((lastTimeMs) =>
+        [false, true].map((isTooFast) => ({
+          at: 10,
+          times: { isRecord, bestTimeMs, lastTimeMs, isTooFast },
+          loss: null,
+        })),
+      ),
     ),
   ),
 ];
@@ -79,6 +81,7 @@ const contradictions: readonly (readonly [RegExp, RegExp])[] = [
   [/New Record!/, /slower|exactly your best/],
   [/your first time here/, /Your rank was|as before this run|before \d/],
   [/Try Again shows/, /took longer|slept/],
+  [/less than 2 ms a character/, /Try Again shows|took longer|slept/],
   [/sent again until/, /log in again/],
 ];
 /** The second follows from the first. */
@@ -124,12 +127,27 @@ test("no two sentences of a result contradict each other, whatever happened to t
 test("a result whose code was changed after the server had it keeps its record", () => {
   const delivered: Delivered = {
     at: 10,
-    times: { isRecord: true, bestTimeMs: timeMs, lastTimeMs: timeMs },
+    times: { isRecord: true, bestTimeMs: timeMs, lastTimeMs: timeMs, isTooFast: false },
     loss: null,
   };
   const shown = { ...completedRun(example(1), example(1), run(), null), shownAt: 0, delivered };
   const view = resultView(shown, example(2), { rank: null, updatedAt: 0 }, { runs: [], reason: null });
   expect([view.isRecord, view.remark, view.comparison?.text]).toEqual([true, null, "your first time here"]);
+});
+test("a run that the server counts as too fast says so, and has no record and no comparison", () => {
+  const answer = { saved: true, best_time_ms: null, last_time_ms: null, isRecord: false } as const;
+  const delivered = deliveredAs(
+    { kind: "sent", answer: { ...answer, checked: false, unchecked_because: "fast" } },
+    10,
+  );
+  const shown = { ...completedRun(example(1), example(1), run(), null), shownAt: 0, delivered };
+  const view = resultView(shown, example(1), { rank: null, updatedAt: 0 }, { runs: [], reason: null });
+  expect([view.isRecord, view.comparison, view.chart, view.remark]).toEqual([
+    false,
+    null,
+    null,
+    "The example is completed, but this run sets no time: it took less than 2 ms a character.",
+  ]);
 });
 test("a faster time of another device is the one to compare with, and one that an admin took away is not", () => {
   const difference = (bestBeforeMs: number | null, isRecord: boolean, bestTimeMs: number) =>
@@ -137,7 +155,11 @@ test("a faster time of another device is the one to compare with, and one that a
       {
         ...completedRun(example(1), example(1, bestBeforeMs), run(), null),
         shownAt: 0,
-        delivered: { at: 10, times: { isRecord, bestTimeMs, lastTimeMs: timeMs }, loss: null },
+        delivered: {
+          at: 10,
+          times: { isRecord, bestTimeMs, lastTimeMs: timeMs, isTooFast: false },
+          loss: null,
+        },
       },
       example(1),
       { rank: null, updatedAt: 0 },

@@ -57,7 +57,7 @@ export function resultView(
     chart: isCounted ? chartOf(shown, before) : null,
     // A rank needs a time: beside a first time, one from before is that of another text or was taken away.
     rank: rankText(before === "none" ? null : shown.rankBefore, rankNow),
-    remark: delivered?.loss ?? (isCounted ? null : whyNoTime(result)),
+    remark: delivered?.loss ?? (isCounted ? null : whyNoTime(shown)),
     unsent:
       delivered !== null || waiting.length === 0
         ? null
@@ -71,6 +71,7 @@ function setsTime({ example, result, delivered }: ShownResult, presentVersion: n
   if (result.timeMs === null || (delivered !== null && delivered.loss !== null)) return false;
   const times = delivered?.times ?? null;
   if (times === null) return isPresentText;
+  if (times.isTooFast) return false;
   // The code may have been changed since: the run counted for what was typed. A last time of another run shows that this
   // one arrived late, or did not count.
   return times.isRecord || times.lastTimeMs === result.timeMs || (times.lastTimeMs !== null && isPresentText);
@@ -112,7 +113,9 @@ function rankText(before: number | null, now: number | null): string | null {
     : `Your rank was ${before} before this run and is ${now} now.`;
 }
 
-function whyNoTime({ shownMs, timeMs }: Result): string {
+function whyNoTime({ result: { shownMs, timeMs }, delivered }: ShownResult): string {
+  if (delivered?.times?.isTooFast)
+    return "The example is completed, but this run sets no time: it took less than 2 ms a character.";
   if (shownMs === longestResultMs)
     return "The example is completed, but this run sets no time: it took longer than a day.";
   if (timeMs === null)

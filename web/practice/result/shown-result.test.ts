@@ -25,7 +25,7 @@ const noBoard = { rank: null, updatedAt: 0 };
 const noneUnsaved = { runs: [], reason: null };
 const sent = (isRecord: boolean | null, lastTimeMs: number | null): Delivered => ({
   at: 10,
-  times: isRecord === null ? null : { isRecord, bestTimeMs: lastTimeMs, lastTimeMs },
+  times: isRecord === null ? null : { isRecord, bestTimeMs: lastTimeMs, lastTimeMs, isTooFast: false },
   loss: null,
 });
 

@@ -36,6 +36,8 @@ export type Delivered = {
     readonly isRecord: boolean;
     readonly bestTimeMs: number | null;
     readonly lastTimeMs: number | null;
+    /** The run completes the example without a time: it took less than 2 ms a character. */
+    readonly isTooFast: boolean;
   } | null;
   /** Why the server will never have the run, as a sentence; null when it has it. */
   readonly loss: string | null;
@@ -70,7 +72,12 @@ export function deliveredAs(delivery: Delivery, at: number): Delivered {
     times:
       answer === null
         ? null
-        : { isRecord: answer.isRecord, bestTimeMs: answer.best_time_ms, lastTimeMs: answer.last_time_ms },
+        : {
+            isRecord: answer.isRecord,
+            bestTimeMs: answer.best_time_ms,
+            lastTimeMs: answer.last_time_ms,
+            isTooFast: answer.unchecked_because === "fast",
+          },
     loss: lossOf(delivery, { example: "This example", result: "This result" }),
   };
 }

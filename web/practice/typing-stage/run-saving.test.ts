@@ -39,16 +39,22 @@ test("an autosave is due when the run moved by 5 points in either direction, a s
 test("the session is held from the first key until the result is delivered", () => {
   expect(effectsOf(to("typing"), tick(30), tick(32), to("done"), closed)).toEqual([
     "hold-session",
+    "ask-start",
     "save 30",
     "deliver-result",
   ]);
 });
-test("a run that starts and ends with one key also holds the session for its result", () => {
+test("a run that starts and ends with one key also holds the session for its result, and asks for no start", () => {
   expect(effectsOf(to("done"))).toEqual(["hold-session", "deliver-result"]);
+});
+test("the server's start is requested once for each attempt, with its first key", () => {
+  const keys = [to("typing"), tick(30), leaving(40), to("ready"), to("typing"), to("done"), to("ready")];
+  expect(effectsOf(...keys, to("typing"), closed).filter((effect) => effect === "ask-start")).toHaveLength(3);
 });
 test("a run that is left is saved, and the session is released", () => {
   expect(effectsOf(to("typing"), leaving(3), leaving(3), closed)).toEqual([
     "hold-session",
+    "ask-start",
     "save 3 leaving",
     "release-session",
   ]);
@@ -56,17 +62,25 @@ test("a run that is left is saved, and the session is released", () => {
 test("a restart releases the session, and the next run's saves start from 0", () => {
   expect(effectsOf(to("typing"), tick(40), to("ready"), to("typing"), tick(42))).toEqual([
     "hold-session",
+    "ask-start",
     "save 40",
     "release-session",
     "hold-session",
+    "ask-start",
     "save 42",
   ]);
 });
 test("a save that failed makes the next one due, unless a later one was sent since", () => {
   const failed: SavingEvent = { kind: "save-failed", percent: 30, savedBefore: 0 };
-  expect(effectsOf(to("typing"), tick(30), failed, tick(31))).toEqual(["hold-session", "save 30", "save 31"]);
+  expect(effectsOf(to("typing"), tick(30), failed, tick(31))).toEqual([
+    "hold-session",
+    "ask-start",
+    "save 30",
+    "save 31",
+  ]);
   expect(effectsOf(to("typing"), tick(30), tick(40), failed, tick(41))).toEqual([
     "hold-session",
+    "ask-start",
     "save 30",
     "save 40",
   ]);

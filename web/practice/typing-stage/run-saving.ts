@@ -26,6 +26,8 @@ export type SavingEffect =
   /** The session must not end while the run lasts. */
   | { readonly kind: "hold-session" }
   | { readonly kind: "release-session" }
+  /** Requests the server's signed start of the attempt. */
+  | { readonly kind: "ask-start" }
   /** `save-failed` has to return `savedBefore`, so that the next save is due as if this one had never been sent. */
   | {
       readonly kind: "save";
@@ -43,7 +45,7 @@ export function foldRunSaving(saving: RunSaving, event: SavingEvent): Step<RunSa
   switch (event.kind) {
     case "run-turned":
       if (event.to === "ready") return released({ ...saving, savedPercent: 0 });
-      return event.to === "typing" ? held(saving) : finished(saving);
+      return event.to === "typing" ? started(saving) : finished(saving);
     case "autosave-tick":
     case "leaving": {
       const { percent } = event;
@@ -78,10 +80,10 @@ export function isLeavingSaveDue(percent: number, savedPercent: number): boolean
   return percent > 0 && percent !== savedPercent;
 }
 
-function held(saving: RunSaving): Step<RunSaving, SavingEffect> {
+function started(saving: RunSaving): Step<RunSaving, SavingEffect> {
   return saving.isHeld
     ? { state: saving, effects: [] }
-    : { state: { ...saving, isHeld: true }, effects: [{ kind: "hold-session" }] };
+    : { state: { ...saving, isHeld: true }, effects: [{ kind: "hold-session" }, { kind: "ask-start" }] };
 }
 
 function released(saving: RunSaving): Step<RunSaving, SavingEffect> {
@@ -90,10 +92,15 @@ function released(saving: RunSaving): Step<RunSaving, SavingEffect> {
     : { state: saving, effects: [] };
 }
 
-/** An example of one character begins and ends with the same key, so the session may not be held yet. */
+/**
+ * An example of one character begins and ends with the same key, so the session may not be held yet. A start that is
+ * requested now would come too late.
+ */
 function finished(saving: RunSaving): Step<RunSaving, SavingEffect> {
   return {
     state: { ...saving, isHeld: false },
-    effects: [...held(saving).effects, { kind: "deliver-result" }],
+    effects: saving.isHeld
+      ? [{ kind: "deliver-result" }]
+      : [{ kind: "hold-session" }, { kind: "deliver-result" }],
   };
 }

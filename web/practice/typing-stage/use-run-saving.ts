@@ -1,13 +1,15 @@
 // Follows a run to save it: ties the fold in run-saving.ts to the session, the server and the outbox.
 
 import { accuracy, elapsedMs, longestResultMs } from "@tabstop/engine/metrics";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { quietApi } from "../../shell/data/api.ts";
+import { knownPreferences, loadedPreferences } from "../../shell/data/preferences.ts";
 import { outbox, startOutbox } from "../../shell/outbox/outbox.ts";
 import { session } from "../../shell/session/session.ts";
 import { progressOf, type Result, type Run } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import { createRunner, type Perform } from "../fold.ts";
+import { afterEvent, createStarts, evidenceOf } from "./run-evidence.ts";
 import {
   autosaveEveryMs,
   foldRunSaving,
@@ -17,15 +19,26 @@ import {
 } from "./run-saving.ts";
 
 /** Saves this learner's run of this example as long as the component is there. */
+// Long: what each effect needs of the page; its functions are short.
 export function useRunSaving(
   userId: number,
   example: Pick<Example, "id" | "title" | "code_version">,
   run: Run,
   onCompleted: (result: Result) => void,
 ): void {
+  const [starts] = useState(() =>
+    createStarts(async (attempt, signal) => {
+      // They are on their way in a page that was just opened.
+      const isWanted = (await loadedPreferences(userId))?.sendsKeystrokes;
+      if (!isWanted || signal.aborted) return null;
+      return (await quietApi("startAttempt", { body: attempt }, { signal })).start;
+    }),
+  );
+  const askStart = useEffectEvent(() => {
+    starts.ask({ attemptId: run.attemptId, exampleId: example.id, codeVersion: example.code_version });
+  });
   const deliver = useEffectEvent((result: Result, release: () => void) => {
-    onCompleted(result);
-    const sent = outbox.add({
+    const finished = {
       attemptId: result.attemptId,
       userId,
       exampleId: example.id,
@@ -36,9 +49,17 @@ export function useRunSaving(
       timeMs: result.shownMs,
       isTimed: result.timeMs !== null,
       finishedAt: result.finishedAt,
+    };
+    const typed = { example: run.example, log: run.log, start: starts.of(result.attemptId) };
+    // Read for each run, so that a change in any tab counts for the next run that ends.
+    const sendsKeystrokes = knownPreferences(userId)?.sendsKeystrokes ?? false;
+    onCompleted(result);
+    // Packing takes some ms, which the last key and the result need not wait for.
+    return afterEvent(() => {
+      const sent = outbox.add({ ...finished, ...evidenceOf(typed, sendsKeystrokes) });
+      // The session may end only when the result has been sent, or cannot be for now.
+      void sent.finally(release);
     });
-    // The session may end only when the result has been sent, or cannot be for now.
-    void sent.finally(release);
   });
   const save = useEffectEvent(({ percent, isLeaving }: Extract<SavingEffect, { kind: "save" }>) => {
     const { attempt } = run;
@@ -57,6 +78,7 @@ export function useRunSaving(
   useEffect(() => {
     startOutbox();
     return followRun(run, {
+      askStart: () => askStart(),
       deliver: (result, release) => deliver(result, release),
       save: (effect) => save(effect),
     });
@@ -64,17 +86,24 @@ export function useRunSaving(
 }
 
 type Work = {
-  readonly deliver: (result: Result, release: () => void) => void;
+  readonly askStart: () => void;
+  /** Delivers the result soon; the returned function does it now. */
+  readonly deliver: (result: Result, release: () => void) => () => void;
   readonly save: (effect: Extract<SavingEffect, { kind: "save" }>) => Promise<unknown>;
 };
 
 function followRun(run: Run, work: Work): () => void {
-  const { dispatch } = createRunner(foldRunSaving, nothingSaved, performSaving(run, work));
+  let deliverNow = () => {};
+  const deliver: Work["deliver"] = (...of) => (deliverNow = work.deliver(...of));
+  const { dispatch } = createRunner(foldRunSaving, nothingSaved, performSaving(run, { ...work, deliver }));
   const percent = () => (run.attempt.kind === "typing" ? progressOf(run.attempt) : null);
 
   const stopFollowing = run.onStartOrEnd((attempt) => dispatch({ kind: "run-turned", to: attempt.kind }));
   const timer = setInterval(() => dispatch({ kind: "autosave-tick", percent: percent() }), autosaveEveryMs);
-  const leave = () => dispatch({ kind: "leaving", percent: percent() });
+  const leave = () => {
+    deliverNow();
+    dispatch({ kind: "leaving", percent: percent() });
+  };
   // The system may end a phone's browser without a further event once it is hidden.
   const hide = () => {
     if (document.visibilityState === "hidden") leave();
@@ -93,7 +122,7 @@ function followRun(run: Run, work: Work): () => void {
   };
 }
 
-function performSaving(run: Run, { deliver, save }: Work): Perform<SavingEvent, SavingEffect> {
+function performSaving(run: Run, { askStart, deliver, save }: Work): Perform<SavingEvent, SavingEffect> {
   let release: (() => void) | null = null;
   const takeRelease = () => {
     const taken = release;
@@ -107,6 +136,9 @@ function performSaving(run: Run, { deliver, save }: Work): Perform<SavingEvent, 
         return;
       case "release-session":
         takeRelease()?.();
+        return;
+      case "ask-start":
+        askStart();
         return;
       case "save":
         // The next save says the same and more, so the learner need not know that this one failed.

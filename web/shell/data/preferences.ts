@@ -33,6 +33,12 @@ export function knownPreferences(userId: number): Preferences | undefined {
   return queryClient.getQueryData<Preferences>(keyOf(userId), { isCurrent: true });
 }
 
+/** The same once the request that is under way has ended. */
+export async function loadedPreferences(userId: number): Promise<Preferences | undefined> {
+  await queryClient.whenLoaded(keyOf(userId));
+  return knownPreferences(userId);
+}
+
 /** Rejects as `api` does, and with TooLate. A missing field keeps its value. */
 export async function savePreferences(
   userId: number,

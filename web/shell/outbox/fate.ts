@@ -30,6 +30,19 @@ export function fateOf(error: unknown): Fate {
   return { kind: "refused" };
 }
 
+/**
+ * Whether a run with a keystroke log may have failed because of it, so that it is sent again without: another machine
+ * between browser and server may refuse a large or unreadable body, with its own error or with none, and a server may
+ * fail on a log that it cannot read. Without a response the network is the likelier cause, so the log gets three tries.
+ */
+export function isPerhapsDueToEvidence(error: unknown, failuresBefore: number): boolean {
+  const fate = fateOf(error);
+  if (fate.kind !== "waits") return fate.kind === "refused";
+  if (fate.reason === "log-in" || fate.reason === "limit") return false;
+  const isRefusedBody = error instanceof ApiError && error.status < 500;
+  return isRefusedBody || failuresBefore >= 2;
+}
+
 function waits(reason: WaitReason): Fate {
   return { kind: "waits", reason };
 }

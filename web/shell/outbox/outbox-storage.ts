@@ -2,8 +2,8 @@
 // no room, have damaged storage, or never respond; the outbox then has its runs in the page only.
 
 import { ifSupported } from "../../ui/if-supported.ts";
-import { within } from "../browser/within.ts";
-import type { FinishedRun, OutboxStorage } from "./outbox-store.ts";
+import { TooLate, within } from "../browser/within.ts";
+import { type FinishedRun, type OutboxStorage, withoutEvidence } from "./outbox-store.ts";
 
 const databaseName = "tabstop";
 const storeName = "outbox";
@@ -24,12 +24,16 @@ export function deviceStorage(factory: IDBFactory | undefined = ifSupported(() =
       }
     },
     async put(finished) {
-      try {
-        await run("readwrite", (store) => store.put(finished));
-        return true;
-      } catch {
-        return false;
-      }
+      const stored = (entry: FinishedRun) =>
+        run("readwrite", (store) => store.put(entry)).then(
+          () => null,
+          (error: unknown) => error,
+        );
+      const problem = await stored(finished);
+      if (problem === null) return true;
+      // There may be room for the run without its log. A storage that does not respond is not asked twice.
+      const bare = problem instanceof TooLate ? null : withoutEvidence(finished);
+      return bare !== null && (await stored(bare)) === null;
     },
     async remove(attemptId) {
       try {

@@ -9,12 +9,13 @@
 // - Sending waits neither for the storage nor for other tabs: either may never respond.
 // - A refusal of the server is final: a run of a deleted example, or one that the server will never accept, is reported
 //   once and removed.
+// - Evidence never costs a result: a run that may have failed because of its keystroke log is sent again without it.
 //
 // Left out: the storage (outbox-storage.ts), the browser's events (outbox.ts), and how screens show unsent runs.
 
 import type { RequestBody, ResponseOf } from "@tabstop/contract/endpoints";
 import { ApiError } from "@tabstop/contract/client";
-import { fateOf, type WaitReason } from "./fate.ts";
+import { fateOf, isPerhapsDueToEvidence, type WaitReason } from "./fate.ts";
 
 export type FinishedRun = {
   readonly attemptId: string;
@@ -30,6 +31,19 @@ export type FinishedRun = {
   readonly isTimed: boolean;
   /** The device's time of the last keystroke, ms. */
   readonly finishedAt: number;
+} & Evidence;
+
+/**
+ * What shows that the run was typed. Runs that an older version of the app stored have none of it, and pages of an
+ * older version send a run without it.
+ */
+export type Evidence = {
+  /** The server's signed time of the first key; absent when it did not respond in time. */
+  readonly start?: string;
+  /** The packed log as text, at most 64 kB of bytes. */
+  readonly log?: string;
+  /** The device's time zone, such as `Europe/Berlin`. */
+  readonly zone?: string;
 };
 
 /** A run not yet sent. When `isOnDevice` is false, only this open page has the run. */
@@ -208,7 +222,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
 
   async function tryToDeliver(run: FinishedRun): Promise<Delivery | Exclude<Outcome, "delivered">> {
     try {
-      const response = await world.send(run);
+      const response = await sendWithOrWithoutEvidence(run);
       failures = 0;
       waitReason = null;
       return { kind: "sent", answer: "isRecord" in response ? response : null };
@@ -225,6 +239,16 @@ export function createOutbox(world: OutboxWorld): Outbox {
       timer = verdict.delayMs === null ? null : world.later(verdict.delayMs, () => void flush());
       // The server is reachable and fails on this run only: the others need not wait for it.
       return error instanceof ApiError && error.status === 500 ? "skip" : "wait";
+    }
+  }
+
+  async function sendWithOrWithoutEvidence(run: FinishedRun): Promise<ResponseOf<"saveProgress">> {
+    try {
+      return await world.send(run);
+    } catch (error) {
+      const bare = withoutEvidence(run);
+      if (bare === null || !isPerhapsDueToEvidence(error, failures)) throw error;
+      return world.send(bare);
     }
   }
 
@@ -278,7 +302,24 @@ export function bodyOf(run: FinishedRun, now: number): RequestBody<"saveProgress
   return {
     ...{ exampleId, progress: 100, accuracy, errors, isComplete: true, timeMs },
     ...{ attemptId, finishedMsAgo, codeVersion, isTimed },
+    ...evidenceOf(run),
   };
+}
+
+/** Without what another version of the app, or an edit by hand, stored in another form. */
+function evidenceOf({ start, log, zone }: FinishedRun): Evidence {
+  return {
+    ...(typeof start === "string" && { start }),
+    ...(typeof log === "string" && { log }),
+    ...(typeof zone === "string" && { zone }),
+  };
+}
+
+/** null when it has none. */
+export function withoutEvidence<R extends FinishedRun>(run: R): R | null {
+  if (Object.keys(evidenceOf(run)).length === 0) return null;
+  const { start: _start, log: _log, zone: _zone, ...bare } = run;
+  return bare as R;
 }
 
 /** What becomes of the run of a failed request. `delayMs` is null when the run waits for a log-in. */

@@ -8,11 +8,18 @@ import { abortAfter } from "../browser/within.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
 import { deviceStorage } from "./outbox-storage.ts";
 import type { WaitReason } from "./fate.ts";
-import { bodyOf, createOutbox, type Delivery, type FinishedRun, type WaitingRun } from "./outbox-store.ts";
+import {
+  bodyOf,
+  createOutbox,
+  type Delivery,
+  type FinishedRun,
+  type WaitingRun,
+  withoutEvidence,
+} from "./outbox-store.ts";
 import { session } from "../session/session.ts";
 
 export type { WaitReason } from "./fate.ts";
-export type { Delivery, FinishedRun, WaitingRun } from "./outbox-store.ts";
+export type { Delivery, Evidence, FinishedRun, WaitingRun } from "./outbox-store.ts";
 
 /** The message between tabs about a delivered run. Any other message only means that the stored runs changed. */
 type Delivered = { readonly run: FinishedRun; readonly delivery: Delivery };
@@ -52,6 +59,12 @@ export function useWaitReason(): WaitReason | null {
 /** After this time without a response the run is sent again. */
 const responseWithinMs = 30_000;
 
+/**
+ * In characters. All bodies that a browser goes on sending for a closed page have 64 KiB together, and it refuses one
+ * beyond that. A run with a longer log is sent with it while the page is open, and without it when the page is closed.
+ */
+const longestKeptLog = 24_000;
+
 let isStarted = false;
 
 /** Called when a user is logged in; further calls do nothing. */
@@ -82,6 +95,7 @@ export function startOutbox(): void {
       outbox.deliveredElsewhere(data.run, data.delivery);
     else void outbox.reread();
   });
+  addEventListener("pagehide", sendLargeWithoutLog);
   askBeforeLeaving();
 }
 
@@ -98,8 +112,18 @@ function askBeforeLeaving(): void {
 function send(run: FinishedRun | WaitingRun): Promise<ResponseOf<"saveProgress">> {
   const body = bodyOf(run, Date.now());
   // Also while the page is closed, unless the device has the run for the next page.
-  const keepalive = !("isOnDevice" in run && run.isOnDevice);
+  const keepalive = !("isOnDevice" in run && run.isOnDevice) && !isLarge(run);
   return api("saveProgress", { body }, { signal: abortAfter(responseWithinMs), keepalive });
+}
+
+/** The page may be gone for good: runs that only it has, and whose request ends with it, are sent once more. */
+function sendLargeWithoutLog(): void {
+  for (const run of outbox.getSnapshot())
+    if (!run.isOnDevice && isLarge(run)) void send(withoutEvidence(run) ?? run).catch(() => {});
+}
+
+function isLarge({ log }: FinishedRun): boolean {
+  return (log?.length ?? 0) > longestKeptLog;
 }
 
 function loggedInId(): number | null {
