@@ -73,6 +73,8 @@ const fields = z.object({
   socialLinks: setting(kind.httpsLinks, []),
   /** Whether the built-in courses are imported. */
   catalogue: setting(kind.onOff, true),
+  /** Whether leaderboards list all times or only the checked ones. */
+  board: setting(kind.oneOf("all", "checked"), "all"),
   /** Addresses, networks in CIDR form, or `loopback`, `linklocal`, `uniquelocal`. */
   trustProxy: setting(kind.proxies, []),
   rateLimits: setting(kind.onOff, true),

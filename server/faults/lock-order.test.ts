@@ -109,7 +109,9 @@ test(
       actor(async (on, at) => adminReorder(deps(on, at), admin, await coursesInOrder(on))),
       actor(async (on, at) => {
         const exampleId = await oneOf(on, "example");
-        await on.write((tx) => removeTime(tx, { exampleId, userId: users[below(users.length)] as number }));
+        await on.write((tx) =>
+          removeTime(tx, { exampleId, userId: users[below(users.length)] as number }, "all"),
+        );
         const courseId = await oneOf(on, "course");
         const lessons = [lessonOf(`new ${at}`, [1, 1])];
         await on.write((tx) => appendLessons(tx, { courseId, lessons, at }));

@@ -239,6 +239,7 @@ function depsOf(
     photoHosts: settings.photoHosts,
     keepRunsDays: settings.keepRunsDays,
     runsPerDay: settings.rateLimits ? runsPerDay : Number.POSITIVE_INFINITY,
+    board: settings.board,
     cloudinary: settings.cloudinary,
     registration: settings.registration,
     passwordRule,

@@ -2,6 +2,7 @@
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
+import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
 import { exampleUnknown } from "./attempt.ts";
@@ -10,21 +11,21 @@ const listedTimes = 10;
 
 /** Throws DomainError NOT_FOUND, also for examples of unpublished courses. */
 export async function getLeaderboard(
-  { store }: { readonly store: Store },
+  { store, board }: { readonly store: Store; readonly board: BoardKind },
   principal: Principal,
   { exampleId }: ParsedParams<"getLeaderboard">,
 ): Promise<HandlerResult<"getLeaderboard">> {
-  const board = await store.read((db) => boardOf(db, exampleId, principal.userId, listedTimes));
-  if (board === null) throw exampleUnknown();
+  const found = await store.read((db) => boardOf(db, exampleId, principal.userId, listedTimes, board));
+  if (found === null) throw exampleUnknown();
+  const { top, own, unlisted, has_replay } = found;
   return {
-    leaderboard: board.top.map((entry) => ({
+    leaderboard: top.map((entry) => ({
       ...entry,
       email: maySeeAddress(principal, entry) ? entry.email : maskedAddress(entry.email),
-      checked: false,
     })),
-    userRank: board.own && { ...board.own, checked: false, unchecked_because: "none" },
-    unlisted: null,
-    has_replay: false,
+    userRank: own,
+    unlisted,
+    has_replay,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import type { learning } from "@tabstop/contract/learning";
 import type { HandlersOf } from "../handler.ts";
+import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
 import { adminColourCode } from "./colours/colour-code.ts";
 import type { Colours } from "./colours/highlighter.ts";
@@ -26,6 +27,8 @@ export type LearningDeps = {
   readonly starts: Starts;
   /** How many runs of a learner count on one day (UTC). */
   readonly runsPerDay: number;
+  /** The times that leaderboards list. */
+  readonly board: BoardKind;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
 };

@@ -2,6 +2,7 @@
 
 import type { statistics } from "@tabstop/contract/statistics";
 import type { HandlersOf } from "../handler.ts";
+import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
 import { getCourseStats } from "./get-course-stats.ts";
 import { getDashboard } from "./get-dashboard.ts";
@@ -15,6 +16,8 @@ export type StatisticsDeps = {
   readonly store: Store;
   /** Milliseconds since 1970 UTC. */
   readonly now: () => number;
+  /** The times that leaderboards list. */
+  readonly board: BoardKind;
 };
 
 export function statisticsHandlers(deps: StatisticsDeps): HandlersOf<typeof statistics> {

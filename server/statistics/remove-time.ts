@@ -1,21 +1,23 @@
 // Removes one learner's time from an example's leaderboard. The example stays completed for them. A report that is known
-// to repeat the removed run (`attempts.ts`) does not bring the time back; a further run counts, whatever its time.
+// to repeat the removed run (`attempts.ts`) does not bring the time back, and a further run that is as fast counts only
+// if it is checked.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import { appendAdminWrite } from "../store/accounts/audit.ts";
 import { removeTime as removeStoredTime } from "../store/content/content-changes.ts";
+import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
 
-/** Throws DomainError NOT_FOUND if the learner has no best time for the example. */
+/** Throws DomainError NOT_FOUND if the leaderboard of the example lists no time of the learner. */
 export async function removeTime(
-  { store, now }: { readonly store: Store; readonly now: () => number },
+  { store, now, board }: { readonly store: Store; readonly now: () => number; readonly board: BoardKind },
   { userId }: Principal,
   time: ParsedParams<"removeTime">,
 ): Promise<HandlerResult<"removeTime">> {
   await store.write(async (tx) => {
-    if (!(await removeStoredTime(tx, time)))
+    if (!(await removeStoredTime(tx, time, board)))
       throw new DomainError("NOT_FOUND", "There is no such time on the board.");
     await appendAdminWrite(tx, { at: now(), userId, endpoint: "removeTime", ids: time });
   });

@@ -46,6 +46,10 @@ async function addCheckedTimes(db: Db): Promise<void> {
       column.defaultTo("none").check(isReason("unchecked_because")),
     )
     .execute();
+  await db.schema
+    .alterTable("attempt")
+    .addColumn("removed", "integer", (column) => column.notNull().defaultTo(0).check(isFlag("removed")))
+    .execute();
 }
 
 /** SQLite cannot change a primary key. */

@@ -77,7 +77,7 @@ for (const { name, make } of places) {
     });
     await before.close();
     const store = await open(migrations);
-    const board = (example: number) => store.read((db) => boardOf(db, example, 2, 10));
+    const board = (example: number) => store.read((db) => boardOf(db, example, 2, 10, "all"));
     expect((await board(2))?.own).toEqual({ rank: 2, best_time_ms: 300 });
     expect((await board(1))?.top).toMatchObject([{ user_id: 1, best_time_ms: 100 }]);
     const lesson = await store.read((db) => getPublishedLesson(db, 1, 1));

@@ -153,6 +153,8 @@ export type AttemptTable = {
   checked: Generated<Flag>;
   /** null when the time is checked. */
   unchecked_because: Generated<UncheckedReason | null>;
+  /** 1 when an admin removed its time, which no repeat of it brings back. */
+  removed: Generated<Flag>;
 };
 
 /** A run whose log was replayed and leads to its result. */
@@ -176,7 +178,10 @@ export type RunTable = {
   zone: string | null;
   checked: Flag;
   unchecked_because: UncheckedReason | null;
-  /** 1 for the learner's fastest run with a log, and for the fastest checked one. The others are deleted after some days. */
+  /**
+   * 1 for the learner's fastest run with a log, and for the fastest checked one, of the times that no admin removed. The
+   * others are deleted after some days.
+   */
   kept: Flag;
   /** For admins: JSON of the notes on the run; null without any. */
   notes: string | null;

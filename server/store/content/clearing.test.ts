@@ -214,7 +214,7 @@ for (const opener of openers) {
           db.selectFrom("progress").select("user_id").orderBy("user_id").executeTakeFirstOrThrow(),
         );
         await changes[0]?.run(store, examples);
-        const board = () => store.read((db) => boardOf(db, exampleId, other.user_id, 10));
+        const board = () => store.read((db) => boardOf(db, exampleId, other.user_id, 10, "all"));
         expect(await board()).toEqual({ top: [], own: null });
         const first = await store.write((tx) => recordCompletion(tx, run(other.user_id, exampleId, 900_000)));
         expect(first).toEqual({ best_time_ms: 900_000, last_time_ms: 900_000, isRecord: true });
@@ -222,9 +222,9 @@ for (const opener of openers) {
         const old = await store.write((tx) => recordCompletion(tx, run(user as number, exampleId, 5, 1)));
         expect(old).toMatchObject({ best_time_ms: null, isRecord: false });
         expect((await board())?.top).toHaveLength(1);
-        expect(await store.write((tx) => removeTime(tx, { exampleId, userId: other.user_id + 1 }))).toBe(
-          false,
-        );
+        expect(
+          await store.write((tx) => removeTime(tx, { exampleId, userId: other.user_id + 1 }, "all")),
+        ).toBe(false);
         await clearAll(store);
         expect(await board()).toMatchObject({ own: { rank: 1, best_time_ms: 900_000 } });
         await expectRecounted(store);
@@ -242,7 +242,7 @@ for (const opener of openers) {
         const save = { userId, exampleId, at: 10, percent: 50, accuracy: 1, errors: 1 };
         expect(await store.write((tx) => recordAutosave(tx, save))).toBe(false);
         expect(await store.write((tx) => recordCompletion(tx, run(userId, exampleId, 5)))).toBeNull();
-        expect(await store.read((db) => boardOf(db, exampleId, userId, 10))).toBeNull();
+        expect(await store.read((db) => boardOf(db, exampleId, userId, 10, "all"))).toBeNull();
         const page = { userId, after: null, until: 10_000_000_000 };
         for (const pageOf of [progressPage, attemptPage])
           expect(JSON.stringify(await store.read((db) => pageOf(db, page)))).not.toContain(

@@ -4,10 +4,12 @@
 import type { Kind } from "@tabstop/course/course";
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
-import { withdrawAnswers } from "../results/attempts.ts";
-import { currentTime } from "../results/progress-row.ts";
-import { boards, moveTime } from "../results/time-counts.ts";
-import { addExamples, addToExample, type Parent, parents } from "../results/totals.ts";
+import { withdrawTimes } from "../results/attempts.ts";
+import { storeBest } from "../results/best-times.ts";
+import { lockProgress, noBest } from "../results/progress-row.ts";
+import { releaseRuns } from "../results/runs.ts";
+import type { BoardKind } from "../results/time-counts.ts";
+import { addExamples, type Parent, parents } from "../results/totals.ts";
 import type { Tx } from "../store.ts";
 import { clearBehind } from "./clearing.ts";
 import { belongsTo, type ChildKind, kindsFromTop, storedTable } from "./content-kinds.ts";
@@ -89,32 +91,57 @@ export async function changeExampleCode(
 }
 
 /**
- * Removes a learner's best time from the leaderboard; their completion and last time stay. False when they have none.
+ * Removes the time that this leaderboard lists and every unchecked time of the learner that is the same or faster; none
+ * of them is listed again unless it is checked. Their completion and last time stay, and a slower checked time becomes
+ * their best. False when the leaderboard lists none.
  */
 export async function removeTime(
   tx: Tx,
-  time: { readonly exampleId: number; readonly userId: number },
+  of: { readonly exampleId: number; readonly userId: number },
+  board: BoardKind,
 ): Promise<boolean> {
-  await lockExamplesIn(tx, "example", time.exampleId);
+  const code = await lockLearnersExample(tx, of);
+  const before = code && (await lockProgress(tx, of, code));
+  const listed = (board === "all" ? before?.best_time_ms : before?.checked_best_ms) ?? null;
+  if (!code || !before || listed === null) return false;
+  const removed = { ...of, codeVersion: code.code_version, timeMs: listed };
+  const { checked_best_ms, checked_best_at } = before;
+  const isCheckedLeft = checked_best_ms !== null && checked_best_ms > listed;
+  const after = isCheckedLeft
+    ? { ...noBest, best_time_ms: checked_best_ms, best_at: checked_best_at, checked_best_ms, checked_best_at }
+    : noBest;
+  await withdrawTimes(tx, removed);
+  await releaseRuns(tx, removed);
+  await tx
+    .insertInto("removed_time")
+    .values({
+      example_id: of.exampleId,
+      user_id: of.userId,
+      code_version: code.code_version,
+      time_ms: listed,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await storeBest(tx, removed, before, after);
+  return true;
+}
+
+/** Locks an example against saves. Returns its code's version; null when the learner has no progress in it. */
+async function lockLearnersExample(
+  tx: Tx,
+  { exampleId, userId }: { readonly exampleId: number; readonly userId: number },
+): Promise<{ readonly code_version: number } | null> {
+  // A row that refers to an account locks it. A deletion of the account also locks it before its examples.
+  await tx.selectFrom("account").select("id").where("id", "=", userId).forKeyShare().execute();
+  await lockExamplesIn(tx, "example", exampleId);
   const found = await tx
     .selectFrom("progress")
     .innerJoin("example", "example.id", "progress.example_id")
-    .select(["example.code_version", currentTime("best_time_ms")])
-    .where("progress.user_id", "=", time.userId)
-    .where("progress.example_id", "=", time.exampleId)
+    .select("example.code_version")
+    .where("progress.user_id", "=", userId)
+    .where("progress.example_id", "=", exampleId)
     .executeTakeFirst();
-  if (!found || found.best_time_ms === null) return false;
-  const { best_time_ms: best, code_version: codeVersion } = found;
-  await tx
-    .updateTable("progress")
-    .set({ best_time_ms: null, best_at: null })
-    .where("user_id", "=", time.userId)
-    .where("example_id", "=", time.exampleId)
-    .execute();
-  await withdrawAnswers(tx, time, best);
-  await addToExample(tx, time.exampleId, { timed: -1, sum_best_ms: -best });
-  await moveTime(tx, { exampleId: time.exampleId, codeVersion, board: boards.all }, best, null);
-  return true;
+  return found ?? null;
 }
 
 // ---------------------------------------------------------------- marks and totals

@@ -102,12 +102,12 @@ describe("a pool of transactions", () => {
         expect(await on.write((tx) => recordAutosave(tx, save))).toBe(true);
         const run = { ...save, exampleId: 2, attemptId: null, codeVersion: null, endedAt: 9 };
         await on.write((tx) => recordCompletion(tx, { ...run, timeMs: 1_000 + i + 100 * (4 - round) }));
-        const board = await on.read((db) => boardOf(db, 2, userId, 5));
+        const board = await on.read((db) => boardOf(db, 2, userId, 5, "all"));
         expect(board?.own?.best_time_ms).toBe(1_000 + i + 100 * (4 - round));
       }
     });
     await Promise.all(work);
-    const board = await store.read((db) => boardOf(db, 2, ids[29] ?? 0, 50));
+    const board = await store.read((db) => boardOf(db, 2, ids[29] ?? 0, 50, "all"));
     expect(board?.top.map((entry) => entry.best_time_ms)).toEqual(ids.map((_, i) => 1_100 + i));
     expect(board?.own?.rank).toBe(30);
     expect(await leftInSessions(url)).toEqual(Array(size).fill(untouched));

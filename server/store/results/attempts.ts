@@ -4,11 +4,12 @@
 // An attempt is known by its UUID. Without one, an attempt of the same time within ten minutes is the same. The caller
 // holds the learner's row of the example, so that of two reports at once the second finds what the first wrote.
 
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { preparedQuery } from "../prepared-query.ts";
 import type { AttemptTable, Flag } from "../schema.ts";
 import type { Tx } from "../store.ts";
+import { renameRun } from "./runs.ts";
 
 export type Attempt = {
   readonly userId: number;
@@ -37,10 +38,13 @@ export type Result = {
   readonly unchecked_because: UncheckedReason | null;
 };
 
-type CountedAttempt = Readonly<
-  Pick<AttemptTable, "attempt_key" | "errors" | "code_version" | "answer_is_record">
+export type CountedAttempt = Readonly<
+  Pick<
+    AttemptTable,
+    "attempt_key" | "time_ms" | "ended_at" | "received_at" | "errors" | "code_version" | "answer_is_record"
+  >
 > &
-  Pick<Result, "best_time_ms" | "last_time_ms" | "unchecked_because">;
+  Pick<Result, "best_time_ms" | "last_time_ms" | "unchecked_because"> & { readonly removed: Flag };
 
 const sameAttemptMs = 10 * 60_000;
 
@@ -70,6 +74,7 @@ export async function findAttempt(tx: Tx, attempt: Attempt): Promise<CountedAtte
   if (!twin) return null;
   if (!isNamed) return twin;
   await ofKey(tx, attempt, twin.attempt_key).set({ attempt_key: key, named: 1 }).execute();
+  await renameRun(tx, { ...attempt, from: twin.attempt_key, to: key });
   return { ...twin, attempt_key: key };
 }
 
@@ -81,21 +86,30 @@ export function resultOf(attempt: CountedAttempt): Result {
 }
 
 /**
- * An admin removed this best time. A repeat of an attempt that got it in its response no longer does, and it is no
- * record any more.
+ * An admin removed the learner's times up to this one. A repeat of an attempt that got one of them in its response no
+ * longer does, and it is no record any more. A repeat of an attempt with such a time does not bring it back.
  */
-export async function withdrawAnswers(
+export async function withdrawTimes(
   tx: Tx,
-  { userId, exampleId }: Pick<Attempt, "userId" | "exampleId">,
-  bestMs: number,
+  {
+    userId,
+    exampleId,
+    codeVersion,
+    timeMs,
+  }: Pick<Attempt, "userId" | "exampleId"> & {
+    readonly codeVersion: number;
+    readonly timeMs: number;
+  },
 ): Promise<void> {
-  await tx
-    .updateTable("attempt")
-    .set({ answer_best_ms: null, answer_is_record: 0 })
-    .where("user_id", "=", userId)
-    .where("example_id", "=", exampleId)
-    .where("answer_best_ms", "=", bestMs)
-    .execute();
+  // An attempt without a version was on earlier code, and its response has the best time on the current one.
+  const isShown = sql<boolean>`(code_version is null or code_version = ${codeVersion}) and answer_best_ms <= ${timeMs}`;
+  const isRemoved = sql<boolean>`code_version = ${codeVersion} and time_ms <= ${timeMs}`;
+  await sql`
+    update attempt set
+      answer_best_ms = case when ${isShown} then null else answer_best_ms end,
+      answer_is_record = case when ${isShown} then 0 else answer_is_record end,
+      removed = case when ${isRemoved} then 1 else removed end
+    where user_id = ${userId} and example_id = ${exampleId} and (${isShown} or ${isRemoved})`.execute(tx);
 }
 
 /** When `codeVersion` is null, the learner typed another version of the code, and the attempt sets no time. */
@@ -109,13 +123,27 @@ export async function insertAttempt(
     ...attempt,
     ...result,
     key: keyOf(attempt),
+    checkedFlag: result.checked ? 1 : 0,
     named: attempt.attemptId === null ? 0 : 1,
     codeVersion,
     wasRecord: result.isRecord ? 1 : 0,
   });
 }
 
-/** False when the attempt was deleted in this moment, because of its age. */
+/** A log came with a repeat. False when the attempt was deleted in this moment, because of its age. */
+export async function setChecked(
+  tx: Tx,
+  attempt: Attempt,
+  key: string,
+  because: UncheckedReason | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ofKey(tx, attempt, key)
+    .set({ checked: because === null ? 1 : 0, unchecked_because: because })
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The same. */
 export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<boolean> {
   const { numUpdatedRows } = await ofKey(tx, attempt, key)
     .set({ errors: attempt.errors, accuracy: attempt.accuracy })
@@ -125,7 +153,7 @@ export async function setErrors(tx: Tx, attempt: Attempt, key: string): Promise<
 
 // UUIDs compare without regard to case. An end and a time name an attempt without a UUID: two with the same are the
 // same.
-function keyOf(attempt: Attempt): string {
+export function keyOf(attempt: Attempt): string {
   return attempt.attemptId?.toLowerCase() ?? `${attempt.endedAt}/${attempt.timeMs ?? "-"}`;
 }
 
@@ -139,8 +167,12 @@ function ofKey(tx: Tx, { userId, exampleId }: Attempt, key: string) {
 
 const columns = [
   "attempt_key",
+  "time_ms",
+  "ended_at",
+  "received_at",
   "errors",
   "code_version",
+  "removed",
   "answer_best_ms as best_time_ms",
   "answer_last_ms as last_time_ms",
   "answer_is_record",
@@ -183,6 +215,7 @@ const selectByTime = preparedQuery<ByTime, CountedAttempt>((db, value) =>
 type NewAttempt = Omit<Attempt, "attemptId"> &
   Result & {
     readonly key: string;
+    readonly checkedFlag: Flag;
     readonly named: Flag;
     readonly codeVersion: number | null;
     readonly wasRecord: Flag;
@@ -206,6 +239,8 @@ const insert = preparedQuery<NewAttempt, never>(
         answer_best_ms: value("best_time_ms"),
         answer_last_ms: value("last_time_ms"),
         answer_is_record: value("wasRecord"),
+        checked: value("checkedFlag"),
+        unchecked_because: value("unchecked_because"),
       })
       .compile() as CompiledQuery<never>,
 );

@@ -2,24 +2,30 @@
 // endpoint it arrives (`attempts.ts`). What is completed stays completed.
 
 import { sql } from "kysely";
+import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
+import { type Attempt, findAttempt, insertAttempt, keyOf, mayBeForgotten, type Result } from "./attempts.ts";
+import { bestAfter, changeOfBest, isWithheld, moveOnBoards } from "./best-times.ts";
 import {
-  type Attempt,
-  findAttempt,
-  insertAttempt,
-  mayBeForgotten,
-  type Result,
-  resultOf,
-  setErrors,
-} from "./attempts.ts";
-import { createProgress, laterOf, lockProgress, lockTarget, recordRun, type Times } from "./progress-row.ts";
-import { boards, moveTime } from "./time-counts.ts";
+  createProgress,
+  isBelowFloor,
+  laterOf,
+  lockProgress,
+  lockTarget,
+  recordRun,
+  type Target,
+  type Times,
+} from "./progress-row.ts";
+import { recordRepeat } from "./repeats.ts";
+import { type Evidence, insertRun, noEvidence, type ReplayedRun } from "./runs.ts";
 import { addToExample, addToLearner } from "./totals.ts";
 
 export type Completion = Attempt & {
   /** The version of the code that the learner saw; null means the current one. */
   readonly codeVersion: number | null;
+  /** Absent: no log came with it. */
+  readonly evidence?: Evidence;
 };
 
 /** The learner has had as many runs counted on this day (UTC) as are allowed. */
@@ -28,9 +34,9 @@ export class TooManyRuns extends Error {
 }
 
 /**
- * Completes an example. A repeat of an attempt changes nothing and gets the result of the first. Returns null when the
- * example or the learner does not exist, or the course is not published. Throws TooManyRuns, so that the transaction is
- * rolled back.
+ * Completes an example. A repeat of an attempt changes nothing and gets the result of the first; only a log that the
+ * first did not have is added. Returns null when the example or the learner does not exist, or the course is not
+ * published. Throws TooManyRuns, so that the transaction is rolled back.
  */
 export async function recordCompletion(
   tx: Tx,
@@ -38,38 +44,40 @@ export async function recordCompletion(
   runsPerDay = Number.POSITIVE_INFINITY,
 ): Promise<Result | null> {
   const { userId, exampleId, errors } = completion;
-  const target = await lockTarget(tx, completion);
+  const target = await lockTarget(tx, completion, completion.timeMs);
   if (!target) return null;
   const isFirstSave = await createProgress(tx, completion, target);
   const before = await lockProgress(tx, completion, target);
   const repeated = isFirstSave ? null : await findAttempt(tx, completion);
-  if (repeated) {
-    if (repeated.errors === null && errors !== null) {
-      const isAdded = await addErrors(tx, completion, repeated.attempt_key);
-      if (isAdded && repeated.code_version === target.code_version)
-        await addToExample(tx, exampleId, { attempts: 1, errors });
-    }
-    return resultOf(repeated);
-  }
-  const isForCurrentCode =
-    (completion.codeVersion === null || completion.codeVersion === target.code_version) &&
-    !mayBeForgotten(completion);
-  const after = timesAfter(before, completion, isForCurrentCode);
+  if (repeated) return recordRepeat(tx, completion, repeated, target, before);
+  const { isForCurrentCode, timeMs, because, run } = judge(completion, target);
+  const time =
+    timeMs === null ? null : { timeMs, because, endedAt: completion.endedAt, receivedAt: completion.at };
+  const isListed = time !== null && !isWithheld(before, time);
+  const after: Times = {
+    ...(isListed ? bestAfter(before, time) : before),
+    completed_at: before.completed_at ?? completion.endedAt,
+    ...lastAfter(before, timeMs, completion.endedAt),
+  };
   const { best_time_ms, last_time_ms } = after;
   const isRecord = best_time_ms !== before.best_time_ms;
   const result: Result = {
     ...{ best_time_ms, last_time_ms, isRecord },
-    checked: false,
-    unchecked_because: "none",
+    checked: because === null,
+    unchecked_because: because,
   };
   const isFirstCompletion = before.completed_at === null;
   await insertAttempt(tx, completion, isForCurrentCode ? target.code_version : null, result);
+  if (run)
+    await insertRun(tx, {
+      ...{ ...run, userId, exampleId, key: keyOf(completion), endedAt: completion.endedAt },
+      ...{ timeMs, because, mayBeKept: isListed },
+    });
   await updateProgress(tx, { ...completion, ...after, codeVersion: target.code_version });
   await addToExample(tx, exampleId, {
     begun: isFirstSave ? 1 : 0,
     completions: isFirstCompletion ? 1 : 0,
-    timed: result.isRecord && before.best_time_ms === null ? 1 : 0,
-    sum_best_ms: (best_time_ms ?? 0) - (before.best_time_ms ?? 0),
+    ...changeOfBest(before, after),
     attempts: isForCurrentCode && errors !== null ? 1 : 0,
     errors: isForCurrentCode ? (errors ?? 0) : 0,
   });
@@ -77,42 +85,38 @@ export async function recordCompletion(
     begun: isFirstSave ? 1 : 0,
     completed: isFirstCompletion ? 1 : 0,
   });
-  if (result.isRecord) {
-    const code = { exampleId, codeVersion: target.code_version, board: boards.all };
-    await moveTime(tx, code, before.best_time_ms, best_time_ms);
-  }
+  await moveOnBoards(tx, { exampleId, codeVersion: target.code_version }, before, after);
   if ((await recordRun(tx, completion)) > runsPerDay) throw new TooManyRuns();
   return result;
 }
 
-/** Some clients report the errors of an attempt only with the second of two requests. */
-async function addErrors(tx: Tx, completion: Completion, key: string): Promise<boolean> {
-  const isAdded = await setErrors(tx, completion, key);
-  await tx
-    .updateTable("progress")
-    .set({ errors: completion.errors, accuracy: completion.accuracy })
-    .where("user_id", "=", completion.userId)
-    .where("example_id", "=", completion.exampleId)
-    .where("errors", "is", null)
-    .execute();
-  return isAdded;
+type Judgement = {
+  readonly isForCurrentCode: boolean;
+  /** null when the attempt sets no time. */
+  readonly timeMs: number | null;
+  /** null when the time is checked. */
+  readonly because: UncheckedReason | null;
+  /** The run to store. */
+  readonly run: ReplayedRun | null;
+};
+
+/** Judges an attempt by the code as it is now: an admin may have changed it since the replay. */
+function judge({ evidence = noEvidence, ...completion }: Completion, target: Target): Judgement {
+  const { because } = evidence;
+  const typed = completion.codeVersion ?? evidence.run?.codeVersion ?? target.code_version;
+  const isOnCode = typed === target.code_version;
+  const isForCurrentCode = isOnCode && !mayBeForgotten(completion);
+  const timeMs = isForCurrentCode ? completion.timeMs : null;
+  // Of another code no log is kept.
+  const run = isForCurrentCode && evidence.run?.codeVersion === typed ? evidence.run : null;
+  if (timeMs !== null && isBelowFloor(timeMs, target))
+    return { isForCurrentCode, timeMs: null, because: "fast", run };
+  if (evidence.run !== null && !isOnCode) return { isForCurrentCode, timeMs, because: "log", run };
+  return { isForCurrentCode, timeMs, because: timeMs === null ? (because ?? "late") : because, run };
 }
 
-function timesAfter(before: Times, { timeMs, endedAt }: Completion, isForCurrentCode: boolean): Times {
-  const completed = { ...before, completed_at: before.completed_at ?? endedAt };
-  if (timeMs === null || !isForCurrentCode) return completed;
-  return { ...completed, ...bestOf(before, timeMs, endedAt), ...lastOf(before, timeMs, endedAt) };
-}
-
-function bestOf({ best_time_ms, best_at }: Times, timeMs: number, endedAt: number) {
-  const isBetter = best_time_ms === null || timeMs < best_time_ms;
-  // The same time, reached earlier but arriving later: earlier comes first on the leaderboard.
-  const isEarlier = timeMs === best_time_ms && endedAt < (best_at as number);
-  return isBetter || isEarlier ? { best_time_ms: timeMs, best_at: endedAt } : { best_time_ms, best_at };
-}
-
-function lastOf({ last_time_ms, last_at }: Times, timeMs: number, endedAt: number) {
-  const isLater = last_at === null || endedAt >= last_at;
+function lastAfter({ last_time_ms, last_at }: Times, timeMs: number | null, endedAt: number) {
+  const isLater = timeMs !== null && (last_at === null || endedAt >= last_at);
   return isLater ? { last_time_ms: timeMs, last_at: endedAt } : { last_time_ms, last_at };
 }
 
@@ -124,6 +128,8 @@ const updateProgress = preparedQuery<Completion & Times, never>((db, value) =>
       errors = coalesce(${value("errors")}, errors),
       completed_at = ${value("completed_at")},
       best_time_ms = ${value("best_time_ms")}, best_at = ${value("best_at")},
+      best_unchecked_because = ${value("best_unchecked_because")},
+      checked_best_ms = ${value("checked_best_ms")}, checked_best_at = ${value("checked_best_at")},
       last_time_ms = ${value("last_time_ms")}, last_at = ${value("last_at")},
       code_version = ${value("codeVersion")},
       saved_at = ${laterOf("saved_at", value("at"))}

@@ -283,7 +283,7 @@ class History {
     for (const user of this.model.users) {
       const mine = board.find((entry) => entry.user === user);
       const own = mine ? { rank: mine.rank, best_time_ms: mine.best } : null;
-      const seen = await this.store.read((db) => boardOf(db, example, user, 10));
+      const seen = await this.store.read((db) => boardOf(db, example, user, 10, "all"));
       expect({ own: seen?.own, top: seen?.top.map(boardRow) }).toEqual({ own, top });
     }
   }
@@ -387,7 +387,7 @@ class History {
       this.model.changeCode(exampleId);
       expect(done).toEqual({ changed: true, codeVersion: example.version });
     } else if (user !== undefined) {
-      const done = await this.store.write((tx) => removeTime(tx, { exampleId, userId: user }));
+      const done = await this.store.write((tx) => removeTime(tx, { exampleId, userId: user }, "all"));
       expect(done).toBe(this.model.removeTime(user, exampleId));
     }
   }
@@ -566,7 +566,7 @@ for (const opener of openers) {
                 store.write((tx) => deleteContent(tx, "lesson", courses[1]?.lessons[0]?.id as number)),
                 store.write((tx) => deleteUser(tx, users[2] as number)),
                 store.write((tx) =>
-                  removeTime(tx, { exampleId: examples[1] as number, userId: users[0] as number }),
+                  removeTime(tx, { exampleId: examples[1] as number, userId: users[0] as number }, "all"),
                 ),
                 store.write((tx) =>
                   moveContent(tx, "lesson", courses[1]?.lessons[2]?.id as number, courses[0]?.id as number),

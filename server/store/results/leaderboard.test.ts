@@ -47,7 +47,7 @@ for (const opener of openers) {
         // The same time of another attempt, which ended earlier but arrives only now.
         await finish(store, ada, 1, 5_000, 300 - 700_000);
         const boards = await Promise.all(
-          [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10))),
+          [ada, bob, cyd, dan, eve].map((user) => store.read((db) => boardOf(db, 1, user, 10, "all"))),
         );
         const board = boards[0]?.top ?? [];
         expect(board.map((entry) => `${entry.rank} ${entry.username} ${entry.best_time_ms}`)).toEqual([
@@ -66,7 +66,7 @@ for (const opener of openers) {
         });
         expect(boards.map((seen) => seen?.own?.rank)).toEqual([2, 2, 1, 4, undefined]);
         for (const seen of boards) expect(seen?.top).toEqual(board);
-        expect((await store.read((db) => boardOf(db, 1, ada, 2)))?.top).toHaveLength(2);
+        expect((await store.read((db) => boardOf(db, 1, ada, 2, "all")))?.top).toHaveLength(2);
       }));
 
     test("only published examples have a leaderboard", () =>
@@ -77,7 +77,7 @@ for (const opener of openers) {
         }
         const ids = await examplesByTitle(store);
         const [ada] = (await learners(store, "ada")) as [number];
-        const board = (id: number) => store.read((db) => boardOf(db, id, ada, 10));
+        const board = (id: number) => store.read((db) => boardOf(db, id, ada, 10, "all"));
         expect(await board(ids.get("A1.1.1") as number)).toEqual({ top: [], own: null });
         expect(await board(ids.get("B1.1.1") as number)).toBeNull();
         expect(await board(99)).toBeNull();
@@ -166,7 +166,7 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
   const run = { ...save, attemptId: null, codeVersion: null, errors: null, endedAt: 9, timeMs: 1 };
   await store.write(async (tx) => {
     const db = recording(store, tx, queries) as Tx;
-    await boardOf(db, 3, 77, 10);
+    await boardOf(db, 3, 77, 10, "all");
     await nextExample(db, 77);
     // A learner who has completed nothing.
     await nextExample(db, 10);

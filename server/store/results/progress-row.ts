@@ -5,10 +5,19 @@
 // clearing) and the example (against admins who change or delete it), then the learner's own row (against the same
 // learner in another tab), and only then the rows that learners share (`content-locks.ts`).
 
+import { limits } from "@tabstop/course/course";
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { ProgressTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
+
+/** A time below this for each code point of a code of this length or more is no time that anyone typed. */
+const floor = { msPerPoint: 2, points: 20 } as const;
+const highestFloorMs = floor.msPerPoint * limits.code;
+
+export function isBelowFloor(timeMs: number, { code_points: points }: Target): boolean {
+  return points !== null && points >= floor.points && timeMs < floor.msPerPoint * points;
+}
 
 type LearnerAndExample = { readonly userId: number; readonly exampleId: number };
 type Save = LearnerAndExample & {
@@ -20,6 +29,8 @@ type FirstSave = Save & { readonly codeVersion: number };
 /** The current code of an example and its place. */
 export type Target = {
   readonly code_version: number;
+  /** The length of the code; null when the time of the save is not below the floor of any example. */
+  readonly code_points: number | null;
   readonly lesson_id: number;
   readonly course_id: number;
 };
@@ -28,11 +39,15 @@ export type Target = {
  * Locks the example until the transaction ends. Returns null when the example or the learner no longer exists, or the
  * course is not published.
  */
-export async function lockTarget(tx: Tx, save: LearnerAndExample): Promise<Target | null> {
+export async function lockTarget(
+  tx: Tx,
+  save: LearnerAndExample,
+  timeMs: number | null = null,
+): Promise<Target | null> {
   await lock(tx, save);
   // A second query: while the first waited for the lock, an admin may have moved the example's chapter to another
   // lesson, and a query sees only what was there when it started.
-  return (await selectTarget(tx, save)).rows[0] ?? null;
+  return (await selectTarget(tx, { ...save, timeMs })).rows[0] ?? null;
 }
 
 /** Creates the learner's row if there is none. True when this is the learner's first save of the example. */
@@ -44,18 +59,40 @@ export async function createProgress(tx: Tx, save: Save, target: Target): Promis
 
 /** What completions change in a learner's row of an example. */
 export type Times = Readonly<
-  Pick<ProgressTable, "completed_at" | "best_time_ms" | "best_at" | "last_time_ms" | "last_at">
+  Pick<Selectable<ProgressTable>, "completed_at" | BestTime | "last_time_ms" | "last_at">
 >;
+type BestTime = "best_time_ms" | "best_at" | "best_unchecked_because" | "checked_best_ms" | "checked_best_at";
+export type BestTimes = Pick<Times, BestTime>;
+
+/** What decides which of the learner's times count. */
+export type LockedTimes = Times & {
+  /** No unchecked time up to this one is listed, because an admin removed one; null without any. */
+  readonly removed_ms: number | null;
+};
 
 /**
- * Locks the learner's row until the transaction ends. It exists: `createProgress` ran, and the example is locked. Times
- * of earlier code count as absent.
+ * Locks the learner's row, which exists, until the transaction ends. The caller has locked the example. Times of earlier
+ * code count as absent.
  */
-export async function lockProgress(tx: Tx, save: LearnerAndExample, target: Target): Promise<Times> {
+export async function lockProgress(
+  tx: Tx,
+  save: LearnerAndExample,
+  target: Pick<Target, "code_version">,
+): Promise<LockedTimes> {
   const [row] = (await selectTimes(tx, save)).rows as [TimesOfVersion];
   const { code_version, ...times } = row;
   return code_version === target.code_version ? times : { ...noTimes, completed_at: times.completed_at };
 }
+
+/** Replaces the learner's best times. */
+export const updateBest = preparedQuery<LearnerAndExample & BestTimes, never>((db, value) =>
+  sql<never>`
+    update progress set
+      best_time_ms = ${value("best_time_ms")}, best_at = ${value("best_at")},
+      best_unchecked_because = ${value("best_unchecked_because")},
+      checked_best_ms = ${value("checked_best_ms")}, checked_best_at = ${value("checked_best_at")}
+    where user_id = ${value("userId")} and example_id = ${value("exampleId")}`.compile(db),
+);
 
 /** A time column of `progress`, joined with `example`: null when the time is one of earlier code. */
 export function currentTime<K extends keyof Selectable<ProgressTable>>(
@@ -67,7 +104,14 @@ export function currentTime<K extends keyof Selectable<ProgressTable>>(
   );
 }
 
-const noTimes = { best_time_ms: null, best_at: null, last_time_ms: null, last_at: null };
+export const noBest: BestTimes = {
+  best_time_ms: null,
+  best_at: null,
+  best_unchecked_because: null,
+  checked_best_ms: null,
+  checked_best_at: null,
+};
+const noTimes = { ...noBest, last_time_ms: null, last_at: null, removed_ms: null };
 
 /** Stores when the learner was last active. */
 export const recordActivity = preparedQuery<Save, never>((db, value) =>
@@ -115,17 +159,25 @@ const lock = preparedQuery<LearnerAndExample, { id: number }>((db, value) =>
     .compile(),
 );
 
-const selectTarget = preparedQuery<LearnerAndExample, Target>((db, value) =>
-  db
-    .selectFrom("example")
-    .innerJoin("chapter", "chapter.id", "example.chapter_id")
-    .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-    .innerJoin("course", "course.id", "lesson.course_id")
-    .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
-    .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
-    .where("example.id", "=", value("exampleId"))
-    .where("course.published", "=", 1)
-    .compile(),
+const selectTarget = preparedQuery<LearnerAndExample & { readonly timeMs: number | null }, Target>(
+  (db, value) =>
+    db
+      .selectFrom("example")
+      .innerJoin("chapter", "chapter.id", "example.chapter_id")
+      .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+      .innerJoin("course", "course.id", "lesson.course_id")
+      .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
+      .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
+      // Reads the code only for a time that may be below the floor: a long text is stored apart from its row.
+      .select(
+        sql<number | null>`
+        case when cast(${value("timeMs")} as integer) < ${sql.lit(highestFloorMs)} then length(example.code_content) end`.as(
+          "code_points",
+        ),
+      )
+      .where("example.id", "=", value("exampleId"))
+      .where("course.published", "=", 1)
+      .compile(),
 );
 
 const insertProgress = preparedQuery<FirstSave, never>((db, value) =>
@@ -135,12 +187,22 @@ const insertProgress = preparedQuery<FirstSave, never>((db, value) =>
     on conflict (user_id, example_id) do nothing`.compile(db),
 );
 
-type TimesOfVersion = Times & Pick<Selectable<ProgressTable>, "code_version">;
+type TimesOfVersion = LockedTimes & Pick<Selectable<ProgressTable>, "code_version">;
 
 const selectTimes = preparedQuery<LearnerAndExample, TimesOfVersion>((db, value) =>
   db
     .selectFrom("progress")
-    .select(["completed_at", "best_time_ms", "best_at", "last_time_ms", "last_at", "code_version"])
+    .select(["completed_at", "best_time_ms", "best_at", "best_unchecked_because", "checked_best_ms"])
+    .select(["checked_best_at", "last_time_ms", "last_at", "code_version"])
+    .select((eb) =>
+      eb
+        .selectFrom("removed_time")
+        .select((max) => max.fn.max("removed_time.time_ms").as("ms"))
+        .where("removed_time.example_id", "=", value("exampleId"))
+        .where("removed_time.user_id", "=", value("userId"))
+        .whereRef("removed_time.code_version", "=", "progress.code_version")
+        .as("removed_ms"),
+    )
     .where("user_id", "=", value("userId"))
     .where("example_id", "=", value("exampleId"))
     .forUpdate()

@@ -201,7 +201,7 @@ for (const opener of openers) {
           codeVersion: 2,
         });
         expect(await desk.row()).toBe("done best - last -");
-        expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10))).toEqual({
+        expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10, "all"))).toEqual({
           top: [],
           own: null,
         });

@@ -1,6 +1,7 @@
 // Counts the learners' best times of an example in buckets of four sizes: 2^18, 2^12, 2^6 and 1 ms. The number of times
 // below a given one is then a sum over at most 63 buckets of each finer size and the buckets of the coarsest.
 
+import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Flag } from "../schema.ts";
@@ -11,6 +12,21 @@ const shifts = [18, 12, 6, 0] as const;
 
 /** The `board` of all best times, and that of the best checked ones. */
 export const boards = { all: 0, checked: 1 } as const satisfies Record<string, Flag>;
+
+/** The columns of `progress` that a board lists and sorts by; `because` is null for a checked time. */
+export function listedOn(board: BoardKind) {
+  return board === "all"
+    ? {
+        time: sql.ref<number>("progress.best_time_ms"),
+        at: sql.ref<number>("progress.best_at"),
+        because: sql.ref<UncheckedReason | null>("progress.best_unchecked_because"),
+      }
+    : {
+        time: sql.ref<number>("progress.checked_best_ms"),
+        at: sql.ref<number>("progress.checked_best_at"),
+        because: sql<UncheckedReason | null>`cast(null as text)`,
+      };
+}
 
 /** A leaderboard of a version of an example's code. Times of different versions are never compared. */
 export type Code = { readonly exampleId: number; readonly codeVersion: number; readonly board: Flag };
