@@ -5,7 +5,7 @@ import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import { DomainError } from "../domain-error.ts";
 import { lockAdmins, lockUser } from "../store/accounts/account-changes.ts";
 import { appendAudit } from "../store/accounts/audit.ts";
-import { deleteSomeAttempts, deleteUser } from "../store/accounts/delete-user.ts";
+import { deleteSomeAttempts, deleteSomeRuns, deleteUser } from "../store/accounts/delete-user.ts";
 import type { Principal } from "../principal.ts";
 import type { User } from "../store/accounts/accounts.ts";
 import type { Store, Tx } from "../store/store.ts";
@@ -21,7 +21,7 @@ export async function deleteAccount(
 ): Promise<HandlerResult<"deleteAccount">> {
   const { user, attempt } = await checkCurrentPassword(deps, principal, { currentPassword, address });
   if ((await deps.store.write((tx) => refusalOf(tx, user))) === null)
-    await deleteAttempts(deps.store, user.id);
+    await deleteResults(deps.store, user.id);
   const outcome = await deps.store.write(async (tx) => {
     const at = deps.now();
     const refusal = await refusalOf(tx, user);
@@ -49,10 +49,11 @@ async function refusalOf(tx: Tx, user: User): Promise<"gone" | "changed since" |
 }
 
 /** In transactions of their own, so that other users' requests come between. */
-async function deleteAttempts(store: Store, userId: number): Promise<void> {
+async function deleteResults(store: Store, userId: number): Promise<void> {
   let last = await store.write((tx) => deleteSomeAttempts(tx, userId));
   while (last !== null) {
     const after = last;
     last = await store.write((tx) => deleteSomeAttempts(tx, userId, after));
   }
+  while (await store.write((tx) => deleteSomeRuns(tx, userId)));
 }

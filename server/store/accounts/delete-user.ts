@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { forUpdate } from "../dialect-forks.ts";
 import { currentTime } from "../results/progress-row.ts";
-import { levels } from "../results/time-counts.ts";
+import { boards, levels, listedOn } from "../results/time-counts.ts";
 import { parents } from "../results/totals.ts";
 import type { Tx } from "../store.ts";
 import { pauseSweep } from "../sweep.ts";
@@ -44,8 +44,23 @@ export async function deleteSomeAttempts(
   return last;
 }
 
+/** A log takes up to 64 kB. */
+const runsAtOnce = 100;
+
+/** Deletes some of the learner's runs with their logs. False when none is left. */
+export async function deleteSomeRuns(tx: Tx, userId: number): Promise<boolean> {
+  // A sweep deletes runs in another order.
+  await pauseSweep(tx);
+  await tx.selectFrom("account").select("id").where("id", "=", userId).forUpdate().execute();
+  const { numAffectedRows } = await sql`
+    delete from run where user_id = ${userId} and (example_id, attempt_key) in (
+      select example_id, attempt_key from run where user_id = ${userId} limit ${sql.lit(runsAtOnce)}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0) > 0;
+}
+
 /**
- * Deletes progress, times, attempts, sessions and activity too; audit entries keep the id, and sums of attempts that were
+ * Deletes progress, times, runs, attempts, sessions and activity too; audit entries keep the id, and sums of attempts that were
  * deleted because of their age stay in the totals, where they name no one. False when there is no such
  * account. The caller checks whether it may be deleted (the last admin).
  */
@@ -65,6 +80,7 @@ export async function deleteUser(tx: Tx, userId: number): Promise<boolean> {
     last = await deleteSomeAttempts(tx, userId, last)
   )
     await yieldToEventLoop();
+  while (await deleteSomeRuns(tx, userId)) await yieldToEventLoop();
   await subtractFromExamples(tx, userId);
   await subtractFromParents(tx, userId);
   await subtractTimes(tx, userId);
@@ -129,12 +145,14 @@ async function subtractFromParents(tx: Tx, userId: number): Promise<void> {
 }
 
 async function subtractTimes(tx: Tx, userId: number): Promise<void> {
-  // A list of keys and not a join, for which SQLite would scan all time counts.
-  const mine = sql`(example_id, code_version, level, bucket) in (
-    select progress.example_id, progress.code_version, level.column1, progress.best_time_ms >> level.column2
-    from progress join example on example.id = progress.example_id cross join ${levels} as level
-    where progress.user_id = ${userId} and progress.code_version = example.code_version
-      and progress.best_time_ms is not null)`;
-  await sql`update time_count set n = n - 1 where ${mine}`.execute(tx);
-  await sql`delete from time_count where n = 0 and ${mine}`.execute(tx);
+  for (const board of ["all", "checked"] as const) {
+    const { time } = listedOn(board);
+    // A list of keys and not a join, for which SQLite would scan all time counts.
+    const mine = sql`(example_id, code_version, board, level, bucket) in (
+      select progress.example_id, progress.code_version, ${sql.lit(boards[board])}, level.column1, ${time} >> level.column2
+      from progress join example on example.id = progress.example_id cross join ${levels} as level
+      where progress.user_id = ${userId} and progress.code_version = example.code_version and ${time} is not null)`;
+    await sql`update time_count set n = n - 1 where ${mine}`.execute(tx);
+    await sql`delete from time_count where n = 0 and ${mine}`.execute(tx);
+  }
 }

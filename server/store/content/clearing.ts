@@ -104,15 +104,32 @@ async function clearTimes(tx: Tx, { content_id: exampleId }: Work, rows: number)
   const isEarlier = sql<boolean>`example_id = ${sql.lit(exampleId)} and code_version < ${sql.lit(example.code_version)}`;
   const { numAffectedRows } = await sql`
     ${someRows(tx, "progress", ["user_id"], isEarlier, rows)}
-    update progress set best_time_ms = null, best_at = null, last_time_ms = null, last_at = null,
+    update progress set best_time_ms = null, best_at = null, best_unchecked_because = null,
+      checked_best_ms = null, checked_best_at = null, last_time_ms = null, last_at = null,
       code_version = ${sql.lit(example.code_version)}
     where example_id = ${sql.lit(exampleId)} and user_id in (select user_id from batch)`.execute(tx);
   const cleared = Number(numAffectedRows ?? 0);
   if (cleared > 0) return { rows: cleared, isDone: false };
   const counted = await deleteSome(tx, "time_count", [...timeCountKey], isEarlier, rows);
   if (counted > 0) return { rows: counted, isDone: false };
-  const locked = await tx.selectFrom("progress").select("user_id").where(isEarlier).limit(1).execute();
-  return { rows: 0, isDone: locked.length === 0 };
+  const further = await deleteRuns(tx, isEarlier, rows);
+  if (further > 0) return { rows: further, isDone: false };
+  for (const table of ["progress", "run"] as const) {
+    const locked = await tx.selectFrom(table).select("user_id").where(isEarlier).limit(1).execute();
+    if (locked.length > 0) return { rows: 0, isDone: false };
+  }
+  return { rows: 0, isDone: true };
+}
+
+/** What deleting a run costs as a multiple of other rows: its log takes up to 64 kB. */
+const rowsOfRun = 10;
+
+/** Deletes some of these runs, and then of the removed times. Returns the cost in rows. */
+async function deleteRuns(tx: Tx, which: RawBuilder<boolean>, rows: number): Promise<number> {
+  const atOnce = Math.max(1, Math.floor(rows / rowsOfRun));
+  const runs = await deleteSome(tx, "run", ["user_id", "example_id", "attempt_key"], which, atOnce);
+  if (runs > 0) return runs * rowsOfRun;
+  return deleteSome(tx, "removed_time", ["example_id", "user_id", "code_version", "time_ms"], which, rows);
 }
 
 const timeCountKey = ["example_id", "code_version", "board", "level", "bucket"] as const;
@@ -167,6 +184,8 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
   if (begun !== null) return begun;
   const counts = await deleteSome(tx, "time_count", [...timeCountKey], ofExample, rows);
   if (counts > 0) return counts;
+  const runs = await deleteRuns(tx, ofExample, rows);
+  if (runs > 0) return runs;
   // This one, and those after it that have no results either.
   const isOf = sql`example_id = stored_example.id`;
   const { numAffectedRows } = await sql`
@@ -174,7 +193,8 @@ async function clearExample(tx: Tx, id: number, rows: number): Promise<number> {
       select id from stored_example where deleted = 1 order by id limit ${sql.lit(Math.min(rows, examplesAtOnce))}
     )
     and not exists (select 1 from progress where ${isOf}) and not exists (select 1 from attempt where ${isOf})
-    and not exists (select 1 from time_count where ${isOf})`.execute(tx);
+    and not exists (select 1 from time_count where ${isOf}) and not exists (select 1 from run where ${isOf})
+    and not exists (select 1 from removed_time where ${isOf})`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

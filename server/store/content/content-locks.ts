@@ -6,7 +6,7 @@
 //  3. the examples concerned, in ascending order: `for update` by admins, `for share` by learners' saves.
 //  4. the learner's account, `for share` by their saves. Clearing locks the accounts of a batch `for no key update`, and
 //     leaves out those that another transaction holds. Neither blocks a log-in.
-//  5. the learner's row in `progress`.
+//  5. the learner's row in `progress`, then their attempts, runs and removed times of the example.
 //  6. rows that learners share: `example_total`, then for the lesson and then for the course the learner's rollup and
 //     the totals, then `time_count`, then the learner's `activity`. Several rows of one table in ascending order.
 

@@ -25,28 +25,14 @@ import {
   type ModelRun,
   type ModelCourse,
 } from "../test/learning-model.ts";
+import { derivedRows, expectRecounted } from "../test/derived-tables.ts";
 import { recordAutosave } from "./autosaves.ts";
 import { attemptKeptDays } from "./attempts.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
-import { derivedTables, recount } from "./recount.ts";
+import { derivedTables } from "./recount.ts";
 import type { Read, Store } from "../store.ts";
 import { rowsPerSweep, sweepSome } from "../sweep.ts";
-
-async function derived(db: Read): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of derivedTables) {
-    const rows = await db.selectFrom(table).selectAll().execute();
-    tables[table] = rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
-  }
-  return tables;
-}
-
-async function expectRecounted(store: Store): Promise<void> {
-  const kept = await store.read(derived);
-  await store.write(recount);
-  expect(kept).toEqual(await store.read(derived));
-}
 
 // ---------------------------------------------------------------- one history, step by step
 
@@ -186,7 +172,7 @@ class History {
     await clearAll(this.store);
     for (const table of ["stored_example", "stored_course", "progress", "attempt", "clearing"] as const)
       expect(await this.store.read((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
-    const left = await this.store.read(derived);
+    const left = await this.store.read(derivedRows);
     expect(left).toEqual(Object.fromEntries(derivedTables.map((table) => [table, []])));
   }
 

@@ -25,7 +25,7 @@ export type BoardEntry = {
 };
 
 /** An entry with what only admins see. */
-export type AdminEntry = BoardEntry & {
+type AdminEntry = BoardEntry & {
   readonly unchecked_because: UncheckedReason | null;
   /** The run of this time is stored and has notes. */
   readonly has_notes: boolean;

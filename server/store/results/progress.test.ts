@@ -1,100 +1,19 @@
 // Autosaves and completions of one learner, on both databases.
 
 import { describe, expect, test } from "vitest";
-import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
-import { openers, type Opener, withStore } from "../../test/stores.ts";
+import { openers } from "../../test/stores.ts";
 import { changeExampleCode } from "../content/content-changes.ts";
-import { insertCourse } from "../content/insert-course.ts";
 import { getPublishedLesson, listPublishedCourses } from "../content/published-content.ts";
 import { boardOf } from "./leaderboard.ts";
-import { type Autosave, recordAutosave } from "./autosaves.ts";
-import { type Completion, recordCompletion } from "./completions.ts";
-import type { Store } from "../store.ts";
+import { uuid, withLearner } from "../test/desk.ts";
 
 const minute = 60_000;
-const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
-
-/** Runs `use` with one learner and the only example of a course. */
-async function withLearner(opener: Opener, use: (desk: Desk) => Promise<void>): Promise<void> {
-  await withStore(opener, async ({ store }) => {
-    const { courseId } = await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
-    const [userId] = (await learners(store, "ada")) as [number];
-    const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
-    await use(new Desk(store, userId, exampleId, courseId));
-  });
-}
-
-class Desk {
-  readonly store: Store;
-  readonly userId: number;
-  readonly exampleId: number;
-  readonly courseId: number;
-
-  constructor(store: Store, userId: number, exampleId: number, courseId: number) {
-    this.store = store;
-    this.userId = userId;
-    this.exampleId = exampleId;
-    this.courseId = courseId;
-  }
-
-  save(change: Partial<Autosave>) {
-    return this.store.write((tx) => recordAutosave(tx, this.#saveOf(change)));
-  }
-
-  #saveOf(change: Partial<Autosave>): Autosave {
-    const { userId, exampleId } = this;
-    return { userId, exampleId, percent: 50, accuracy: 90, errors: 1, at: 1_000_000, ...change };
-  }
-
-  async lastActive() {
-    const row = await this.store.read((db) =>
-      db.selectFrom("activity").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
-    );
-    return row?.last_active_at ?? null;
-  }
-
-  /** Completes the example like the endpoint that reports no errors. */
-  finish(change: Partial<Completion>) {
-    const at = change.at ?? 1_000_000;
-    return this.store.write((tx) =>
-      recordCompletion(tx, {
-        userId: this.userId,
-        exampleId: this.exampleId,
-        attemptId: null,
-        codeVersion: null,
-        endedAt: at,
-        timeMs: 5_000,
-        accuracy: null,
-        errors: null,
-        ...change,
-        at,
-      }),
-    );
-  }
-
-  /** Completes the example like the endpoint that also reports errors. */
-  complete(change: Partial<Completion>) {
-    return this.finish({ accuracy: 90, errors: 1, ...change });
-  }
-
-  async row() {
-    const row = await this.store.read((db) =>
-      db.selectFrom("progress").selectAll().where("user_id", "=", this.userId).executeTakeFirst(),
-    );
-    if (!row) return "nothing";
-    const status = row.completed_at === null ? `${row.percent}%` : "done";
-    return `${status} best ${row.best_time_ms ?? "-"} last ${row.last_time_ms ?? "-"}`;
-  }
-
-  async attempts(): Promise<number> {
-    return (await this.store.read((db) => db.selectFrom("attempt").select("attempt_key").execute())).length;
-  }
-}
-
 const result = (best_time_ms: number | null, last_time_ms: number | null, isRecord: boolean) => ({
   best_time_ms,
   last_time_ms,
   isRecord,
+  checked: false,
+  unchecked_because: "none",
 });
 
 for (const opener of openers) {
@@ -204,6 +123,8 @@ for (const opener of openers) {
         expect(await desk.store.read((db) => boardOf(db, desk.exampleId, desk.userId, 10, "all"))).toEqual({
           top: [],
           own: null,
+          unlisted: null,
+          has_replay: false,
         });
         expect(await desk.finish({ attemptId: uuid(1) })).toEqual(result(5_000, 5_000, true));
         expect(await desk.finish({ attemptId: uuid(2), codeVersion: 1, timeMs: 100 })).toEqual(

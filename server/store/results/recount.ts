@@ -3,7 +3,7 @@
 
 import { sql } from "kysely";
 import type { Tx } from "../store.ts";
-import { levels } from "./time-counts.ts";
+import { boards, levels, listedOn } from "./time-counts.ts";
 
 /** What a recount rebuilds. */
 export const derivedTables = [
@@ -29,15 +29,19 @@ async function recountBoards(tx: Tx): Promise<void> {
   await tx.deleteFrom("time_count").execute();
   const examples = await tx.selectFrom("example").select(["id", "code_version"]).orderBy("id").execute();
   for (const { id, code_version } of examples)
-    await sql`
-      insert into time_count (example_id, code_version, board, level, bucket, n)
-      select ${sql.lit(id)}, ${sql.lit(code_version)}, 0, level.column1, board.best_time_ms >> level.column2, sum(board.n)
-      from (
-        select best_time_ms, count(*) as n from progress
-        where example_id = ${sql.lit(id)} and code_version = ${sql.lit(code_version)} and best_time_ms is not null
-        group by best_time_ms
-      ) as board cross join ${levels} as level
-      group by 4, 5`.execute(tx);
+    for (const board of ["all", "checked"] as const) {
+      const { time } = listedOn(board);
+      await sql`
+        insert into time_count (example_id, code_version, board, level, bucket, n)
+        select ${sql.lit(id)}, ${sql.lit(code_version)}, ${sql.lit(boards[board])}, level.column1, equal.ms >> level.column2,
+          sum(equal.n)
+        from (
+          select ${time} as ms, count(*) as n from progress
+          where example_id = ${sql.lit(id)} and code_version = ${sql.lit(code_version)} and ${time} is not null
+          group by ${time}
+        ) as equal cross join ${levels} as level
+        group by 4, 5`.execute(tx);
+    }
 }
 
 const currentBest = sql`case when progress.code_version = example.code_version then progress.best_time_ms end`;

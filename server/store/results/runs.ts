@@ -126,7 +126,7 @@ export function isListedRun(board: BoardKind): RawBuilder<boolean> {
     and run.unchecked_because is not distinct from ${because}`;
 }
 
-export type Replay = {
+type Replay = {
   readonly user_id: number;
   readonly username: string;
   readonly profile_photo: string | null;
