@@ -1,7 +1,7 @@
 // The ten best times of an example, and the learner's own rank if they have a time.
 
 import type { HandlerResult, ParsedParams } from "@tabstop/contract/endpoints";
-import { type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
+import { adminBoardOf, type BoardEntry, boardOf } from "../store/results/leaderboard.ts";
 import type { BoardKind } from "../store/results/time-counts.ts";
 import type { Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -31,20 +31,12 @@ export async function getLeaderboard(
 
 /** The same times with why they are not checked, for admins. Throws DomainError NOT_FOUND. */
 export async function adminGetBoard(
-  { store }: { readonly store: Store },
-  principal: Principal,
+  { store, board }: { readonly store: Store; readonly board: BoardKind },
   { exampleId }: ParsedParams<"adminGetBoard">,
 ): Promise<HandlerResult<"adminGetBoard">> {
-  const board = await store.read((db) => boardOf(db, exampleId, principal.userId, listedTimes));
-  if (board === null) throw exampleUnknown();
-  return {
-    board: board.top.map((entry) => ({
-      ...entry,
-      checked: false,
-      unchecked_because: "none",
-      has_notes: false,
-    })),
-  };
+  const found = await store.read((db) => adminBoardOf(db, exampleId, listedTimes, board));
+  if (found === null) throw exampleUnknown();
+  return { board: found };
 }
 
 function maySeeAddress({ role, userId }: Principal, entry: BoardEntry): boolean {

@@ -47,7 +47,7 @@ export function learningHandlers(deps: LearningDeps): HandlersOf<typeof learning
     getNextLesson: ({ body }) => getNextLesson(deps, body),
     getLeaderboard: ({ principal, params }) => getLeaderboard(deps, principal, params),
     getReplay: ({ principal, params, query }) => getReplay(deps, principal, { ...params, ...query }),
-    adminGetBoard: ({ principal, params }) => adminGetBoard(deps, principal, params),
+    adminGetBoard: ({ params }) => adminGetBoard(deps, params),
     adminColourCode: ({ body }) => adminColourCode(deps, body),
   };
 }

@@ -158,7 +158,7 @@ export type AttemptTable = {
 };
 
 /** A run whose log was replayed and leads to its result. */
-type RunTable = {
+export type RunTable = {
   user_id: number;
   example_id: number;
   /** That of `attempt`. */
@@ -198,7 +198,7 @@ type RemovedTimeTable = {
 };
 
 /** What a user chose; without a row everything is as at the start. */
-type PreferenceTable = {
+export type PreferenceTable = {
   user_id: number;
   /** Whether the log of keystrokes may be sent and stored. */
   sends_keystrokes: Generated<Flag>;

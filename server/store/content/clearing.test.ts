@@ -16,7 +16,7 @@ import { recordCompletion } from "../results/completions.ts";
 import { boardOf } from "../results/leaderboard.ts";
 import { recount } from "../results/recount.ts";
 import { expectRecounted } from "../test/derived-tables.ts";
-import type { Read, Store } from "../store.ts";
+import type { Store } from "../store.ts";
 import { clearNext } from "./clearing.ts";
 import { changeExampleCode, deleteContent, moveContent, removeTime } from "./content-changes.ts";
 import { insertCourse } from "./insert-course.ts";

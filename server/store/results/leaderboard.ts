@@ -67,15 +67,18 @@ export async function boardOf(
   };
 }
 
-/** The fastest entries for admins, also of an unpublished example. */
+/** The fastest entries for admins, also of an unpublished example. Returns null when the example does not exist. */
 export async function adminBoardOf(
   db: Read,
   exampleId: number,
   limit: number,
   board: BoardKind,
-): Promise<readonly AdminEntry[]> {
-  const { rows } = await queriesOf[board].selectForAdmins(db, { exampleId, limit });
-  return ranked(rows).map((entry) => ({ ...entry, has_notes: Boolean(entry.has_notes) }));
+): Promise<readonly AdminEntry[] | null> {
+  const [example, { rows }] = await Promise.all([
+    db.selectFrom("example").select("id").where("id", "=", exampleId).executeTakeFirst(),
+    queriesOf[board].selectForAdmins(db, { exampleId, limit }),
+  ]);
+  return example ? ranked(rows).map((entry) => ({ ...entry, has_notes: Boolean(entry.has_notes) })) : null;
 }
 
 type TopRow = Omit<AdminEntry, "rank" | "checked" | "has_notes">;

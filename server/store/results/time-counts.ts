@@ -12,6 +12,7 @@ const shifts = [18, 12, 6, 0] as const;
 
 /** The `board` of all best times, and that of the best checked ones. */
 export const boards = { all: 0, checked: 1 } as const satisfies Record<string, Flag>;
+export type BoardKind = keyof typeof boards;
 
 /** The columns of `progress` that a board lists and sorts by; `because` is null for a checked time. */
 export function listedOn(board: BoardKind) {
