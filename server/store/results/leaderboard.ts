@@ -60,7 +60,7 @@ export async function boardOf(
   const row = own.rows[0];
   if (!row) return null;
   return {
-    top: ranked(top.rows).map(({ unchecked_because: _, ...entry }) => entry),
+    top: ranked(top.rows),
     own: ownRankOf(row),
     unlisted: board === "checked" ? unlistedOf(row) : null,
     has_replay: Boolean(row.has_replay),
@@ -78,17 +78,22 @@ export async function adminBoardOf(
     db.selectFrom("example").select("id").where("id", "=", exampleId).executeTakeFirst(),
     queriesOf[board].selectForAdmins(db, { exampleId, limit }),
   ]);
-  return example ? ranked(rows).map((entry) => ({ ...entry, has_notes: Boolean(entry.has_notes) })) : null;
+  if (!example) return null;
+  const entries = ranked(rows);
+  return rows.map(({ unchecked_because, has_notes }, i) => ({
+    ...(entries[i] as BoardEntry),
+    ...{ unchecked_because, has_notes: Boolean(has_notes) },
+  }));
 }
 
 type TopRow = Omit<AdminEntry, "rank" | "checked" | "has_notes">;
 
 /** The rows are the fastest of all, in order. */
-function ranked<R extends TopRow>(rows: readonly R[]) {
-  return rows.map((row) => ({
-    rank: 1 + rows.findIndex((other) => other.best_time_ms === row.best_time_ms),
-    ...row,
-    checked: row.unchecked_because === null,
+function ranked(rows: readonly TopRow[]): BoardEntry[] {
+  return rows.map(({ user_id, username, email, profile_photo, best_time_ms, unchecked_because }) => ({
+    rank: 1 + rows.findIndex((other) => other.best_time_ms === best_time_ms),
+    ...{ user_id, username, email, profile_photo, best_time_ms },
+    checked: unchecked_because === null,
   }));
 }
 
