@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../store/accounts/audit.ts";
+import type { Store } from "../store/store.ts";
 import { openers, type Person, type ServerOptions, type TestServer, serverForTest } from "../test/harness.ts";
 import { halves } from "../test/images.ts";
 import { plantRun } from "../test/plant-run.ts";
@@ -159,6 +160,8 @@ describe.each(openers)("$name", (opener) => {
     );
     return Object.fromEntries(tables.map((table, n) => [table, JSON.stringify(rows[n])]));
   };
+  const runsOf = async (store: Store) =>
+    (await store.read((db) => db.selectFrom("run").select("user_id").execute())).length;
   const photoOf = async () => halves(40, 40).png().toBuffer();
   /** A user with progress, times, a photo, a second session and queued mail. */
   const busyLearner = async (harness: TestServer, name: string) => {
@@ -252,6 +255,33 @@ describe.each(openers)("$name", (opener) => {
     }
     expect((await auditOf(harness, mira.id)).slice(0, 2)).toEqual(["account_deleted", "password_wrong"]);
     expect((await harness.register("canary-mira")).id).not.toBe(mira.id);
+  });
+
+  test("an account with many long logs is deleted in short transactions, and others keep theirs", async () => {
+    const batches: number[] = [];
+    const wrapStore = (store: Store): Store => ({
+      ...store,
+      counters: store.counters,
+      write: async (run, options) => {
+        const before = await runsOf(store);
+        const result = await store.write(run, options);
+        batches.push(before - (await runsOf(store)));
+        return result;
+      },
+    });
+    const harness = await server({ wrapStore });
+    const [mira, other] = [await harness.register("mira"), await harness.register("other")];
+    const { exampleId: example_id } = await addSampleCourse(harness.store, harness.clock.now);
+    const log = new Uint8Array(65_536).fill(1);
+    const many = 230;
+    for (let n = 0; n < many; n++)
+      await plantRun(harness.store, { user_id: mira.id, example_id, ended_at: n, log });
+    await plantRun(harness.store, { user_id: other.id, example_id, ended_at: 1, log, kept: 1 });
+    batches.length = 0;
+    await mira.client("deleteAccount", { body: { currentPassword: mira.password } });
+    expect(batches.reduce((sum, rows) => sum + rows)).toBe(many);
+    expect(Math.max(...batches)).toBeLessThanOrEqual(100);
+    expect(await runsOf(harness.store)).toBe(1);
   });
 
   test("the last admin cannot leave, and of the last two leaving at once one stays [SEC-112]", async () => {

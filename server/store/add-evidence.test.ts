@@ -100,7 +100,8 @@ describe.each(places)("$name", ({ make }) => {
     const place = await make();
     await oldDatabase(place);
     const store = await place.open();
-    const board = (example: number, user: number) => store.read((db) => boardOf(db, example, user, 10));
+    const board = (example: number, user: number) =>
+      store.read((db) => boardOf(db, example, user, 10, "all"));
     const two = await board(2, 2);
     expect(two?.top).toMatchObject([
       { user_id: 1, best_time_ms: 200 },

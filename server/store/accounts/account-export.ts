@@ -123,7 +123,7 @@ export const attemptPage = (async (db, { userId, after, until }) => {
     .selectFrom("attempt")
     // Those of deleted content are only left to be cleared.
     .innerJoin("example", "example.id", "attempt.example_id")
-    .select(["example_id", "time_ms", "accuracy", "errors", "checked", "unchecked_because"])
+    .select(["example_id", "time_ms", "accuracy", "errors", "checked", "unchecked_because", "removed"])
     .select(["ended_at", "received_at", "attempt_key"])
     .where("user_id", "=", userId)
     .where("received_at", "<=", until)
@@ -137,7 +137,11 @@ export const attemptPage = (async (db, { userId, after, until }) => {
   const page = pageOf(rows, ({ example_id, attempt_key }) => [example_id, attempt_key]);
   return {
     ...page,
-    rows: rows.map((row) => ({ ...without(row, "attempt_key"), checked: row.checked === 1 })),
+    rows: rows.map((row) => ({
+      ...without(row, "attempt_key"),
+      checked: row.checked === 1,
+      removed: row.removed === 1,
+    })),
   };
 }) satisfies PageOf;
 
