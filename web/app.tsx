@@ -22,6 +22,7 @@ const screens: Readonly<Record<ScreenName, ComponentType>> = {
     async () => (await import("./accounts/entry/reset-password-screen.tsx")).ResetPasswordScreen,
   ),
   practice: lazyScreen(async () => (await import("./practice/practice-screen.tsx")).PracticeScreen),
+  replay: lazyScreen(async () => (await import("./practice/replay/replay-screen.tsx")).ReplayScreen),
   profile: lazyScreen(async () => (await import("./accounts/profile/profile-screen.tsx")).ProfileScreen),
   "test-api": lazyScreen(async () => (await import("./landing/api-test-screen.tsx")).ApiTestScreen),
   "seo-test": lazyScreen(async () => (await import("./landing/seo-test-screen.tsx")).SeoTestScreen),

@@ -93,6 +93,15 @@ export function useLeaderboard(userId: number, exampleId: number | null) {
   });
 }
 
+/** The learner's own best run. `exampleId` is as in the address: the server says whether there is such an example. */
+export function useReplay(userId: number, exampleId: string) {
+  return useQuery({
+    queryKey: userKey(userId, "getReplay", exampleId),
+    queryFn: ({ signal }) => api("getReplay", { params: { exampleId } }, { signal }),
+    staleTime: 0,
+  });
+}
+
 /** Shows a completion before the server has confirmed it. */
 export function noteCompletion(
   client: QueryClient,

@@ -8,7 +8,7 @@ import { Menu } from "../ui/menu.tsx";
 import { useAdminCheck } from "./admin-check.ts";
 import { mediaUrl } from "./data/api-base.ts";
 import { NavStartPlace } from "./nav-start.tsx";
-import { Link, leave, NavLink, navigate, useLocation } from "./router/router.tsx";
+import { Link, leave, navigate, useLocation } from "./router/router.tsx";
 import { type SessionUser, session, useSession } from "./session/session.ts";
 
 export function Nav(): ReactNode {
@@ -24,9 +24,9 @@ export function Nav(): ReactNode {
       {state.kind === "signed-in" ? (
         <>
           <nav aria-label="Main">
-            <NavLink className="nav-link" to="/courses">
+            <Link className="nav-link" to="/courses" aria-current={currentFor(pathname)}>
               Courses
-            </NavLink>
+            </Link>
           </nav>
           <span className="push">
             {/* The key closes the menu at every change of route. */}
@@ -49,6 +49,12 @@ export function Nav(): ReactNode {
       )}
     </header>
   );
+}
+
+/** Whether the link to the courses is marked: on their page, and on a replay, which is shown in the same place. */
+function currentFor(pathname: string): "page" | "true" | undefined {
+  if (pathname === "/courses") return "page";
+  return pathname.startsWith("/replay/") ? "true" : undefined;
 }
 
 function AccountMenu({ user }: { readonly user: SessionUser }): ReactNode {

@@ -41,6 +41,11 @@ import { breakIntoRows, type Row, rowAtOffset, rowNear } from "./rows.ts";
 export type CodeArea = {
   /** Draws this attempt of the mounted example. */
   show(attempt: Attempt): void;
+  /**
+   * Draws this attempt whatever was shown before, such as an earlier one: `show` changes only what one keystroke can
+   * change.
+   */
+  jump(attempt: Attempt): void;
   /** The learner pauses: the caret blinks until the next key. */
   rest(): void;
   /** Whether keys go to the code. If not, the caret is hollow. */
@@ -109,6 +114,12 @@ class Area implements CodeArea {
     this.#caret.wake();
     this.#moveCaret();
     this.#drawCaret();
+  }
+
+  jump(attempt: Attempt): void {
+    this.#attempt = attempt;
+    this.#caret.wake();
+    this.#redraw();
   }
 
   rest(): void {

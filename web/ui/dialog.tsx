@@ -13,6 +13,7 @@ export function Dialog({
   children,
   actions,
   alert = false,
+  wide = false,
   describedBy,
 }: {
   readonly open: boolean;
@@ -23,6 +24,8 @@ export function Dialog({
   readonly actions?: ReactNode;
   /** Announced as an alert: a question or a warning that needs an answer. */
   readonly alert?: boolean;
+  /** As wide as two columns need. */
+  readonly wide?: boolean;
   /** The id of a text that screen readers read after the title. */
   readonly describedBy?: string | undefined;
 }): ReactNode {
@@ -44,7 +47,7 @@ export function Dialog({
   return (
     <dialog
       ref={element}
-      className="dialog"
+      className={wide ? "dialog is-wide" : "dialog"}
       role={alert ? "alertdialog" : undefined}
       aria-labelledby={titleId}
       aria-describedby={describedBy}

@@ -37,6 +37,7 @@ export const DownloadIcon = /* @__PURE__ */ icon("M8 2.5V10M5 7.5l3 3 3-3M2.5 10
 export const DownIcon = /* @__PURE__ */ icon("M8 3v10M4 9l4 4 4-4");
 export const EditIcon = /* @__PURE__ */ icon("m3 13 .6-2.9L10.8 3l2.2 2.2-7.1 7.2Z");
 export const EnterIcon = /* @__PURE__ */ icon("M12.5 3.5v5h-9M6.5 5.5l-3 3 3 3");
+export const FlagIcon = /* @__PURE__ */ icon("M4 14V2.5h7.5L9.5 5.5l2 3H4");
 export const GripIcon = /* @__PURE__ */ icon(
   "M6 3.5v.01M10 3.5v.01M6 8v.01M10 8v.01M6 12.5v.01M10 12.5v.01",
   1.9,
@@ -44,6 +45,7 @@ export const GripIcon = /* @__PURE__ */ icon(
 export const LogOutIcon = /* @__PURE__ */ icon("M6.5 2.5h-4v11h4M6 8h7.5M10.5 5l3 3-3 3");
 export const MenuIcon = /* @__PURE__ */ icon("M2.5 4.5h11M2.5 8h11M2.5 11.5h7");
 export const NextIcon = /* @__PURE__ */ icon("m6.5 4.5 3.5 3.5-3.5 3.5");
+export const PauseIcon = /* @__PURE__ */ icon("M5.2 3v10M10.8 3v10", 2);
 export const PersonIcon = /* @__PURE__ */ icon(
   "M3 13.5c.4-2.6 2.3-4 5-4s4.6 1.4 5 4M8 7.5a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4Z",
 );

@@ -9,7 +9,7 @@ import { ErrorNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { photoTypes } from "../photo/photo-rules.ts";
 import { UploadFailed } from "../photo/upload-failed.tsx";
-import { longDate } from "./long-date.ts";
+import { longDate } from "../../ui/long-date.ts";
 import { problemSentence } from "./problem-sentence.ts";
 import { type Profile, useProfile } from "./profile-query.ts";
 import { Setting } from "./setting.tsx";

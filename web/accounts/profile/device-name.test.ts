@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deviceName } from "./device-name.ts";
-import { longDate } from "./long-date.ts";
+import { longDate } from "../../ui/long-date.ts";
 
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";
 

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorNotice, StatusNotice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/waiting.tsx";
 import { deviceName } from "./device-name.ts";
-import { longDate } from "./long-date.ts";
+import { longDate } from "../../ui/long-date.ts";
 import { problemSentence } from "./problem-sentence.ts";
 import { Setting } from "./setting.tsx";
 

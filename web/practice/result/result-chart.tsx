@@ -2,7 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { matchesMedia } from "../../ui/media.ts";
-import { labelOf, placeMarks, scaleOf } from "./result-scale.ts";
+import { secondsLabel } from "../../ui/seconds-label.ts";
+import { placeMarks, scaleOf } from "./result-scale.ts";
 import type { Chart } from "./result-view.ts";
 
 const overhang = 14;
@@ -47,7 +48,7 @@ export function ResultChart({
       {Array.from({ length: longTicks + 1 }, (_, tick) =>
         longTicks <= 3 || tick % 2 === 0 ? (
           <text key={tick} x={(width * tick) / longTicks} y="50" textAnchor="middle">
-            {labelOf(scale.fromS + tick * scale.stepS)}
+            {secondsLabel(scale.fromS + tick * scale.stepS)}
           </text>
         ) : null,
       )}

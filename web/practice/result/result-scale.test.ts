@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { labelOf, placeMarks, positionOn, scaleOf } from "./result-scale.ts";
+import { placeMarks, positionOn, scaleOf } from "./result-scale.ts";
 
 test("24.18, 41.27 and 44.45 s are drawn between 20 and 50 s", () => {
   expect(scaleOf([24_180, 41_270, 44_450])).toEqual({ fromS: 20, toS: 50, stepS: 5 });
@@ -20,17 +20,6 @@ test("all times of a day are on the scale, in their order", () => {
       expect((scale.toS - scale.fromS) / scale.stepS).toBeLessThanOrEqual(7);
     }),
   );
-});
-test("labels name seconds, minutes and hours", () => {
-  expect([0, 0.5, 20, 60, 90, 3_600, 5_400].map(labelOf)).toEqual([
-    "0s",
-    "0.5s",
-    "20s",
-    "1m",
-    "1m 30s",
-    "1h",
-    "90m",
-  ]);
 });
 
 test("labels do not overlap and stay inside the picture; the least important one is left out", () => {

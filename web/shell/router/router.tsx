@@ -185,12 +185,6 @@ export function Link({ to, replace, state, onClick, children, ...rest }: LinkPro
   );
 }
 
-/** A link that is marked while its page is open. */
-export function NavLink(props: LinkProps): ReactNode {
-  const { pathname } = useLocation();
-  return <Link {...props} aria-current={pathname === props.to ? "page" : undefined} />;
-}
-
 function getPlace(): Place {
   current ??= here("browser");
   return current;

@@ -14,6 +14,7 @@ test("every route of the specification exists, with its access", () => {
     "public    /test-api → test-api",
     "public    /seo-test → seo-test",
     "signed-in /courses → practice",
+    "signed-in /replay/:exampleId → replay",
     "signed-in /profile → profile",
     "admin     /admin → admin-dashboard",
     "admin     /admin/courses → admin-courses",

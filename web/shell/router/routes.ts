@@ -10,6 +10,7 @@ export type ScreenName =
   | "forgot-password"
   | "reset-password"
   | "practice"
+  | "replay"
   | "profile"
   | "test-api"
   | "seo-test"
@@ -75,6 +76,7 @@ export const routes: readonly Route[] = [
   { path: "/seo-test", gate: "public", screen: "seo-test", title: "SEO Test" },
 
   { path: "/courses", gate: "signed-in", screen: "practice", title: "Courses" },
+  { path: "/replay/:exampleId", gate: "signed-in", screen: "replay", title: "Replay" },
   { path: "/profile", gate: "signed-in", screen: "profile", title: "Profile" },
 
   { path: "/admin", gate: "admin", screen: "admin-dashboard", title: "Admin Dashboard" },

@@ -1,5 +1,5 @@
 // Writes days in one format, whatever the device's language is, in the device's time zone.
-import { ifSupported } from "../../ui/if-supported.ts";
+import { ifSupported } from "./if-supported.ts";
 
 const format = ifSupported(
   () => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric" }),
