@@ -185,6 +185,11 @@ const openBoard: Opener = async (page, largeContent) => {
     .first()
     .click();
 };
+const chooseTime: Opener = async (page, largeContent) => {
+  await openBoard(page, largeContent);
+  await page.getByRole("dialog").getByRole("listitem").first().getByRole("button").click();
+  await expect(page.getByRole("region", { name: /^Run of/ })).toBeVisible();
+};
 const chooseFile = async (page: Page, largeContent: LargeContent) => {
   await largeContent.logIn(page, "admin");
   await page.goto("/admin/courses");
@@ -298,12 +303,10 @@ const dialogs: Readonly<Record<string, readonly Opener[]>> = {
   ],
   "statistics/board-dialog.tsx": [
     openBoard,
+    chooseTime,
     async (page, largeContent) => {
-      await openBoard(page, largeContent);
-      await page
-        .getByRole("button", { name: /^Remove this time/ })
-        .first()
-        .click();
+      await chooseTime(page, largeContent);
+      await page.getByRole("button", { name: /^Remove this time/ }).click();
     },
   ],
 };

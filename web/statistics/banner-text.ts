@@ -9,6 +9,7 @@ export const fallbacks = {
   lessons: "Failed to fetch lesson statistics",
   examples: "Failed to fetch example statistics",
   board: "Failed to load leaderboard (Status: {code})",
+  run: "Failed to load run (Status: {code})",
 } as const;
 
 /**

@@ -1,5 +1,5 @@
-// The leaderboard of an example for admins, who can remove times from it. The question before a removal is in the same
-// dialog, since there is never a dialog above a dialog.
+// The leaderboard of an example for admins, who can watch a run and remove its time. The question before a removal is in
+// the same dialog, since there is never a dialog above a dialog.
 
 import { formatTime } from "@tabstop/engine/metrics";
 import { ApiError } from "@tabstop/contract/client";
@@ -7,13 +7,16 @@ import { type ReactNode, type Ref, useEffect, useId, useRef, useState } from "re
 import { mediaUrl } from "../shell/data/api-base.ts";
 import { QueryProblem } from "../shell/query-problem.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Button, IconButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { TrashIcon } from "../ui/icons.tsx";
+import { checkedWords } from "../ui/checked-words.ts";
+import { CheckIcon, FlagIcon } from "../ui/icons.tsx";
+import { matchesMedia } from "../ui/media.ts";
 import { ErrorNotice, StatusNotice } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/waiting.tsx";
 import { bannerText } from "./banner-text.ts";
 import { type Board, removeTime, useBoard } from "./queries.ts";
+import { WatchedRun } from "./watched-run.tsx";
 
 type Example = { readonly id: number; readonly title: string };
 type Entry = Board[number];
@@ -35,7 +38,8 @@ export function BoardDialog({
 }
 
 type Stage =
-  | { readonly kind: "board"; readonly done: string | null }
+  /** `chosen` is the user whose run is shown: no one at first, because the audit records who watches a run. */
+  | { readonly kind: "board"; readonly done: string | null; readonly chosen: number | null }
   | { readonly kind: "asking"; readonly entry: Entry; readonly problem: string | null }
   | { readonly kind: "removing"; readonly entry: Entry };
 
@@ -49,7 +53,8 @@ function OpenBoard({
   readonly example: Example;
   readonly onClose: () => void;
 }): ReactNode {
-  const [stage, setStage] = useState<Stage>({ kind: "board", done: null });
+  const [stage, setStage] = useState<Stage>({ kind: "board", done: null, chosen: null });
+  const board = useBoard(userId, example.id);
   const isRunning = useRef(false);
   const firstButton = useRef<HTMLButtonElement>(null);
   const textId = useId();
@@ -58,7 +63,8 @@ function OpenBoard({
   const step = stage.kind === "board" ? "board" : "asking";
   useEffect(() => firstButton.current?.focus(), [step]);
 
-  const backToBoard = (done: string | null) => setStage({ kind: "board", done });
+  const backToBoard = (done: string | null, chosen: number | null = null) =>
+    setStage({ kind: "board", done, chosen });
   const remove = async (entry: Entry) => {
     // A second press of a double click removes nothing.
     if (isRunning.current) return;
@@ -81,28 +87,49 @@ function OpenBoard({
     }
   };
 
-  if (stage.kind === "board")
+  if (stage.kind === "board") {
+    const chosen = board.data?.find((entry) => entry.user_id === stage.chosen) ?? null;
     return (
       <Dialog
         open
+        wide
         title={<span className="board-title">Board of {example.title}</span>}
         onClose={onClose}
         actions={
-          <Button ref={firstButton} data-first-focus onClick={onClose}>
-            Close
-          </Button>
+          <>
+            <p className="board-foot-note t3 small">
+              Notes are seen by admins only. Nothing is refused because of one.
+            </p>
+            {chosen === null ? null : (
+              <Button
+                look="danger-quiet"
+                aria-label={`Remove this time: ${chosen.username}, ${formatTime(chosen.best_time_ms)}`}
+                onClick={() => setStage({ kind: "asking", entry: chosen, problem: null })}
+              >
+                Remove this time
+              </Button>
+            )}
+            <Button ref={firstButton} data-first-focus onClick={onClose}>
+              Close
+            </Button>
+          </>
         }
       >
-        <div className="board-body">
-          {stage.done === null ? null : <StatusNotice success>{stage.done}</StatusNotice>}
-          <Entries
-            userId={userId}
-            example={example}
-            onRemove={(entry) => setStage({ kind: "asking", entry, problem: null })}
-          />
-        </div>
+        {stage.done === null ? null : (
+          <div className="board-done">
+            <StatusNotice success>{stage.done}</StatusNotice>
+          </div>
+        )}
+        <BoardView
+          userId={userId}
+          exampleId={example.id}
+          board={board}
+          chosen={chosen}
+          onChoose={(entry) => backToBoard(null, entry.user_id)}
+        />
       </Dialog>
     );
+  }
 
   const { entry } = stage;
   const isRemoving = stage.kind === "removing";
@@ -114,13 +141,13 @@ function OpenBoard({
       describedBy={textId}
       onClose={() => {
         // A request that was sent cannot be cancelled.
-        if (!isRemoving) backToBoard(null);
+        if (!isRemoving) backToBoard(null, entry.user_id);
       }}
       actions={
         <RemoveActions
           firstButton={firstButton}
           isRemoving={isRemoving}
-          onCancel={() => backToBoard(null)}
+          onCancel={() => backToBoard(null, entry.user_id)}
           onRemove={() => void remove(entry)}
         />
       }
@@ -165,54 +192,127 @@ function RemoveActions({
   );
 }
 
-function Entries({
+/** The times on the left, the chosen run on the right; in a narrow window one below the other. */
+function BoardView({
   userId,
-  example,
-  onRemove,
+  exampleId,
+  board: { data, problem, error, query },
+  chosen,
+  onChoose,
 }: {
   readonly userId: number;
-  readonly example: Example;
-  readonly onRemove: (entry: Entry) => void;
+  readonly exampleId: number;
+  readonly board: ReturnType<typeof useBoard>;
+  readonly chosen: Entry | null;
+  readonly onChoose: (entry: Entry) => void;
 }): ReactNode {
-  const { data, problem, error, query } = useBoard(userId, example.id);
+  const run = useRef<HTMLDivElement>(null);
+  const chosenId = chosen?.user_id ?? null;
+  // Below the list, the run would be out of sight.
+  useEffect(() => {
+    if (chosenId !== null && matchesMedia(stacked)) run.current?.scrollIntoView({ block: "start" });
+  }, [chosenId]);
   if (error instanceof ApiError && error.status === 404)
     return (
-      <p className="t2">
+      <p className="board-only t2">
         There is no board: the course is a draft that learners do not see, or the example was deleted.
       </p>
     );
+  if (data === undefined)
+    return (
+      <div className="board-only">
+        {problem === null ? (
+          <Skeleton widths={[92, 84, 88]} label="Loading leaderboard..." />
+        ) : (
+          <QueryProblem query={query} text={() => problem} />
+        )}
+      </div>
+    );
+  if (data.length === 0)
+    return (
+      <div className="board-only">
+        {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
+        <p className="t2">No times recorded yet. Complete this example to be the first!</p>
+      </div>
+    );
   return (
     <>
-      {problem === null ? null : <QueryProblem query={query} text={() => problem} />}
-      {data === undefined && problem === null ? (
-        <Skeleton widths={[92, 84, 88]} label="Loading leaderboard..." />
-      ) : null}
-      {data?.length === 0 ? (
-        <p className="t2">No times recorded yet. Complete this example to be the first!</p>
-      ) : null}
-      <ol className="board-rows">
-        {data?.map((entry) => (
-          <li key={entry.user_id}>
-            <span className="t3 small num">{entry.rank}</span>
-            <Avatar
-              username={entry.username}
-              photo={entry.profile_photo === null ? null : mediaUrl(entry.profile_photo)}
-            />
-            <span className="board-who">
-              <span>{entry.username}</span>
-              <span className="t3 tiny">{entry.email}</span>
-            </span>
-            <span className="mono small t2">{formatTime(entry.best_time_ms)}</span>
-            <IconButton
-              danger
-              label={`Remove this time: ${entry.username}, ${formatTime(entry.best_time_ms)}`}
-              onClick={() => onRemove(entry)}
-            >
-              <TrashIcon />
-            </IconButton>
-          </li>
-        ))}
-      </ol>
+      {problem === null ? null : (
+        <div className="board-only">
+          <QueryProblem query={query} text={() => problem} />
+        </div>
+      )}
+      <div className="run-view">
+        <ol aria-label="Board">
+          {data.map((entry) => (
+            <li key={entry.user_id}>
+              <EntryRow
+                entry={entry}
+                isChosen={entry.user_id === chosenId}
+                onChoose={() => onChoose(entry)}
+              />
+            </li>
+          ))}
+        </ol>
+        <div className="run-pane" ref={run}>
+          {chosen === null ? (
+            <p className="t2">
+              Choose a time to see how it was typed. The audit records that you have watched the run of
+              another user.
+            </p>
+          ) : (
+            <WatchedRun key={chosen.user_id} userId={userId} exampleId={exampleId} entry={chosen} />
+          )}
+        </div>
+      </div>
     </>
+  );
+}
+
+/** As in statistics.css. */
+const stacked = "(max-width: 900px)";
+
+function EntryRow({
+  entry,
+  isChosen,
+  onChoose,
+}: {
+  readonly entry: Entry;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}): ReactNode {
+  const words = checkedWords(entry.unchecked_because);
+  return (
+    <button
+      type="button"
+      className="run-row"
+      aria-current={isChosen ? "true" : undefined}
+      title={entry.email}
+      onClick={onChoose}
+    >
+      <span className="t3 small num">{entry.rank}</span>
+      <Avatar
+        username={entry.username}
+        photo={entry.profile_photo === null ? null : mediaUrl(entry.profile_photo)}
+      />
+      <span className="run-who">
+        <span>{entry.username}</span>
+        {entry.has_notes ? (
+          <span className="t2" title="has a note">
+            <FlagIcon size={13} />
+            <span className="sr">, with a note</span>
+          </span>
+        ) : null}
+      </span>
+      <span className="mono small t2">{formatTime(entry.best_time_ms)}</span>
+      {entry.checked ? (
+        <span className="t3" title={words}>
+          <CheckIcon size={12} weight={2} />
+          <span className="sr">{words}</span>
+        </span>
+      ) : (
+        <span />
+      )}
+    </button>
   );
 }

@@ -16,7 +16,7 @@ export type CourseStats = ResponseOf<"getCourseStats">;
 export type LessonStats = ResponseOf<"getLessonStats">;
 export type ExampleStats = ResponseOf<"getExampleStats">;
 export type Insights = ResponseOf<"getInsights">["examples"];
-export type Board = ResponseOf<"getLeaderboard">["leaderboard"];
+export type Board = ResponseOf<"adminGetBoard">["board"];
 
 /** Neither data nor a problem: it is loading. Both: the data was loaded before the problem. */
 export type Part<T> = {
@@ -83,15 +83,34 @@ export function useInsights(userId: number): Part<Insights> {
   return partOf(query);
 }
 
-/** Has the same key as on the practice screen, so that a removed time disappears there too. */
 export function useBoard(userId: number, exampleId: number): Part<Board> & { readonly error: Error | null } {
   const query = useQuery({
-    queryKey: userKey(userId, "getLeaderboard", exampleId),
-    queryFn: ({ signal }) => api("getLeaderboard", { params: { exampleId } }, { signal }),
-    select: ({ leaderboard }) => leaderboard,
+    queryKey: userKey(userId, "adminGetBoard", exampleId),
+    queryFn: ({ signal }) => api("adminGetBoard", { params: { exampleId } }, { signal }),
+    select: ({ board }) => board,
     staleTime: 0,
   });
   return { ...partOf(query, fallbacks.board), error: query.error };
+}
+
+type WatchedRun = ResponseOf<"getReplay">;
+
+/**
+ * The run of a time on the board. The server records each request in the audit, so a loaded run is not requested again
+ * until the learner has another time.
+ */
+export function useWatchedRun(
+  userId: number,
+  exampleId: number,
+  { user_id, best_time_ms }: Pick<Board[number], "user_id" | "best_time_ms">,
+): Part<WatchedRun> & { readonly error: Error | null } {
+  const query = useQuery({
+    queryKey: userKey(userId, "getReplay", exampleId, user_id, best_time_ms),
+    queryFn: ({ signal }) =>
+      api("getReplay", { params: { exampleId }, query: { userId: user_id } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return { ...partOf(query, fallbacks.run), error: query.error };
 }
 
 type Time = { readonly exampleId: number; readonly userId: number; readonly timeMs: number };
@@ -102,13 +121,13 @@ type Time = { readonly exampleId: number; readonly userId: number; readonly time
  */
 export async function removeTime(userId: number, { timeMs, ...time }: Time): Promise<boolean> {
   try {
-    const { leaderboard } = await api("getLeaderboard", { params: { exampleId: time.exampleId } });
-    const present = leaderboard.find(({ user_id }) => user_id === time.userId);
+    const { board } = await api("adminGetBoard", { params: { exampleId: time.exampleId } });
+    const present = board.find(({ user_id }) => user_id === time.userId);
     if (present !== undefined && present.best_time_ms !== timeMs) return false;
     await api("removeTime", { params: time });
     return true;
   } finally {
-    await queryClient.invalidateQueries({ queryKey: userKey(userId, "getLeaderboard", time.exampleId) });
+    await queryClient.invalidateQueries({ queryKey: userKey(userId, "adminGetBoard", time.exampleId) });
   }
 }
 
