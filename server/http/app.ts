@@ -25,6 +25,7 @@ import { createThrottle } from "../accounts/passwords/throttle.ts";
 import { createTokens, type Tokens } from "../accounts/sessions/tokens.ts";
 import type { CourseReader } from "../authoring/course-reader.ts";
 import type { Colours } from "../learning/colours/highlighter.ts";
+import { openReplayer, type Replayer, type ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createStarts } from "../learning/evidence/start.ts";
 import { publicUrl, type Settings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -69,6 +70,8 @@ type AppOptions = {
   readonly contentChanged: () => void;
   /** The colours of code that is not stored. */
   readonly colours: Colours;
+  /** For tests: how long a result waits for the replay of its log. */
+  readonly replays?: ReplayerOptions;
   /** Called after COMMIT when there is mail to send. */
   readonly mailQueued: () => void;
   /** Reads files of the web app of other releases. */
@@ -105,8 +108,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveOpenApi(app);
   const tokens = await createTokens(options.secretKey);
   const passwordRule = await createPasswordRule({ refuseCommon: settings.refuseCommonPasswords });
+  const replayer = openReplayer(options.replays);
+  app.addHook("onClose", replayer.close);
   app.register(async (scope) =>
-    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, tokens, passwordRule)), {
+    serveEndpoints(scope, options.handlers ?? routes(depsOf(options, { tokens, passwordRule, replayer })), {
       authenticate: (authorization) => authenticate({ store, tokens, now }, authorization),
       limitRate: settings.rateLimits
         ? createRateLimits({ now, store: store.dialect === "postgres" ? store : null, log: options.log })
@@ -223,14 +228,13 @@ function handleErrors(app: FastifyInstance): void {
 
 function depsOf(
   { settings, secretKey, ...options }: AppOptions,
-  tokens: Tokens,
-  passwordRule: PasswordRule,
+  made: { readonly tokens: Tokens; readonly passwordRule: PasswordRule; readonly replayer: Replayer },
 ): Deps {
   const { store, now } = options;
   return {
     ...options,
+    ...made,
     isStopping: options.isStopping ?? (() => false),
-    tokens,
     passwords: options.passwords ?? createPasswords(),
     checkTimes: createCheckTimes(),
     throttle: createThrottle({ store, now, secretKey, on: settings.rateLimits }),
@@ -242,7 +246,6 @@ function depsOf(
     board: settings.board,
     cloudinary: settings.cloudinary,
     registration: settings.registration,
-    passwordRule,
   };
 }
 

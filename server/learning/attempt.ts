@@ -4,10 +4,11 @@ import { DomainError, rateLimited } from "../domain-error.ts";
 import type { Principal } from "../principal.ts";
 import type { Result } from "../store/results/attempts.ts";
 import { type Completion, recordCompletion, TooManyRuns } from "../store/results/completions.ts";
-import type { Store, WriteOptions } from "../store/store.ts";
+import type { WriteOptions } from "../store/store.ts";
+import { checkLog, type EvidenceDeps, type EvidenceFields } from "./evidence/check-log.ts";
 
 /** The fields that both bodies have. */
-type AttemptFields = {
+type AttemptFields = EvidenceFields & {
   readonly attemptId?: string | undefined;
   readonly finishedMsAgo?: number | undefined;
   readonly codeVersion?: number | undefined;
@@ -21,8 +22,7 @@ type Typed = {
   readonly errors: number | null;
 };
 
-export type CompleteDeps = {
-  readonly store: Store;
+export type CompleteDeps = EvidenceDeps & {
   readonly now: () => number;
   /** How many runs of a learner count on one day (UTC). */
   readonly runsPerDay: number;
@@ -32,22 +32,23 @@ const dayMs = 86_400_000;
 
 /** Throws DomainError NOT_FOUND, also for examples of unpublished courses, and RATE_LIMITED until the next day. */
 export async function complete(
-  { store, now, runsPerDay }: CompleteDeps,
-  { userId }: Principal,
+  deps: CompleteDeps,
+  principal: Principal,
   { timeMs, ...typed }: Typed,
   fields: AttemptFields,
 ): Promise<Result> {
+  const { store, now, runsPerDay } = deps;
   const at = now();
+  const run = { ...typed, attemptId: fields.attemptId ?? null, codeVersion: fields.codeVersion ?? null };
   const completion: Completion = {
-    ...typed,
-    userId,
-    attemptId: fields.attemptId ?? null,
-    codeVersion: fields.codeVersion ?? null,
+    ...run,
+    userId: principal.userId,
     // A device whose clock cannot be trusted reports an attempt without a time.
     timeMs: fields.isTimed === false ? null : timeMs,
     // Devices' clocks are wrong too often: the end is counted back from the server's own clock.
     endedAt: at - (fields.finishedMsAgo ?? 0),
     at,
+    evidence: await checkLog(deps, principal, { ...run, timeMs, at }, fields),
   };
   const result = await store
     .write((tx) => recordCompletion(tx, completion, runsPerDay), aboutExample(completion.exampleId))

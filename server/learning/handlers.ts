@@ -7,6 +7,7 @@ import type { Store } from "../store/store.ts";
 import { adminColourCode } from "./colours/colour-code.ts";
 import type { Colours } from "./colours/highlighter.ts";
 import { completeExample } from "./complete-example.ts";
+import type { Replayer } from "./evidence/replayer.ts";
 import type { Starts } from "./evidence/start.ts";
 import { getCourse } from "./get-course.ts";
 import { getCourseOfLesson } from "./get-course-of-lesson.ts";
@@ -25,6 +26,8 @@ export type LearningDeps = {
   readonly colours: Colours;
   /** Signs the starts of runs. */
   readonly starts: Starts;
+  /** Replays logs. */
+  readonly replayer: Replayer;
   /** How many runs of a learner count on one day (UTC). */
   readonly runsPerDay: number;
   /** The times that leaderboards list. */

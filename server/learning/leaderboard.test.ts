@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertUser } from "../store/accounts/accounts.ts";
-import { openServer, openers, type Person, type TestServer } from "../test/harness.ts";
+import { openServer, openers, type Person, testSecretKey, type TestServer } from "../test/harness.ts";
 import { plantCourse } from "../test/plant-course.ts";
 import { completeExample } from "./complete-example.ts";
+import { openReplayer } from "./evidence/replayer.ts";
+import { createStarts } from "./evidence/start.ts";
 import { maskedAddress } from "./get-leaderboard.ts";
 
 test("a masked address shows the first character of the name, never its length, and the domain", () => {
@@ -38,6 +40,11 @@ describe.each(openers)("$name", (opener) => {
   const board = (person: Person, exampleId: number) =>
     person.client("getLeaderboard", { params: { exampleId } });
 
+  const deps = () => ({
+    ...{ store: harness.store, now: () => harness.clock.now, runsPerDay: 2_000 },
+    ...{ starts: createStarts(testSecretKey), replayer: openReplayer() },
+  });
+
   let crowds = 0;
   /** Registers learners who complete the example in these times, one after another. Returns their ids. */
   async function crowd(exampleId: number, times: readonly number[]): Promise<number[]> {
@@ -53,15 +60,11 @@ describe.each(openers)("$name", (opener) => {
       const userId = inserted.user.id;
       harness.clock.now += 1;
       const person = { userId, username, email, role: "learner", sessionId: "-" } as const;
-      await completeExample(
-        { store: harness.store, now: () => harness.clock.now, runsPerDay: 2_000 },
-        person,
-        {
-          exampleId,
-          status: "completed",
-          time_ms,
-        },
-      );
+      await completeExample(deps(), person, {
+        exampleId,
+        status: "completed",
+        time_ms,
+      });
       ids.push(userId);
     }
     return ids;
@@ -223,8 +226,7 @@ describe.each(openers)("$name", (opener) => {
       role: "learner",
       sessionId: "-",
     } as const;
-    const deps = { store: harness.store, now: () => harness.clock.now, runsPerDay: 2_000 };
-    await completeExample(deps, other, { exampleId, status: "completed", time_ms: 4_321 });
+    await completeExample(deps(), other, { exampleId, status: "completed", time_ms: 4_321 });
     const before = await board(mira, exampleId);
     expect(Object.keys(before.leaderboard[0] ?? {}).sort()).toEqual([
       "best_time_ms",

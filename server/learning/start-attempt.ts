@@ -2,14 +2,16 @@
 
 import type { HandlerResult, ParsedBody } from "@tabstop/contract/endpoints";
 import type { Principal } from "../principal.ts";
+import type { Replayer } from "./evidence/replayer.ts";
 import type { Starts } from "./evidence/start.ts";
 
-type Deps = { readonly starts: Starts; readonly now: () => number };
+type Deps = { readonly starts: Starts; readonly replayer: Replayer; readonly now: () => number };
 
 export function startAttempt(
-  { starts, now }: Deps,
+  { starts, replayer, now }: Deps,
   { userId }: Principal,
   { attemptId, exampleId, codeVersion }: ParsedBody<"startAttempt">,
 ): HandlerResult<"startAttempt"> {
+  replayer.warm();
   return { start: starts.sign({ userId, attemptId, exampleId, codeVersion }, now()) };
 }

@@ -23,6 +23,7 @@ import { createTokens, type TokenPair } from "../accounts/sessions/tokens.ts";
 import { buildApp } from "../http/app.ts";
 import type { Handlers } from "../http/endpoints.ts";
 import { openHighlighter } from "../learning/colours/highlighter.ts";
+import type { ReplayerOptions } from "../learning/evidence/replayer.ts";
 import { createLog } from "../log.ts";
 import { type Environment, publicUrl, readSettings } from "../settings.ts";
 import { insertUser } from "../store/accounts/accounts.ts";
@@ -85,6 +86,8 @@ export type ServerOptions = {
   readonly wrapStore?: (store: Store) => Store;
   /** Replaces the default passwords, which cache each hash: pass `createPasswords()` where hashing time matters. */
   readonly passwords?: Passwords;
+  /** Limits of the replays of logs. A result waits a minute by default, since tests run on busy machines. */
+  readonly replays?: ReplayerOptions;
   /** Called when there is new code; does nothing by default. */
   readonly codeChanged?: () => void;
 };
@@ -139,6 +142,7 @@ export async function openServer(opener: Opener, options: ServerOptions = {}): P
       contentChanged: () => {},
       colours: highlighter.colours,
       mailQueued: () => mailWorker.wake(),
+      replays: { answerMs: 60_000, ...options.replays },
       ...(options.handlers ? { handlers: options.handlers } : {}),
     });
   const app = await serve(store);

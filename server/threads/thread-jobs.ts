@@ -43,10 +43,12 @@ export type JobThreadOptions = {
   readonly module: URL;
   /**
    * How much CPU time one job may use, in ms, so that a busy machine does not make a job fail. A job that waits instead
-   * ends after `waitFactor` times as long. Where CPU time is unknown, it is the time by the clock. The start of the
+   * ends after `waitMs`. Where CPU time is unknown, it is the time by the clock. The start of the
    * thread does not count.
    */
   readonly limitMs: number;
+  /** How long a job may take by the clock, in ms, if that is more than six times its `limitMs`. */
+  readonly waitMs?: number;
   /** How long the thread waits for another job before it ends, in ms. */
   readonly idleMs: number;
   readonly memoryMb: number;
@@ -119,13 +121,14 @@ export function openJobThread<Job, Result>(options: JobThreadOptions): JobThread
   function send({ worker, thread }: Running): void {
     if (current === null) return;
     const limitMs = current.own.limitMs ?? options.limitMs;
+    const waitMs = Math.max(options.waitMs ?? 0, waitFactor * limitMs);
     const startedAt = performance.now();
     const cpuAtStart = threadCpuMs(thread);
     const check = (): void => {
       const waitedMs = performance.now() - startedAt;
       const cpu = threadCpuMs(thread);
       const usedMs = cpu === null || cpuAtStart === null ? waitedMs : cpu - cpuAtStart;
-      if (usedMs >= limitMs || waitedMs >= waitFactor * limitMs)
+      if (usedMs >= limitMs || waitedMs >= waitMs)
         fail("time", `not done within ${limitMs} ms`, usedMs < limitMs);
       else setTimer(Math.max(limitMs - usedMs, leastCheckMs), check);
     };

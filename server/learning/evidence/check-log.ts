@@ -1,0 +1,79 @@
+// Whether the log of a completion shows its time: these keystrokes lead to this text in this time, and that time passed
+// on the server's clock between the start that was signed and the arrival. It never refuses anything: what is not right
+// is the reason why the time is not checked.
+//
+// All of it happens before the transaction that stores the result, which compares the version of the code again.
+
+import type { Principal } from "../../principal.ts";
+import { codeToReplay } from "../../store/content/code-to-replay.ts";
+import { type Evidence, noEvidence } from "../../store/results/runs.ts";
+import type { Store } from "../../store/store.ts";
+import type { Replayer } from "./replayer.ts";
+import type { Starts } from "./start.ts";
+
+export type EvidenceDeps = {
+  readonly store: Store;
+  readonly starts: Starts;
+  readonly replayer: Replayer;
+};
+
+/** The fields of a completion's body that show how its time came about. */
+export type EvidenceFields = {
+  readonly log?: string | null | undefined;
+  readonly start?: string | null | undefined;
+  readonly zone?: string | null | undefined;
+};
+
+type Claim = {
+  readonly exampleId: number;
+  readonly attemptId: string | null;
+  /** null: the present one. */
+  readonly codeVersion: number | null;
+  readonly timeMs: number;
+  readonly errors: number | null;
+  /** When the completion arrived, ms since 1970 UTC. */
+  readonly at: number;
+};
+
+/** Throws StoreUnavailable. */
+export async function checkLog(
+  { store, starts, replayer }: EvidenceDeps,
+  { userId }: Principal,
+  { exampleId, attemptId, at, ...claim }: Claim,
+  { log, start, zone }: EvidenceFields,
+): Promise<Evidence> {
+  if (log === undefined || log === null) return noEvidence;
+  const code = await store.read((db) => codeToReplay(db, { userId, exampleId }));
+  // An unknown example is refused when the result is stored.
+  if (code === null || code.sends_keystrokes === 0) return noEvidence;
+  const codeVersion = claim.codeVersion ?? code.code_version;
+  if (codeVersion !== code.code_version) return { because: "log", run: null };
+  const { timeMs, errors } = claim;
+  const replayed = await replayer.replay({
+    code: code.code_content,
+    log,
+    timeMs,
+    errors,
+    zone: zone ?? null,
+  });
+  if (replayed === null) return { because: "log", run: null };
+  if (replayed === "busy") return { because: "busy", run: null };
+  const startedAt =
+    attemptId === null || typeof start !== "string"
+      ? null
+      : starts.read({ userId, attemptId, exampleId, codeVersion }, start);
+  const startedMs = startedAt === null || startedAt > at ? null : at - startedAt;
+  const because = startedMs === null ? "start" : isInTime(startedMs, timeMs) ? null : "late";
+  return { because, run: { ...replayed, codeVersion, startedMs } } as Evidence;
+}
+
+/** How much shorter the time on the server's clock may be than that of the log, in ms. */
+const earlyMs = 2_000;
+/** How much longer: the start and the result travel, and the result may wait. */
+const lateMs = 5_000;
+const lateShare = 0.1;
+
+function isInTime(passedMs: number, logMs: number): boolean {
+  const extraMs = passedMs - logMs;
+  return -earlyMs <= extraMs && extraMs <= lateMs + lateShare * logMs;
+}

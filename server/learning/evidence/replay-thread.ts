@@ -1,0 +1,78 @@
+// The worker thread that replays logs. A log comes from anywhere, and what it costs depends on its example too, so the
+// event loop neither unpacks nor replays one.
+
+import { prepare } from "@tabstop/engine/example";
+import { accuracy, resultMs } from "@tabstop/engine/metrics";
+import { logFromText, logToText, packLog, replayPacked } from "@tabstop/engine/packed-log";
+import { serveJobs } from "../../threads/serve-jobs.ts";
+import { notesOf } from "./notes.ts";
+
+export type ReplayJob = {
+  /** The code of the example. */
+  readonly code: string;
+  /** The packed log as it was sent. */
+  readonly log: string;
+  /** What the client reported; null for what it did not. */
+  readonly timeMs: number;
+  readonly errors: number | null;
+  readonly zone: string | null;
+};
+
+/** What the log shows; null when it is no log of this result. */
+export type ReplayResult = {
+  readonly timeMs: number;
+  readonly errors: number;
+  readonly accuracy: number;
+  readonly keystrokes: number;
+  /** Null unless this runtime knows the zone. */
+  readonly zone: string | null;
+  /** JSON; null without any. */
+  readonly notes: string | null;
+  readonly log: Uint8Array;
+} | null;
+
+function replay(job: ReplayJob): ReplayResult {
+  const packed = logFromText(job.log);
+  if (packed === null) return null;
+  const example = prepare(job.code);
+  const replayed = replayPacked(example, packed);
+  if (!replayed.ok || replayed.attempt.kind !== "done") return null;
+  const { attempt, log } = replayed;
+  const timeMs = resultMs(attempt);
+  if (timeMs !== job.timeMs || (job.errors !== null && job.errors !== attempt.errors)) return null;
+  const notes = notesOf(example, log);
+  return {
+    timeMs,
+    errors: attempt.errors,
+    accuracy: accuracy(attempt.cursor, attempt.errors),
+    keystrokes: log.length,
+    zone: job.zone !== null && isZone(job.zone) ? job.zone : null,
+    notes: notes.length === 0 ? null : JSON.stringify(notes),
+    log: packed,
+  };
+}
+
+/** Whether it is the IANA name of a zone that this runtime knows. Newer runtimes also know differences such as +01:00. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+  try {
+    Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The first replay compiles code and loads the tables of characters, which may take longer than a job may. */
+function warmUp(): void {
+  const code = "let naïve = 1;\n".repeat(4);
+  const example = prepare(code);
+  const log = Array.from(code, (text, index) => ({ kind: "text" as const, text, at: 100 * index }));
+  const packed = packLog(example, log);
+  if (packed === null) throw new TypeError("the sample has no log");
+  replay({ code, log: logToText(packed), timeMs: 100 * (log.length - 1), errors: 0, zone: "Europe/Berlin" });
+}
+
+warmUp();
+/** Null asks for nothing but the thread. */
+serveJobs<ReplayJob | null, ReplayResult>((job) => job && replay(job));

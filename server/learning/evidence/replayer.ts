@@ -1,0 +1,66 @@
+// Replays logs in a worker thread, each within a limit of CPU time and of waiting: a result is saved without delay,
+// whatever its log or other logs cost.
+
+import { openJobThread, threadModule } from "../../threads/thread-jobs.ts";
+import type { ReplayJob, ReplayResult } from "./replay-thread.ts";
+
+export type Replayer = {
+  /** What the log shows, null when it is no log of this result; `busy` when it was not replayed. Never rejects. */
+  readonly replay: (job: ReplayJob) => Promise<ReplayResult | "busy">;
+  /** Starts the thread, so that the log of a run that begins now need not wait for it. */
+  readonly warm: () => void;
+  readonly close: () => Promise<void>;
+};
+
+export type ReplayerOptions = {
+  /** How long a result waits for its replay, in ms. */
+  readonly answerMs?: number;
+  /** How many replays may wait; further ones are not made. */
+  readonly mostWaiting?: number;
+  /** CPU time of one replay, in ms. The longest honest log takes a fifth of it. */
+  readonly limitMs?: number;
+};
+
+/** Longer than most runs, which warm the thread at their start. */
+const idleMs = 10 * 60_000;
+
+export function openReplayer({
+  answerMs = 2_000,
+  mostWaiting = 100,
+  limitMs = 50,
+}: ReplayerOptions = {}): Replayer {
+  const module = threadModule("learning/evidence/replay-thread");
+  const thread = openJobThread<ReplayJob | null, ReplayResult>({
+    ...{ module, limitMs, idleMs, memoryMb: 64 },
+    waitMs: answerMs,
+  });
+  let waiting = 0;
+
+  async function run(job: ReplayJob | null): Promise<ReplayResult | "busy"> {
+    waiting += 1;
+    const outcome = await thread.run(job);
+    waiting -= 1;
+    return outcome.ok ? outcome.value : "busy";
+  }
+
+  return {
+    replay(job) {
+      if (waiting >= mostWaiting) return Promise.resolve("busy");
+      const { promise: tooLate, stop } = busyAfter(answerMs);
+      return Promise.race([run(job), tooLate]).finally(stop);
+    },
+    warm() {
+      if (waiting === 0) void run(null);
+    },
+    close: thread.close,
+  };
+}
+
+function busyAfter(ms: number): { readonly promise: Promise<"busy">; readonly stop: () => void } {
+  let stop = () => {};
+  const promise = new Promise<"busy">((resolve) => {
+    const timer = setTimeout(resolve, ms, "busy");
+    stop = () => clearTimeout(timer);
+  });
+  return { promise, stop };
+}
