@@ -12,7 +12,7 @@ import { Setting } from "./setting.tsx";
 export function KeystrokeTiming({ userId }: { readonly userId: number }): ReactNode {
   const preferences = usePreferences(userId);
   return (
-    <Setting title="Keystrokes" about="They show that a time was typed, and replay it.">
+    <Setting title="Keystrokes" about="They show that a time was typed.">
       <div className="stack">
         {preferences.isPending ? <Skeleton widths={[50, 90, 70]} label="Loading preferences..." /> : null}
         <QueryProblem
@@ -59,7 +59,7 @@ function TimingSwitch({
           your account, those of your other runs for {counted(keepRunsDays, "day")}; only you and the admins
           can see them, and each time an admin watches a run is recorded.
         </p>
-        <p>When this is off, none are sent, and your times are not checked.</p>
+        <p className="mt-2">When this is off, none are sent, and your times are not checked.</p>
       </div>
       {problem === null ? null : (
         <FormProblem
