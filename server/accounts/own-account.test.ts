@@ -257,7 +257,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await harness.register("canary-mira")).id).not.toBe(mira.id);
   });
 
-  test("an account with many long logs is deleted in short transactions, and others keep theirs", async () => {
+  test("an account with many long logs is deleted in short transactions, and others keep theirs [SEC-232]", async () => {
     const batches: number[] = [];
     const wrapStore = (store: Store): Store => ({
       ...store,
@@ -374,7 +374,7 @@ describe.each(openers)("$name", (opener) => {
   const notExported = new Set(["learner_lesson", "learner_course", "outbox", "password_reset"]);
   const keys = new Set(["id", "user_id", "attempt_key"]);
 
-  test("the export has every table that has rows of the user, with every column", async () => {
+  test("the export has every table that has rows of the user, with every column [SEC-231]", async () => {
     const harness = await server();
     const { mira, at } = await busyLearner(harness, "mira");
     await plantKeystrokes(harness, mira, at.exampleId);

@@ -8,7 +8,7 @@ describe.each(openers)("$name", (opener) => {
   const server = (options?: ServerOptions) => serverForTest(opener, options);
   const put = ({ client }: Person, body: object) => client("updatePreferences", { body: body as never });
 
-  test("keystrokes are sent until the user turns it off, and others are not concerned", async () => {
+  test("keystrokes are sent until the user turns it off, and others are not concerned [SEC-233]", async () => {
     const { register } = await server();
     const [mira, other] = [await register("mira"), await register("other")];
     const atFirst = { sendsKeystrokes: true, keepRunsDays: 7 };
