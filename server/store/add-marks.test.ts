@@ -78,7 +78,9 @@ for (const { name, make } of places) {
     await before.close();
     const store = await open(migrations);
     const board = (example: number) => store.read((db) => boardOf(db, example, 2, 10, "all"));
-    expect((await board(2))?.own).toEqual({ rank: 2, best_time_ms: 300 });
+    expect((await board(2))?.own).toEqual({
+      ...{ rank: 2, best_time_ms: 300, checked: false, unchecked_because: "none" },
+    });
     expect((await board(1))?.top).toMatchObject([{ user_id: 1, best_time_ms: 100 }]);
     const lesson = await store.read((db) => getPublishedLesson(db, 1, 1));
     expect(lesson?.chapters[0]?.examples.map((one) => [one.best_time_ms, one.last_time_ms])).toEqual([

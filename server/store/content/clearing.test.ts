@@ -271,6 +271,7 @@ test("only the functions that write content name its tables, and all others read
   );
   const naming = files.filter((file) => /stored_|storedTable/.test(readFileSync(join(top, file), "utf8")));
   expect(naming.map((file) => relative("store", file)).sort()).toEqual([
+    "add-evidence.ts",
     "add-marks.ts",
     "content/clearing.ts",
     "content/content-changes.ts",

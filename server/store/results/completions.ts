@@ -102,17 +102,17 @@ type Judgement = {
 
 /** Judges an attempt by the code as it is now: an admin may have changed it since the replay. */
 function judge({ evidence = noEvidence, ...completion }: Completion, target: Target): Judgement {
-  const { because } = evidence;
   const typed = completion.codeVersion ?? evidence.run?.codeVersion ?? target.code_version;
   const isOnCode = typed === target.code_version;
   const isForCurrentCode = isOnCode && !mayBeForgotten(completion);
   const timeMs = isForCurrentCode ? completion.timeMs : null;
-  // Of another code no log is kept.
-  const run = isForCurrentCode && evidence.run?.codeVersion === typed ? evidence.run : null;
+  const isForeign = evidence.run !== null && !(isOnCode && evidence.run.codeVersion === typed);
+  const run = isForeign || !isForCurrentCode ? null : evidence.run;
   if (timeMs !== null && isBelowFloor(timeMs, target))
     return { isForCurrentCode, timeMs: null, because: "fast", run };
-  if (evidence.run !== null && !isOnCode) return { isForCurrentCode, timeMs, because: "log", run };
-  return { isForCurrentCode, timeMs, because: timeMs === null ? (because ?? "late") : because, run };
+  if (isForeign) return { isForCurrentCode, timeMs, because: "log", run };
+  const unchecked = timeMs === null ? "late" : null;
+  return { isForCurrentCode, timeMs, because: evidence.because ?? unchecked, run };
 }
 
 function lastAfter({ last_time_ms, last_at }: Times, timeMs: number | null, endedAt: number) {

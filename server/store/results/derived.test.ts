@@ -22,6 +22,7 @@ import {
   examplesOf,
   LearningModel,
   type ModelLesson,
+  type ModelReport,
   type ModelRun,
   type ModelCourse,
 } from "../test/learning-model.ts";
@@ -31,10 +32,43 @@ import { attemptKeptDays } from "./attempts.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
 import { derivedTables } from "./recount.ts";
+import type { Evidence } from "./runs.ts";
+import type { BoardKind } from "./time-counts.ts";
 import type { Read, Store } from "../store.ts";
 import { rowsPerSweep, sweepSome } from "../sweep.ts";
 
 // ---------------------------------------------------------------- one history, step by step
+
+/** What came of the log of a report: of another version, of other errors, or why its time is unchecked. */
+type Log = Evidence["because"] | "foreign" | "other";
+const logs: fc.Arbitrary<Log> = fc.constantFrom(
+  ...([
+    "none",
+    "none",
+    "none",
+    null,
+    null,
+    null,
+    null,
+    "start",
+    "late",
+    "log",
+    "busy",
+    "foreign",
+    "other",
+  ] as const),
+);
+
+function evidenceOf(log: Log, version: number, { timeMs, errors }: ModelReport): Evidence {
+  if (log === "none" || log === "log" || log === "busy") return { because: log, run: null };
+  const run = { timeMs, errors: errors ?? 2, codeVersion: version };
+  const rest = { accuracy: 90, keystrokes: 12, startedMs: null, zone: null, notes: null };
+  const differs = log === "foreign" ? { codeVersion: version + 1 } : log === "other" ? { errors: 77 } : {};
+  return {
+    because: log === "start" || log === "late" ? log : null,
+    run: { ...run, ...rest, ...differs, log: Uint8Array.of(1, 2) },
+  };
+}
 
 /** Numbers choose among the existing rows, modulo their count, so that any list of steps is a history. */
 type Step =
@@ -48,8 +82,9 @@ type Step =
       errors: number;
       old: number;
       ago: number;
+      log: Log;
     }
-  | { do: "repeat"; run: number; other: boolean; named: boolean }
+  | { do: "repeat"; run: number; other: boolean; named: boolean; log: Log }
   | { do: "wait"; ms: number }
   /** Attempts that ended more than 400 days ago are deleted. */
   | { do: "sweep" }
@@ -60,7 +95,8 @@ type Step =
   | { do: "clear"; rows: number }
   | { do: "quit"; user: number }
   | { do: "append"; course: number; shape: number }
-  | { do: "recode" | "removeTime"; example: number; user: number }
+  | { do: "recode"; example: number; isLong: boolean }
+  | { do: "removeTime"; example: number; user: number; board: BoardKind }
   | { do: "delete"; kind: "course" | "lesson" | "chapter" | "example"; which: number }
   | { do: "move"; kind: "lesson" | "chapter" | "example"; which: number; to: number };
 
@@ -89,6 +125,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       errors: fc.integer({ min: -1, max: 3 }),
       old: fc.nat({ max: 5 }),
       ago: fc.constantFrom(0, 0, 0, 1_000, 700_000),
+      log: logs,
     }),
   },
   {
@@ -98,6 +135,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       run: some,
       other: fc.boolean(),
       named: fc.boolean(),
+      log: logs,
     }),
   },
   {
@@ -118,11 +156,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("quit" as const), user: some }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("append" as const), course: some, shape: some }) },
   {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("recode" as const), example: some, isLong: fc.boolean() }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom("recode" as const, "removeTime" as const),
+      do: fc.constant("removeTime" as const),
       example: some,
       user: some,
+      board: fc.constantFrom("all" as const, "checked" as const),
     }),
   },
   {
@@ -145,6 +188,9 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
 );
 
 let lastName = 0;
+const stored = [
+  ...(["stored_example", "stored_course", "progress", "attempt", "run", "removed_time", "clearing"] as const),
+];
 
 /** Applies the same steps to the store and the model. */
 class History {
@@ -170,7 +216,7 @@ class History {
     for (const course of this.model.courses)
       await this.store.write((tx) => deleteContent(tx, "course", course.id));
     await clearAll(this.store);
-    for (const table of ["stored_example", "stored_course", "progress", "attempt", "clearing"] as const)
+    for (const table of stored)
       expect(await this.store.read((db) => db.selectFrom(table).selectAll().execute())).toEqual([]);
     const left = await this.store.read(derivedRows);
     expect(left).toEqual(Object.fromEntries(derivedTables.map((table) => [table, []])));
@@ -204,8 +250,9 @@ class History {
       case "append":
         return this.#append(step);
       case "recode":
+        return this.#recode(step);
       case "removeTime":
-        return this.#changeTimes(step);
+        return this.#removeTime(step);
       case "delete":
         return this.#delete(step);
       case "move":
@@ -226,6 +273,7 @@ class History {
       });
     }
     for (const example of model.examples()) await this.#checkBoard(example.id);
+    await this.#checkRuns();
   }
 
   async #checkCourse(db: Read, user: number, course: ModelCourse): Promise<void> {
@@ -257,21 +305,72 @@ class History {
         const progress = this.model.progress(user, id);
         if (!progress) return [id, "not_started", 0, null, null, version];
         const status = progress.completed ? "completed" : "in_progress";
-        return [id, status, progress.percent, progress.best, progress.last, version];
+        return [id, status, progress.percent, this.model.best(user, id), progress.last, version];
       }),
     );
     expect(seen).toEqual(expected);
   }
 
   async #checkBoard(example: number): Promise<void> {
-    const board = this.model.board(example);
-    const top = board.slice(0, 10);
-    for (const user of this.model.users) {
-      const mine = board.find((entry) => entry.user === user);
-      const own = mine ? { rank: mine.rank, best_time_ms: mine.best } : null;
-      const seen = await this.store.read((db) => boardOf(db, example, user, 10, "all"));
-      expect({ own: seen?.own, top: seen?.top.map(boardRow) }).toEqual({ own, top });
+    for (const kind of ["all", "checked"] as const) {
+      const board = this.model.board(example, kind);
+      const top = board
+        .slice(0, 10)
+        .map(({ because, ...entry }) => ({ ...entry, checked: because === null }));
+      for (const user of this.model.users) {
+        const mine = board.find((entry) => entry.user === user);
+        const own = mine && { rank: mine.rank, best_time_ms: mine.best, unchecked_because: mine.because };
+        const seen = await this.store.read((db) => boardOf(db, example, user, 10, kind));
+        const { checked, ...rank } = seen?.own ?? { checked: false };
+        expect({ own: seen?.own && rank, top: seen?.top.map(boardRow) }).toEqual({ own: own ?? null, top });
+        expect(checked).toBe(mine?.because === null);
+        const fastest =
+          kind === "checked" && this.model.board(example, "all").find((one) => one.user === user);
+        expect(seen?.unlisted).toEqual(
+          fastest && fastest.because !== null
+            ? { best_time_ms: fastest.best, unchecked_because: fastest.because }
+            : null,
+        );
+        expect(seen?.has_replay).toBe(
+          this.model.logs.some(({ run, kept }) => kept && run.user === user && run.example === example),
+        );
+      }
     }
+  }
+
+  /** The stored logs on the code of now. */
+  async #checkRuns(): Promise<void> {
+    const rows = await this.store.read((db) =>
+      db
+        .selectFrom("run")
+        .innerJoin("example", "example.id", "run.example_id")
+        .whereRef("example.code_version", "=", "run.code_version")
+        .selectAll("run")
+        .execute(),
+    );
+    const stored = rows.map((run) =>
+      [
+        run.user_id,
+        run.example_id,
+        run.ended_at,
+        run.time_ms,
+        run.unchecked_because,
+        run.checked,
+        run.kept,
+      ].join(" "),
+    );
+    const logs = this.model.logs.map(({ run, timeMs, kept }) =>
+      [
+        run.user,
+        run.example,
+        run.endedAt,
+        timeMs,
+        run.because,
+        Number(run.because === null),
+        Number(kept),
+      ].join(" "),
+    );
+    expect(stored.sort()).toEqual(logs.sort());
   }
 
   #counts(user: number, id: number, lessons: readonly ModelLesson[]) {
@@ -317,17 +416,16 @@ class History {
     const id = step.id % 3 === 0 ? null : uuid(step.id);
     const codeVersion = step.old === 0 ? example.version + 1 : step.old === 1 ? example.version : null;
     const errors = step.errors < 0 ? null : step.errors;
-    await this.#record(
-      { user, example: example.id, id, timeMs: step.time, endedAt: this.now - step.ago, errors },
-      codeVersion,
-    );
+    const endedAt = this.now - step.ago;
+    const report = { user, example: example.id, id, timeMs: step.time, endedAt, errors };
+    await this.#record(report, codeVersion, step.log);
   }
 
   async #repeat(step: Step & { do: "repeat" }): Promise<void> {
     const run = pick(this.model.runs, step.run);
     if (!run) return;
     const errors = step.other ? 2 : null;
-    await this.#record({ ...run, id: step.named ? run.id : null, errors }, run.version);
+    await this.#record({ ...run, id: step.named ? run.id : null, errors }, run.version, step.log);
   }
 
   async #sweep(): Promise<void> {
@@ -343,15 +441,17 @@ class History {
     const run = pick(this.swept, which);
     const isGone = !this.model.examples().some(({ id }) => id === run?.example);
     if (!run || isGone || !this.model.users.includes(run.user)) return;
-    await this.#record(run, run.version);
+    await this.#record(run, run.version, null);
   }
 
-  async #record(run: Parameters<LearningModel["complete"]>[0], codeVersion: number | null): Promise<void> {
+  async #record(run: ModelReport, codeVersion: number | null, log: Log): Promise<void> {
     const { user: userId, example: exampleId, id: attemptId, timeMs, endedAt, errors } = run;
     const accuracy = errors === null ? null : 90;
-    const report = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors };
+    const { version } = this.model.examples().find(({ id }) => id === exampleId) as { version: number };
+    const evidence = evidenceOf(log, version, run);
+    const report = { userId, exampleId, attemptId, timeMs, endedAt, codeVersion, accuracy, errors, evidence };
     const result = await this.store.write((tx) => recordCompletion(tx, { ...report, at: this.now }));
-    expect(result).toEqual(this.model.complete(run, codeVersion, this.now));
+    expect(result).toEqual(this.model.complete(run, codeVersion, evidence, this.now));
   }
 
   async #append(step: Step & { do: "append" }): Promise<void> {
@@ -362,20 +462,23 @@ class History {
     await this.#readCourses();
   }
 
-  async #changeTimes(step: Step & { do: "recode" | "removeTime" }): Promise<void> {
-    const [user, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
+  async #recode(step: Step & { do: "recode" }): Promise<void> {
+    const example = pick(this.model.examples(), step.example);
     if (!example) return;
+    // Of the long code some of the times are faster than anyone types.
+    const codeContent = step.isLong ? `${this.now}`.padEnd(40, ".") : `${this.now}`;
+    const change = { exampleId: example.id, codeContent, at: this.now };
+    const done = await this.store.write((tx) => changeExampleCode(tx, change));
+    this.model.changeCode(example.id, codeContent.length);
+    expect(done).toEqual({ changed: true, codeVersion: example.version });
+  }
+
+  async #removeTime(step: Step & { do: "removeTime" }): Promise<void> {
+    const [userId, example] = [pick(this.model.users, step.user), pick(this.model.examples(), step.example)];
+    if (!example || userId === undefined) return;
     const exampleId = example.id;
-    if (step.do === "recode") {
-      const codeContent = `${this.now}`;
-      const change = { exampleId, codeContent, at: this.now };
-      const done = await this.store.write((tx) => changeExampleCode(tx, change));
-      this.model.changeCode(exampleId);
-      expect(done).toEqual({ changed: true, codeVersion: example.version });
-    } else if (user !== undefined) {
-      const done = await this.store.write((tx) => removeTime(tx, { exampleId, userId: user }, "all"));
-      expect(done).toBe(this.model.removeTime(user, exampleId));
-    }
+    const done = await this.store.write((tx) => removeTime(tx, { exampleId, userId }, step.board));
+    expect(done).toBe(this.model.removeTime(userId, exampleId, step.board));
   }
 
   async #delete(step: Step & { do: "delete" }): Promise<void> {
@@ -417,7 +520,10 @@ class History {
     const examplesIn = (chapterId: number) =>
       examples
         .filter((example) => example.chapter_id === chapterId)
-        .map((example) => ({ id: example.id, version: example.code_version }));
+        .map((example) => ({
+          ...{ id: example.id, version: example.code_version },
+          length: example.code_content.length,
+        }));
     const chaptersIn = (lessonId: number): ModelChapter[] =>
       chapters
         .filter((chapter) => chapter.lesson_id === lessonId)
@@ -461,13 +567,37 @@ function parallelSaves(
       endedAt: n,
       timeMs: 1 + (n % 5_000),
     };
+    const evidence = evidenceOf(n % 4 === 0 ? "late" : null, 1, {
+      ...run,
+      user: userId,
+      example: exampleId,
+      id: null,
+    });
     if (i % 9 === 8)
       return store.write((tx) => changeExampleCode(tx, { exampleId, codeContent: `${n}`, at: n }));
     if (i % 3 === 0)
       return store.write((tx) => recordCompletion(tx, { ...run, accuracy: null, errors: null }));
-    if (i % 2 === 0) return store.write((tx) => recordCompletion(tx, run));
+    if (i % 2 === 0) return store.write((tx) => recordCompletion(tx, { ...run, evidence }));
     return store.write((tx) => recordAutosave(tx, { ...save, percent: n % 101 }));
   });
+}
+
+/** The checked best times of which no run is kept. */
+function bestWithoutLog(db: Read) {
+  return db
+    .selectFrom("progress")
+    .leftJoin("run", (join) =>
+      join
+        .onRef("run.user_id", "=", "progress.user_id")
+        .onRef("run.example_id", "=", "progress.example_id")
+        .onRef("run.time_ms", "=", "progress.checked_best_ms")
+        .on("run.checked", "=", 1)
+        .on("run.kept", "=", 1),
+    )
+    .select(["progress.user_id", "progress.checked_best_ms"])
+    .where("progress.checked_best_ms", "is not", null)
+    .where("run.user_id", "is", null)
+    .execute();
 }
 
 for (const opener of openers) {
@@ -572,6 +702,7 @@ for (const opener of openers) {
               await Promise.all([writes, clearAll(store, 2), clearAll(store, 3)]);
               await clearAll(store);
               await expectRecounted(store);
+              expect(await store.read(bestWithoutLog)).toEqual([]);
               await both.tearDown();
             },
           );
@@ -583,6 +714,6 @@ for (const opener of openers) {
   });
 }
 
-function boardRow({ user_id, best_time_ms, rank }: BoardEntry) {
-  return { user: user_id, best: best_time_ms, rank };
+function boardRow({ user_id, best_time_ms, rank, checked }: BoardEntry) {
+  return { user: user_id, best: best_time_ms, rank, checked };
 }
