@@ -213,9 +213,9 @@ async function insertResults(tx: Tx, exampleId: number, first: number, results: 
   for (let from = first; from < first + results; from += atOnce) {
     const these = sql`user_id between ${sql.lit(from)} and ${sql.lit(Math.min(from + atOnce, first + results) - 1)}`;
     await sql`
-      insert into progress (user_id, example_id, percent, completed_at, best_time_ms, best_at, last_time_ms, last_at,
-        saved_at)
-      select user_id, ${example}, 100, ${at}, ms, ${at}, ms, ${at}, ${at}
+      insert into progress (user_id, example_id, percent, completed_at, best_time_ms, best_at, best_unchecked_because,
+        last_time_ms, last_at, saved_at)
+      select user_id, ${example}, 100, ${at}, ms, ${at}, 'none', ms, ${at}, ${at}
       from (select user_id, cast(20000 + (user_id * 7919) % 509 * ((user_id * 104729) % 511) as integer) as ms
         from (select cast(id as bigint) as user_id from account) as typist where ${these}) as timed
       order by user_id`.execute(tx);

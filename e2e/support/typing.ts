@@ -1,5 +1,6 @@
 // Types as a person does: with real key events, one after the other.
 
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
@@ -11,9 +12,15 @@ export async function waitForCode(page: Page, title: string): Promise<string> {
   return (await field.locator("xpath=following-sibling::pre").textContent()) ?? "";
 }
 
+/** So long at least a key takes: a time below 2 ms for each character is none. */
+const msPerKey = 3;
+
 /** Presses a key for each character of a text: Enter for a newline, Tab for a tab. */
 export async function typeKeys(page: Page, text: string): Promise<void> {
-  for (const character of text) {
+  const startedAt = performance.now();
+  for (const [i, character] of [...text].entries()) {
+    const early = startedAt + i * msPerKey - performance.now();
+    if (early > 0) await setTimeout(early);
     if (character === "\n") await page.keyboard.press("Enter");
     else if (character === "\t") await page.keyboard.press("Tab");
     else await page.keyboard.press(keyOf(character));

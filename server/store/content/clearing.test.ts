@@ -8,8 +8,9 @@ import { describe, expect, test } from "vitest";
 import { clearAll, holdUpClearing } from "../../test/clear-all.ts";
 import { courseOf, examplesByTitle, learners } from "../../test/courses.ts";
 import { fillStore } from "../../test/many-learners.ts";
+import { plantRun } from "../../test/plant-run.ts";
 import { openers, type TestStore, withStore } from "../../test/stores.ts";
-import { deleteSomeAttempts, deleteUser } from "../accounts/delete-user.ts";
+import { deleteSomeAttempts, deleteSomeRuns, deleteUser } from "../accounts/delete-user.ts";
 import { attemptPage, progressPage } from "../accounts/account-export.ts";
 import { recordAutosave } from "../results/autosaves.ts";
 import { recordCompletion } from "../results/completions.ts";
@@ -103,11 +104,67 @@ for (const opener of openers) {
             select (select count(*) from stored_example where deleted = 1) + (select count(*) from stored_chapter where deleted = 1)
               + (select count(*) from stored_lesson where deleted = 1) + (select count(*) from stored_course where deleted = 1)
               + (select count(*) from progress join example on example.id = progress.example_id
-                where progress.code_version <> example.code_version) as n`.execute(db),
+                where progress.code_version <> example.code_version)
+              + (select count(*) from run where not exists (select 1 from example
+                where example.id = run.example_id and example.code_version = run.code_version))
+              + (select count(*) from removed_time where not exists (select 1 from example
+                where example.id = removed_time.example_id and example.code_version = removed_time.code_version)) as n`.execute(
+            db,
+          ),
         );
         expect(rows[0]?.n).toBe(0);
       }),
     );
+
+    test.for(["new code", "deleting example A1.1.1"])(
+      "%s clears runs and removed times, also when there is nothing else",
+      (name) =>
+        withStore(opener, async ({ store }) => {
+          await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
+          const exampleId = await idOf(store, "example", "A1.1.1");
+          const [user] = (await learners(store, "typist")) as [number];
+          for (let i = 0; i < 150; i++)
+            await plantRun(store, {
+              user_id: user,
+              example_id: exampleId,
+              ended_at: i,
+              log: new Uint8Array(9_000),
+            });
+          const removed = { example_id: exampleId, user_id: user, code_version: 1, time_ms: 5 };
+          await store.write((tx) => tx.insertInto("removed_time").values(removed).execute());
+          const left = () =>
+            store.read(async (db) => [
+              (await db.selectFrom("run").select("ended_at").execute()).length,
+              (await db.selectFrom("removed_time").select("time_ms").execute()).length,
+            ]);
+          await changes.find((change) => change.name === name)?.run(store, await examplesByTitle(store));
+          // Each is as much work as many other rows, so that the change itself leaves some.
+          expect((await left())[0]).toBeGreaterThan(20);
+          await store.write((tx) => clearNext(tx, 100));
+          expect((await left())[0]).toBeGreaterThan(20);
+          await clearAll(store);
+          expect(await left()).toEqual([0, 0]);
+        }),
+    );
+
+    test("an account's runs are deleted in short transactions", () =>
+      withStore(opener, async ({ store }) => {
+        await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
+        const exampleId = await idOf(store, "example", "A1.1.1");
+        const [user, other] = (await learners(store, "typist", "other")) as [number, number];
+        for (let i = 0; i < 250; i++)
+          await plantRun(store, { user_id: user, example_id: exampleId, ended_at: i });
+        await plantRun(store, { user_id: other, example_id: exampleId, ended_at: 1 });
+        const counts: number[] = [];
+        do counts.push((await store.read((db) => db.selectFrom("run").select("user_id").execute())).length);
+        while (await store.write((tx) => deleteSomeRuns(tx, user)));
+        expect(counts).toEqual([251, 151, 51, 1]);
+        await plantRun(store, { user_id: user, example_id: exampleId, ended_at: 1 });
+        await store.write((tx) => deleteUser(tx, user));
+        expect(await store.read((db) => db.selectFrom("run").select("user_id").execute())).toEqual([
+          { user_id: other },
+        ]);
+      }));
 
     test("two servers and a third that goes on where both stopped clear everything once", () =>
       withStore(opener, async ({ store, ...rest }: TestStore) => {

@@ -13,7 +13,9 @@ import {
   listPublishedCourses,
 } from "../content/published-content.ts";
 import { HandleFactory } from "../handle.ts";
-import { boardOf } from "./leaderboard.ts";
+import { logOf } from "../test/desk.ts";
+import { adminBoardOf, boardOf } from "./leaderboard.ts";
+import { listedReplay, ownReplay } from "./runs.ts";
 import { recordAutosave } from "./autosaves.ts";
 import { recordCompletion } from "./completions.ts";
 import { nextExample } from "./next-example.ts";
@@ -154,6 +156,8 @@ const large = new Set([
   "progress",
   "attempt",
   "activity",
+  "run",
+  "removed_time",
   "time_count",
   "learner_lesson",
   "learner_course",
@@ -165,9 +169,15 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const save = { userId: 77, exampleId: 3, percent: 40, accuracy: 90, errors: 1, at: 9 };
   const run = { ...save, attemptId: null, codeVersion: null, errors: null, endedAt: 9, timeMs: 1 };
+  const of = { userId: 77, exampleId: 3 };
   await store.write(async (tx) => {
     const db = recording(store, tx, queries) as Tx;
-    await boardOf(db, 3, 77, 10, "all");
+    for (const board of ["all", "checked"] as const) {
+      await boardOf(db, 3, 77, 10, board);
+      await adminBoardOf(db, 3, 10, board);
+      await listedReplay(db, of, board);
+    }
+    await ownReplay(db, of);
     await nextExample(db, 77);
     // A learner who has completed nothing.
     await nextExample(db, 10);
@@ -178,6 +188,10 @@ async function queriesOf(store: Store): Promise<readonly CompiledQuery[]> {
     await recordCompletion(db, run);
     await recordCompletion(db, { ...run, errors: 1, attemptId: "00000000-0000-4000-8000-000000000001" });
     await recordCompletion(db, { ...run, errors: 1, userId: 10, timeMs: 2 });
+    // With logs: of an attempt that had none, and of a record.
+    await recordCompletion(db, { ...run, evidence: logOf(1) });
+    const id = { attemptId: "00000000-0000-4000-8000-000000000002", endedAt: 8 };
+    await recordCompletion(db, { ...run, ...id, evidence: logOf(1) });
   });
   return queries;
 }
