@@ -4,6 +4,7 @@
 import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import type { Tx } from "../store.ts";
 import { type BestTimes, type LockedTimes, updateBest } from "./progress-row.ts";
+import type { ReplayedRun } from "./runs.ts";
 import { boards, moveTime } from "./time-counts.ts";
 import { addToExample } from "./totals.ts";
 
@@ -11,10 +12,20 @@ export type Time = {
   readonly timeMs: number;
   /** null when it is checked. */
   readonly because: UncheckedReason | null;
+  /** `provenEnd` of a checked one; of any other it has no meaning. */
   readonly endedAt: number;
   /** When the server first heard of it. */
   readonly receivedAt: number;
 };
+
+/**
+ * When a run ended: as its client reports, but not before the run can have ended. With a signed start the server knows
+ * how much time passed until the log arrived.
+ */
+export function provenEnd(endedAt: number, run: ReplayedRun, arrivedAt: number): number {
+  const idleMs = run.startedMs === null ? 0 : run.startedMs - run.timeMs;
+  return Math.max(endedAt, arrivedAt - Math.max(0, idleMs));
+}
 
 /** Whether it is not listed, because an admin removed the same or a slower time and it is not checked. */
 export function isWithheld({ removed_ms }: LockedTimes, { timeMs, because }: Time): boolean {
@@ -24,7 +35,7 @@ export function isWithheld({ removed_ms }: LockedTimes, { timeMs, because }: Tim
 /** The best times after a time that is listed. */
 export function bestAfter(before: BestTimes, time: Time): BestTimes {
   const { timeMs, because } = time;
-  // The end of a run is what its client reports. Only that of a checked one is known.
+  // What a client reports of the end cannot be trusted, unless the run is checked.
   const at = because === null ? time.endedAt : time.receivedAt;
   const isBest = isBefore(
     timeMs,

@@ -6,7 +6,7 @@ import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { preparedQuery } from "../prepared-query.ts";
 import type { Tx } from "../store.ts";
 import { type Attempt, findAttempt, insertAttempt, keyOf, mayBeForgotten, type Result } from "./attempts.ts";
-import { bestAfter, changeOfBest, isWithheld, moveOnBoards } from "./best-times.ts";
+import { bestAfter, changeOfBest, isWithheld, moveOnBoards, provenEnd } from "./best-times.ts";
 import {
   createProgress,
   isBelowFloor,
@@ -51,13 +51,16 @@ export async function recordCompletion(
   const repeated = isFirstSave ? null : await findAttempt(tx, completion);
   if (repeated) return recordRepeat(tx, completion, repeated, target, before);
   const { isForCurrentCode, timeMs, because, run } = judge(completion, target);
+  const { endedAt, at: receivedAt } = completion;
   const time =
-    timeMs === null ? null : { timeMs, because, endedAt: completion.endedAt, receivedAt: completion.at };
+    timeMs === null
+      ? null
+      : { timeMs, because, endedAt: run ? provenEnd(endedAt, run, receivedAt) : endedAt, receivedAt };
   const isListed = time !== null && !isWithheld(before, time);
   const after: Times = {
     ...(isListed ? bestAfter(before, time) : before),
-    completed_at: before.completed_at ?? completion.endedAt,
-    ...lastAfter(before, timeMs, completion.endedAt),
+    completed_at: before.completed_at ?? endedAt,
+    ...lastAfter(before, timeMs, endedAt),
   };
   const { best_time_ms, last_time_ms } = after;
   const isRecord = best_time_ms !== before.best_time_ms;
@@ -70,7 +73,7 @@ export async function recordCompletion(
   await insertAttempt(tx, completion, isForCurrentCode ? target.code_version : null, result);
   if (run)
     await insertRun(tx, {
-      ...{ ...run, userId, exampleId, key: keyOf(completion), endedAt: completion.endedAt },
+      ...{ ...run, userId, exampleId, key: keyOf(completion), endedAt },
       ...{ timeMs, because, mayBeKept: isListed },
     });
   await updateProgress(tx, { ...completion, ...after, codeVersion: target.code_version });

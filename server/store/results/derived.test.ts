@@ -62,7 +62,7 @@ const logs: fc.Arbitrary<Log> = fc.constantFrom(
 function evidenceOf(log: Log, version: number, { timeMs, errors }: ModelReport): Evidence {
   if (log === "none" || log === "log" || log === "busy") return { because: log, run: null };
   const run = { timeMs, errors: errors ?? 2, codeVersion: version };
-  const rest = { accuracy: 90, keystrokes: 12, startedMs: null, zone: null, notes: null };
+  const rest = { accuracy: 90, keystrokes: 12, startedMs: timeMs + 1_500, zone: null, notes: null };
   const differs = log === "foreign" ? { codeVersion: version + 1 } : log === "other" ? { errors: 77 } : {};
   return {
     because: log === "start" || log === "late" ? log : null,

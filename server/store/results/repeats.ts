@@ -11,7 +11,7 @@ import {
   setChecked,
   setErrors,
 } from "./attempts.ts";
-import { bestAfter, isWithheld, storeBest, type Time } from "./best-times.ts";
+import { bestAfter, isWithheld, provenEnd, storeBest, type Time } from "./best-times.ts";
 import { type BestTimes, type LockedTimes, type Target } from "./progress-row.ts";
 import { type Evidence, insertRun, type ReplayedRun } from "./runs.ts";
 import { addToExample } from "./totals.ts";
@@ -38,7 +38,12 @@ export async function recordRepeat(
     return resultOf(first);
   const { because, run } = judge(evidence, first, target);
   if (!(await setChecked(tx, repeat, first.attempt_key, because))) return resultOf(first);
-  const time = timeOf(first, because, target);
+  const time = timeOf(
+    first,
+    because,
+    target,
+    run ? provenEnd(first.ended_at, run, repeat.at) : first.ended_at,
+  );
   const isListed = time !== null && first.removed === 0 && !isWithheld(before, time);
   if (run) {
     const { userId } = repeat;
@@ -83,11 +88,14 @@ function judge({ because, run }: Evidence, first: CountedAttempt, target: Target
 }
 
 /** null when the attempt set no time on the current code. */
-function timeOf(first: CountedAttempt, because: UncheckedReason | null, target: Target): Time | null {
-  const { time_ms: timeMs, ended_at: endedAt, received_at: receivedAt, code_version } = first;
-  return timeMs === null || code_version !== target.code_version
-    ? null
-    : { timeMs, because, endedAt, receivedAt };
+function timeOf(
+  { time_ms: timeMs, received_at: receivedAt, code_version }: CountedAttempt,
+  because: UncheckedReason | null,
+  target: Target,
+  endedAt: number,
+): Time | null {
+  const isTimed = timeMs !== null && code_version === target.code_version;
+  return isTimed ? { timeMs, because, endedAt, receivedAt } : null;
 }
 
 /** The best times, where the reason changes if this unchecked time is the best. */

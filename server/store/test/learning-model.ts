@@ -37,6 +37,8 @@ export type ModelRun = {
   id: string | null;
   timeMs: number;
   endedAt: number;
+  /** As far as its log proves it. */
+  provenEnd: number;
   receivedAt: number;
   errors: number | null;
   /** The version of the code for which it counted, or null. */
@@ -75,7 +77,7 @@ export class LearningModel {
     if (seen) {
       seen.id ??= report.id;
       seen.errors ??= report.errors;
-      this.#addLog(seen, evidence);
+      this.#addLog(seen, evidence, at);
       return resultOf(seen);
     }
     const progress = this.#progressOf(report.user, report.example, at);
@@ -91,7 +93,13 @@ export class LearningModel {
     const before = best(progress.listed)?.timeMs ?? null;
     const run: ModelRun = {
       ...report,
-      ...{ receivedAt: at, version: counts ? version : null, because, isRemoved: false },
+      ...{
+        provenEnd: provenEnd(report.endedAt, evidence, at),
+        receivedAt: at,
+        version: counts ? version : null,
+        because,
+        isRemoved: false,
+      },
       result: undefined as never,
     };
     const isTimed = counts && !isFast;
@@ -113,7 +121,8 @@ export class LearningModel {
   }
 
   /** Adds the log of a repeat to an attempt that had none. */
-  #addLog(first: ModelRun, { because, run }: Evidence): void {
+  #addLog(first: ModelRun, evidence: Evidence, at: number): void {
+    const { because, run } = evidence;
     if (first.because !== "none" || because === "none") return;
     const { version } = this.#example(first.example);
     const isOfFirst =
@@ -123,6 +132,7 @@ export class LearningModel {
       run.timeMs === first.timeMs &&
       (first.errors === null || run.errors === first.errors);
     first.because = isOfFirst ? because : because === "busy" ? "busy" : "log";
+    first.provenEnd = provenEnd(first.endedAt, evidence, at);
     const progress = this.progress(first.user, first.example) as ModelProgress;
     const isListed = !first.isRemoved && (first.because === null || first.timeMs > progress.removed);
     if (first.because === null && isListed && !progress.listed.includes(first)) progress.listed.push(first);
@@ -279,13 +289,18 @@ export class LearningModel {
   }
 }
 
+function provenEnd(endedAt: number, { run }: Evidence, at: number): number {
+  if (run === null) return endedAt;
+  return Math.max(endedAt, at - Math.max(0, (run.startedMs ?? run.timeMs) - run.timeMs));
+}
+
 function isChecked(run: ModelRun): boolean {
   return run.because === null;
 }
 
 const endOf = (run: ModelRun) => run.endedAt;
 /** A checked time counts from its end, any other from when the server first heard of it. */
-const placeOf = (run: ModelRun) => (isChecked(run) ? run.endedAt : run.receivedAt);
+const placeOf = (run: ModelRun) => (isChecked(run) ? run.provenEnd : run.receivedAt);
 const best = (runs: readonly ModelRun[]) => fastest(runs, placeOf);
 
 /** Of equal times a checked one, then the earlier one. */
