@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { learners } from "../../test/courses.ts";
 import { openers } from "../../test/stores.ts";
 import { expectRecounted } from "../test/derived-tables.ts";
-import { type Desk, logOf, uuid, withLearner } from "../test/desk.ts";
+import { bestsOf, logOf, uuid, withLearner } from "../test/desk.ts";
 import type { Completion } from "./completions.ts";
 import { adminBoardOf } from "./leaderboard.ts";
 import { type Evidence, listedReplay, ownReplay } from "./runs.ts";
@@ -16,12 +16,6 @@ function typed(timeMs: number, n: number, because: "start" | "late" | null = nul
   return { attemptId: uuid(n), timeMs, evidence: logOf(timeMs, because) };
 }
 
-/** The learner's two best times, and why the best of all is unchecked. */
-async function bests(desk: Desk): Promise<string> {
-  const row = await desk.store.read((db) => db.selectFrom("progress").selectAll().executeTakeFirst());
-  return `${row?.best_time_ms ?? "-"} ${row?.best_unchecked_because ?? "-"}, checked ${row?.checked_best_ms ?? "-"}`;
-}
-
 for (const opener of openers) {
   describe(opener.name, () => {
     test("a checked time is the best of both boards, and a faster unchecked one only of all times", () =>
@@ -30,10 +24,10 @@ for (const opener of openers) {
           checked: true,
           unchecked_because: null,
         });
-        expect(await bests(desk)).toBe("5000 -, checked 5000");
+        expect(await bestsOf(desk)).toBe("5000 -, checked 5000");
         const faster = await desk.complete({ attemptId: uuid(2), timeMs: 4_000 });
         expect(faster).toMatchObject({ best_time_ms: 4_000, isRecord: true, unchecked_because: "none" });
-        expect(await bests(desk)).toBe("4000 none, checked 5000");
+        expect(await bestsOf(desk)).toBe("4000 none, checked 5000");
         expect(await desk.board()).toMatchObject({
           top: [{ best_time_ms: 4_000, checked: false }],
           own: { rank: 1, best_time_ms: 4_000, checked: false, unchecked_because: "none" },
@@ -62,7 +56,7 @@ for (const opener of openers) {
           expect(await desk.complete({ attemptId: uuid(1), ...given })).toMatchObject({
             ...{ best_time_ms: 5_000, isRecord: true, checked: false, unchecked_because: because },
           });
-          expect(await bests(desk)).toBe(`5000 ${because}, checked -`);
+          expect(await bestsOf(desk)).toBe(`5000 ${because}, checked -`);
           expect(await desk.board("checked")).toMatchObject({
             ...{ top: [], own: null, unlisted: { best_time_ms: 5_000, unchecked_because: because } },
           });
@@ -91,7 +85,7 @@ for (const opener of openers) {
         // The same time, checked, is the better one.
         await desk.complete(typed(5_000, 6));
         expect((await desk.runs()).filter((run) => run.endsWith("kept"))).toEqual(["5000 checked kept"]);
-        expect(await bests(desk)).toBe("5000 -, checked 5000");
+        expect(await bestsOf(desk)).toBe("5000 -, checked 5000");
       }));
 
     test("one's own replay is the fastest run with a log, and an admin's view that of the listed time", () =>

@@ -21,12 +21,15 @@ export function logOf(timeMs: number, because: "start" | "late" | null = null, c
 }
 
 /** Runs `use` with one learner and the only example of a course. */
-export async function withLearner(opener: Opener, use: (desk: Desk) => Promise<void>): Promise<void> {
-  await withStore(opener, async ({ store }) => {
+export async function withLearner(
+  opener: Opener,
+  use: (desk: Desk, reopen: () => Promise<Store>) => Promise<void>,
+): Promise<void> {
+  await withStore(opener, async ({ store, reopen }) => {
     const { courseId } = await store.write((tx) => insertCourse(tx, { course: courseOf("A", [1]), at: 0 }));
     const [userId] = (await learners(store, "ada")) as [number];
     const exampleId = (await examplesByTitle(store)).get("A1.1.1") as number;
-    await use(new Desk(store, userId, exampleId, courseId));
+    await use(new Desk(store, userId, exampleId, courseId), () => reopen());
   });
 }
 
@@ -41,6 +44,11 @@ export class Desk {
     this.userId = userId;
     this.exampleId = exampleId;
     this.courseId = courseId;
+  }
+
+  /** The same learner on another server. */
+  on(store: Store): Desk {
+    return new Desk(store, this.userId, this.exampleId, this.courseId);
   }
 
   save(change: Partial<Autosave>) {
@@ -114,4 +122,12 @@ export class Desk {
   board(board: BoardKind = "all") {
     return this.store.read((db) => boardOf(db, this.exampleId, this.userId, 10, board));
   }
+}
+
+/** The learner's two best times, and why the best of all is unchecked. */
+export async function bestsOf({ store, userId }: Desk): Promise<string> {
+  const row = await store.read((db) =>
+    db.selectFrom("progress").selectAll().where("user_id", "=", userId).executeTakeFirst(),
+  );
+  return `${row?.best_time_ms ?? "-"} ${row?.best_unchecked_because ?? "-"}, checked ${row?.checked_best_ms ?? "-"}`;
 }
