@@ -8,7 +8,7 @@ import { expectRecounted } from "../test/derived-tables.ts";
 import { bestsOf, logOf, uuid, withLearner } from "../test/desk.ts";
 import type { Completion } from "./completions.ts";
 import { adminBoardOf } from "./leaderboard.ts";
-import { type Evidence, listedReplay, ownReplay } from "./runs.ts";
+import { type Evidence, listedReplay, noEvidence, ownReplay } from "./runs.ts";
 import { changeExampleCode } from "../content/content-changes.ts";
 
 /** A completion with its log, of a run of its own. */
@@ -86,6 +86,43 @@ for (const opener of openers) {
         await desk.complete(typed(5_000, 6));
         expect((await desk.runs()).filter((run) => run.endsWith("kept"))).toEqual(["5000 checked kept"]);
         expect(await bestsOf(desk)).toBe("5000 -, checked 5000");
+      }));
+
+    test("of equal times a checked one stands by its end, any other by when the server heard of it", () =>
+      withLearner(opener, async (desk) => {
+        const [bob, cyd, dan] = (await learners(desk.store, "bob", "cyd", "dan")) as [number, number, number];
+        const proven = (idleMs: number): Evidence => {
+          const { because, run } = logOf(5_000);
+          return { because, run: { ...run, startedMs: 5_000 + idleMs } } as Evidence;
+        };
+        // The first claims the earliest end, without a proof.
+        await desk.complete({ ...typed(5_000, 1), evidence: noEvidence, at: 1_000_300, endedAt: 1 });
+        await desk.complete({ ...typed(5_000, 2), userId: bob, evidence: noEvidence, at: 1_000_100 });
+        // The third claims an end at which it was still typed: its start proves only the last 400 ms.
+        await desk.complete({
+          ...typed(5_000, 3),
+          userId: cyd,
+          evidence: proven(400),
+          at: 1_000_600,
+          endedAt: 1,
+        });
+        await desk.complete({
+          ...typed(5_000, 4),
+          userId: dan,
+          evidence: proven(400),
+          at: 1_000_500,
+          endedAt: 1_000_250,
+        });
+        const order = async () => (await desk.board()).top.map(({ rank, username }) => `${rank} ${username}`);
+        expect(await order()).toEqual(["1 bob", "1 cyd", "1 dan", "1 ada"]);
+        // A log that is added proves the end of its run.
+        await desk.complete({ ...typed(5_000, 1), evidence: proven(250), at: 1_000_320 });
+        expect(await order()).toEqual(["1 ada", "1 bob", "1 cyd", "1 dan"]);
+        expect((await desk.board("checked")).top.map(({ username }) => username)).toEqual([
+          "ada",
+          "cyd",
+          "dan",
+        ]);
       }));
 
     test("one's own replay is the fastest run with a log, and an admin's view that of the listed time", () =>

@@ -6,7 +6,7 @@ import { removeTime } from "../content/content-changes.ts";
 import { insertCourse } from "../content/insert-course.ts";
 import { type Autosave, recordAutosave } from "../results/autosaves.ts";
 import { type Completion, recordCompletion } from "../results/completions.ts";
-import { boardOf } from "../results/leaderboard.ts";
+import { type Board, boardOf } from "../results/leaderboard.ts";
 import type { Evidence } from "../results/runs.ts";
 import type { BoardKind } from "../results/time-counts.ts";
 import type { Store } from "../store.ts";
@@ -119,8 +119,8 @@ export class Desk {
     return this.store.write((tx) => removeTime(tx, this, board));
   }
 
-  board(board: BoardKind = "all") {
-    return this.store.read((db) => boardOf(db, this.exampleId, this.userId, 10, board));
+  async board(board: BoardKind = "all"): Promise<Board> {
+    return (await this.store.read((db) => boardOf(db, this.exampleId, this.userId, 10, board))) as Board;
   }
 }
 
