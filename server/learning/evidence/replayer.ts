@@ -17,7 +17,7 @@ export type ReplayerOptions = {
   readonly answerMs?: number;
   /** How many replays may wait; further ones are not made. */
   readonly mostWaiting?: number;
-  /** CPU time of one replay, in ms. The longest honest log takes a fifth of it. */
+  /** CPU time of one replay, in ms. A run of 1,000 characters takes about one. */
   readonly limitMs?: number;
 };
 
