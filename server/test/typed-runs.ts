@@ -56,7 +56,7 @@ export function typedRun(code: string, { msPerKey = 120, errors = 0 }: Typing = 
 }
 
 /** The figures of keystrokes that complete the code. */
-function runOf(code: string, keystrokes: KeystrokeLog): TypedRun {
+export function runOf(code: string, keystrokes: KeystrokeLog): TypedRun {
   const attempt = replay(code, keystrokes);
   const packed = packLog(prepare(code), keystrokes);
   if (attempt.kind !== "done" || packed === null) throw new RangeError("these keys complete nothing");
