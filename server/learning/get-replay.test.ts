@@ -89,7 +89,7 @@ describe.each(openers)("$name", (opener) => {
     expect(await replay(me, exampleId)).toMatchObject({ example: { code_content: "new" }, run: null });
   });
 
-  test("a learner sees no run of another user, whoever that is [SEC-210]", async () => {
+  test("a learner sees no run of another user, known or unknown [SEC-210]", async () => {
     const [me, other] = people();
     const exampleId = await newExample();
     await complete(harness, me, exampleId, run);
