@@ -103,7 +103,7 @@ describe.each(openers)("$name", (opener) => {
     expect((await replay(other, exampleId)).run).toBeNull();
   });
 
-  test("an admin sees the run of the listed time with its notes, which leaves an audit entry [SEC-210]", async () => {
+  test("an admin sees the run of the listed time with its notes, which leaves an audit entry [SEC-216]", async () => {
     const [me, , admin] = people();
     const exampleId = await newExample();
     const before = (await audit()).length;

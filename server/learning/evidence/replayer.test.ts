@@ -58,7 +58,7 @@ describe("a hostile log", () => {
   });
 });
 
-test("the event loop waits for no log [SEC-208]", async () => {
+test("the event loop waits for no log [SEC-215]", async () => {
   const { replay } = replayer();
   await replay(job());
   for (const { name, code: hostile, log } of hostileLogs) {
