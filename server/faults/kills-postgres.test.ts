@@ -60,6 +60,7 @@ test.each(ways)(
       await server.start();
     }
     await pause(500);
+    expect(await timeUntil(60_000, async () => ledger.checked > 0)).not.toBeNull();
     await stop();
     await expectStored(direct, ledger);
     expect(ledger.hung).toEqual([]);
@@ -69,6 +70,7 @@ test.each(ways)(
     report(part, {
       kills,
       acknowledged: ledger.acknowledged,
+      "of them checked times": ledger.checked,
       "without a response": ledger.statuses.get("none") ?? 0,
     });
   },

@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openSqlite } from "../store/sqlite/open-sqlite.ts";
 import { ServerProcess } from "./test/server-process.ts";
-import { amount, between, pause, randomFor, report, seed } from "./test/plan.ts";
+import { amount, between, pause, randomFor, report, seed, timeUntil } from "./test/plan.ts";
 import { expectStoredInFolder } from "./test/stored.ts";
 import { plant, startWorkload } from "./test/workload.ts";
 
@@ -27,6 +27,8 @@ test(`after each of ${kills} kills of the server on SQLite everything acknowledg
     await server.start();
   }
   await pause(500);
+  // Logs were checked too. A machine that is busy with other tests may be slow to do it.
+  expect(await timeUntil(60_000, async () => ledger.checked > 0)).not.toBeNull();
   await stop();
   await server.end("SIGTERM");
   await expectStoredInFolder(server.folder, ledger);
@@ -38,6 +40,7 @@ test(`after each of ${kills} kills of the server on SQLite everything acknowledg
     kills,
     seed,
     acknowledged: ledger.acknowledged,
+    "of them checked times": ledger.checked,
     "without a response": ledger.statuses.get("none") ?? 0,
     lost: 0,
   });

@@ -1,5 +1,7 @@
 // What clients sent and what the server acknowledged. `stored.ts` compares it with the database.
 
+import type { TypedRun } from "../../test/typed-runs.ts";
+
 /** A value that only grows, of which the server acknowledged some steps. */
 export class Growing {
   #acknowledged = 0;
@@ -27,7 +29,13 @@ export type Completion = {
   readonly userId: number;
   readonly exampleId: number;
   readonly timeMs: number;
+  /** The keystrokes that lead to the time; null for a result that is sent without any. */
+  readonly typed: TypedRun | null;
+  /** The signed start, once there is one. */
+  start: string | null;
   isAcknowledged: boolean;
+  /** What the first acknowledgement said about the time. */
+  answer: { readonly checked: unknown; readonly because: unknown } | null;
 };
 
 export class Ledger {
@@ -63,6 +71,11 @@ export class Ledger {
     return (
       sum(this.progress.values()) + completions.length + sum(this.titles.values()) + this.accounts.length
     );
+  }
+
+  /** The acknowledged attempts whose times were checked against their keystrokes. */
+  get checked(): number {
+    return [...this.completions.values()].filter(({ answer }) => answer?.checked === true).length;
   }
 
   /** The attempts of which no client knows whether they were counted. */

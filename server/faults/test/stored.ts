@@ -3,8 +3,9 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { logToText } from "@tabstop/engine/packed-log";
 import { sql } from "kysely";
+import { expect } from "vitest";
 import { derivedTables, recount } from "../../store/results/recount.ts";
 import { databaseFileName, openSqlite } from "../../store/sqlite/open-sqlite.ts";
 import { DatabaseSync } from "../../store/sqlite/sqlite-module.ts";
@@ -76,6 +77,7 @@ async function expectAcknowledged(db: Read, ledger: Ledger): Promise<void> {
   for (const [key, { best_time_ms }] of rows)
     if (best_time_ms !== null && !times.has(key)) lost.push(`${key} has a best time without an attempt`);
 
+  lost.push(...(await missingEvidence(db, ledger)));
   const courses = await db.selectFrom("course").select(["id", "title"]).execute();
   for (const [id, { acknowledged, sent }] of ledger.titles) {
     const number = Number(courses.find((course) => course.id === id)?.title.split(" ")[1] ?? -1);
@@ -86,6 +88,50 @@ async function expectAcknowledged(db: Read, ledger: Ledger): Promise<void> {
   const emails = new Set(accounts.map(({ email }) => email));
   for (const email of ledger.accounts) if (!emails.has(email)) lost.push(`the account ${email} is missing`);
   expect(lost).toEqual([]);
+}
+
+/**
+ * What was acknowledged of a time's check is stored, with its log; the best checked time is that of the stored attempts;
+ * and of the runs of a learner the fastest and the fastest checked one are kept.
+ */
+async function missingEvidence(db: Read, ledger: Ledger): Promise<readonly string[]> {
+  const lost: string[] = [];
+  const learners = [...ledger.learners];
+  const attempts = await db.selectFrom("attempt").selectAll().where("user_id", "in", learners).execute();
+  const runs = await db.selectFrom("run").selectAll().where("user_id", "in", learners).execute();
+  const progress = await db.selectFrom("progress").selectAll().where("user_id", "in", learners).execute();
+  const runOf = new Map(runs.map((run) => [run.attempt_key, run]));
+  for (const { attempt_key, checked, unchecked_because } of attempts) {
+    const { typed = null, answer = null } = ledger.completions.get(attempt_key) ?? {};
+    const run = runOf.get(attempt_key);
+    if (answer && (answer.checked !== (checked === 1) || answer.because !== unchecked_because))
+      lost.push(
+        `${attempt_key} was acknowledged as ${String(answer.because)}, but is stored as ${unchecked_because}`,
+      );
+    // The machine may be too busy to replay it in time.
+    const because = typed ? [null, "start", "late", "busy"] : ["none"];
+    if (!because.includes(unchecked_because)) lost.push(`${attempt_key} is unchecked: ${unchecked_because}`);
+    const log = run && logToText(run.log);
+    if (log !== (unchecked_because === "busy" ? undefined : typed?.log))
+      lost.push(`the log of ${attempt_key} is not the one that was sent`);
+    if (run && run.unchecked_because !== unchecked_because) lost.push(`${attempt_key} and its run differ`);
+  }
+  if (runs.length > attempts.length) lost.push("there is a run without its attempt");
+  const fastest = (rows: readonly { readonly time_ms: number | null }[]) =>
+    rows.reduce<number | null>((best, { time_ms }) => Math.min(best ?? time_ms ?? 0, time_ms ?? 0), null);
+  for (const { user_id, example_id, checked_best_ms } of progress) {
+    const own = <Row extends { user_id: number; example_id: number }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.user_id === user_id && row.example_id === example_id);
+    const [mine, typed] = [own(attempts), own(runs)];
+    if (fastest(mine.filter(({ checked }) => checked === 1)) !== checked_best_ms)
+      lost.push(`the best checked time of ${user_id}/${example_id} is not that of its attempts`);
+    for (const which of [typed, typed.filter(({ checked }) => checked === 1)])
+      if (fastest(which) !== fastest(which.filter(({ kept }) => kept === 1)))
+        lost.push(`the fastest run of ${user_id}/${example_id} is not kept`);
+    if (typed.filter(({ kept }) => kept === 1).length > 2)
+      lost.push(`${user_id}/${example_id} keeps too much`);
+  }
+  return lost;
 }
 
 class RollBack extends Error {}

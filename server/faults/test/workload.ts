@@ -6,6 +6,7 @@ import { createPasswords } from "../../accounts/passwords/passwords.ts";
 import { insertUser } from "../../store/accounts/accounts.ts";
 import type { Store } from "../../store/store.ts";
 import { plantCourse } from "../../test/plant-course.ts";
+import { typedRun } from "../../test/typed-runs.ts";
 import { type Completion, Growing, Ledger } from "./ledger.ts";
 import { between, pause, randomFor } from "./plan.ts";
 
@@ -24,6 +25,7 @@ export type Planted = {
   readonly adminEmail: string;
   readonly courseId: number;
   readonly exampleIds: readonly number[];
+  readonly codes: ReadonlyMap<number, string>;
 };
 
 /** The accounts and the course that the clients use, put directly into a database without a server. */
@@ -39,6 +41,7 @@ export async function plant(store: Store): Promise<Planted> {
     if (!inserted.ok) throw new Error(`${username} is taken`);
     return { id: inserted.user.id, email };
   };
+  const codes = await store.read((db) => db.selectFrom("example").select(["id", "code_content"]).execute());
   const people = [];
   for (let n = 0; n < learners; n++) people.push(await add(`learner${n}`, "learner"));
   const admin = await add("boss", "admin");
@@ -47,6 +50,7 @@ export async function plant(store: Store): Promise<Planted> {
     adminEmail: admin.email,
     courseId: course.courseId,
     exampleIds: titles.map((title) => course.example(title)),
+    codes: new Map(codes.map(({ id, code_content }) => [id, code_content])),
   };
 }
 
@@ -106,7 +110,7 @@ export async function startWorkload(
   };
   const clients = [
     ...planted.learners.map(({ id }, n) => {
-      const learner = new Learner(id, tokens[n] ?? "", planted.exampleIds, call, ledger);
+      const learner = new Learner(id, tokens[n] ?? "", planted, call, ledger);
       return forever(`learner ${n}`, 20, (random) => learner.act(random));
     }),
     forever("reader", 20, async () => void (await call("/courses/courses", { token: readerToken }))),
@@ -170,6 +174,7 @@ class Learner {
   readonly #token: string;
   readonly #saved: readonly number[];
   readonly #completed: readonly number[];
+  readonly #codes: Planted["codes"];
   readonly #call: Workload["call"];
   readonly #ledger: Ledger;
   readonly #own: Completion[] = [];
@@ -178,7 +183,7 @@ class Learner {
   constructor(
     id: number,
     token: string,
-    exampleIds: readonly number[],
+    { exampleIds, codes }: Planted,
     call: Workload["call"],
     ledger: Ledger,
   ) {
@@ -187,6 +192,7 @@ class Learner {
     // Progress in a completed example stays at 100, so that it would show no lost save.
     this.#saved = exampleIds.slice(0, exampleIds.length / 2);
     this.#completed = exampleIds.slice(exampleIds.length / 2);
+    this.#codes = codes;
     this.#call = call;
     this.#ledger = ledger;
   }
@@ -215,22 +221,45 @@ class Learner {
     const unclear = this.#own.find(({ isAcknowledged }) => !isAcknowledged);
     const again = unclear ?? (random() < 0.15 ? this.#own.at(-1) : undefined);
     const completion = again ?? this.#newCompletion(random);
-    const { exampleId, timeMs, attemptId } = completion;
-    const { status } = await this.#call("/courses/progress", {
+    const { exampleId, timeMs, attemptId, typed } = completion;
+    if (typed) completion.start ??= await this.#start(completion);
+    const { status, body } = await this.#call("/courses/progress", {
       token: this.#token,
-      body: { exampleId, progress: 100, accuracy: 97, errors: 1, isComplete: true, timeMs, attemptId },
+      body: {
+        ...{ exampleId, progress: 100, isComplete: true, timeMs, attemptId },
+        ...{ accuracy: typed?.accuracy ?? 97, errors: typed?.errors ?? 1 },
+        ...(typed && { log: typed.log, start: completion.start, zone: "Europe/Berlin", codeVersion: 1 }),
+      },
     });
-    if (status === 200) completion.isAcknowledged = true;
+    if (status !== 200) return;
+    completion.isAcknowledged = true;
+    completion.answer ??= { checked: body["checked"], because: body["unchecked_because"] };
+  }
+
+  async #start({ attemptId, exampleId }: Completion): Promise<string | null> {
+    const { status, body } = await this.#call("/courses/attempts", {
+      token: this.#token,
+      body: { attemptId, exampleId, codeVersion: 1 },
+    });
+    return status === 200 ? String(body["start"]) : null;
   }
 
   #newCompletion(random: () => number): Completion {
     const exampleId = this.#completed[between(random, 0, this.#completed.length - 1)] ?? 0;
-    const completion = {
+    // A server takes a log that says at most 2 s more than have passed since the start.
+    const typed =
+      random() < 0.5
+        ? typedRun(this.#codes.get(exampleId) ?? "", {
+            msPerKey: between(random, 40, 120),
+            errors: between(random, 0, 2),
+          })
+        : null;
+    const completion: Completion = {
       attemptId: randomUUID(),
       userId: this.#id,
       exampleId,
-      timeMs: between(random, 1_000, 90_000),
-      isAcknowledged: false,
+      timeMs: typed?.timeMs ?? between(random, 1_000, 90_000),
+      ...{ typed, start: null, isAcknowledged: false, answer: null },
     };
     this.#own.push(completion);
     this.#ledger.completions.set(completion.attemptId, completion);
