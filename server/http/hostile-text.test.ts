@@ -2,6 +2,7 @@
 // as do whole bodies, names in paths, queries and headers, and each request may take 20 ms of CPU time. The fields are
 // read off the contract's schemas, so a new one is tested without an entry here.
 
+import type { Endpoint } from "@tabstop/contract/endpoint";
 import { type EndpointName, endpoints } from "@tabstop/contract/endpoints";
 import { fillPath } from "@tabstop/contract/paths";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -98,7 +99,9 @@ test.each(withBody)(
   { timeout: 600_000 },
   async (name) => {
     const { person, example, url } = await exampleOf(name);
-    const room = Math.min(endpoints[name].bodyLimit, longestBody) - 2_000;
+    const { bodyLimit, lenientFields }: Endpoint = endpoints[name];
+    // The event loop also parses the long bodies that may carry a log.
+    const room = (lenientFields === undefined ? Math.min(bodyLimit, longestBody) : bodyLimit) - 2_000;
     const slow: string[] = [];
     const send = async (what: string, payloadOf: (run: number) => string) =>
       slow.push(...(await tooSlow(name, person, what, (run) => ({ url: url(), payload: payloadOf(run) }))));
@@ -113,10 +116,15 @@ test.each(withBody)(
           );
         }
       }
-      for (const hostile of hostileValues)
-        await send(`${field.name}: ${hostile.name}`, () => bodyWith(example, field.name, hostile.of(room)));
+      for (const hostile of hostileValues) {
+        const body = bodyWith(example, field.name, hostile.of(room));
+        await send(`${field.name}: ${hostile.name}`, () => body);
+      }
     }
-    for (const hostile of hostileBodies) await send(hostile.name, () => hostile.of(room));
+    for (const hostile of hostileBodies) {
+      const body = hostile.of(room);
+      await send(hostile.name, () => body);
+    }
     expect(slow).toEqual([]);
   },
 );

@@ -80,3 +80,80 @@ test("JSON that a database can store is unchanged", () => {
     }),
   );
 });
+
+const lenient = ["log", "start"];
+const parseLenient = (text: string) => parseJsonBody(new TextEncoder().encode(text), lenient);
+
+test("nothing in a lenient field is refused, and everything else is as anywhere", () => {
+  for (const log of [
+    '"\\u0000"',
+    '"\\ud800"',
+    `[${"0,".repeat(3_000)}0]`,
+    `${"[".repeat(500)}${"]".repeat(500)}`,
+  ])
+    expect(parseLenient(`{"log":${log},"a":[1],"start":${log}}`)).toEqual({
+      ...{ log: JSON.parse(log), a: [1], start: JSON.parse(log) },
+    });
+  for (const value of ['"\\u0000"', `[${"0,".repeat(3_000)}0]`]) {
+    expect(() => parseLenient(`{"log":1,"a":${value}}`)).toThrow(DomainError);
+    // Only at the top.
+    expect(() => parseLenient(`{"a":{"log":${value}}}`)).toThrow(DomainError);
+    expect(() => parseLenient(`[{"log":${value}}]`)).toThrow(DomainError);
+  }
+  expect(() => parseLenient('{"log":1,"a\\u0000":1}')).toThrow(DomainError);
+});
+
+test("a long body with lenient fields loses the lists and objects in it, and nothing else", () => {
+  const values = fc.dictionary(
+    fc.constantFrom("a", "log", "start", 'b"c', "d\\", "{", "é"),
+    fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ unit: fc.constantFrom("\\", '"', "{", "}", "[", "]", ",", ":", "\n") }),
+      fc.jsonValue(),
+    ),
+  );
+  fc.assert(
+    fc.property(values, fc.constantFrom(undefined, 1, "\t"), (body, indent) => {
+      const text = JSON.stringify({ ...body, filler: "x".repeat(70_000) }, null, indent);
+      const parsed = parseLenient(text) as Record<string, unknown>;
+      for (const [name, value] of Object.entries(JSON.parse(JSON.stringify(body)) as Record<string, unknown>))
+        expect([name, parsed[name]]).toEqual([
+          name,
+          typeof value === "object" && value !== null ? "" : value,
+        ]);
+    }),
+  );
+});
+
+test.each(['{"log":"', '{"log":[', '{"log":]}', '{"log":1}}', '{"log":1,}', '"log', '{"log":"\\"}'])(
+  "%s is not valid, also in a long body",
+  (start) => {
+    expect(() => parseLenient(start)).toThrow("The body is not valid JSON.");
+    for (const filler of [" ".repeat(70_000), `,"a":"${"x".repeat(70_000)}"}`]) {
+      const text = start + filler;
+      const isValid = (() => {
+        try {
+          return JSON.parse(text) !== undefined;
+        } catch {
+          return false;
+        }
+      })();
+      if (!isValid) expect(() => parseLenient(text)).toThrow(DomainError);
+    }
+  },
+);
+
+test("a megabyte of lists in a lenient field takes no longer than a text [SEC-217]", async () => {
+  const inner = [
+    ...["[],".repeat(349_000), "{},".repeat(349_000), '{"a":1},'.repeat(130_000)].map((list) => `[${list}0]`),
+    `${"[".repeat(523_000)}${"]".repeat(523_000)}`,
+    `${'{"a":'.repeat(170_000)}1${"}".repeat(170_000)}`,
+  ];
+  for (const log of inner) {
+    const ms = await leastCpuMs(async () => void parseLenient(`{"log":${log},"a":1}`), {
+      enoughMs: 20,
+      runs: 10,
+    });
+    expect([log.slice(0, 20), ms < 20]).toEqual([log.slice(0, 20), true]);
+  }
+});
