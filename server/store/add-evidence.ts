@@ -100,8 +100,13 @@ async function addRuns(db: Db, dialect: DialectName): Promise<void> {
     .addPrimaryKeyConstraint("run_key", ["user_id", "example_id", "attempt_key"])
     .addCheckConstraint("run_reason", sql`(checked = 1) = (unchecked_because is null)`)
     .execute();
-  // For those of an example, which an edit or a deletion of the example deletes.
-  await db.schema.createIndex("run_of_example").on("run").columns(["example_id", "code_version"]).execute();
+  // For those of an example, which an edit or a deletion of the example deletes. With the learner, since SQLite prefers it
+  // to the key also for the runs of one learner.
+  await db.schema
+    .createIndex("run_of_example")
+    .on("run")
+    .columns(["example_id", "code_version", "user_id"])
+    .execute();
   await sql`create index run_by_end on run (ended_at) where kept = 0`.execute(db);
 }
 

@@ -225,7 +225,7 @@ async function scannedTables(tx: Tx, query: CompiledQuery): Promise<readonly str
     sql: `explain query plan ${query.sql}`,
   });
   // Scanning all rows of one example is too much as well.
-  const scan = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?\)$)/;
+  const scan = /^(?:SCAN (\w+)|SEARCH (\w+) .*\(example_id=\?(?: AND code_version=\?)?\)$)/;
   return explained.rows.flatMap(({ detail }) => scan.exec(detail)?.slice(1).find(Boolean) ?? []);
 }
 
