@@ -9,12 +9,13 @@ import { courseOf, learners, lessonOf } from "../test/courses.ts";
 import { freshPostgresDatabase } from "../test/stores.ts";
 import { DomainError } from "../domain-error.ts";
 import { amount, randomFor, report } from "./test/plan.ts";
-import { deleteUser } from "../store/accounts/delete-user.ts";
+import { deleteSomeRuns, deleteUser } from "../store/accounts/delete-user.ts";
 import { clearNext } from "../store/content/clearing.ts";
 import { removeTime } from "../store/content/content-changes.ts";
 import { appendLessons, insertCourse } from "../store/content/insert-course.ts";
 import { recordAutosave } from "../store/results/autosaves.ts";
 import { recordCompletion } from "../store/results/completions.ts";
+import { logOf } from "../store/test/desk.ts";
 import { openPostgres } from "../store/postgres/open-postgres.ts";
 import { type Read, RowsLocked, type Store } from "../store/store.ts";
 import type { Principal } from "../principal.ts";
@@ -88,10 +89,14 @@ test(
       adminUpdate(deps(on, at), admin, kind, await oneOf(on, kind), {
         [`${parent}_id`]: await oneOf(on, parent),
       });
-    const run = (userId: number, exampleId: number, at: number) => ({
-      ...{ userId, exampleId, at, endedAt: at, timeMs: 1 + below(5_000), codeVersion: null },
-      ...{ attemptId: null, accuracy: 90, errors: 1 },
-    });
+    const run = (userId: number, exampleId: number, at: number) => {
+      const timeMs = 1 + below(5_000);
+      return {
+        ...{ userId, exampleId, at, endedAt: at, timeMs, codeVersion: null },
+        ...{ attemptId: null, accuracy: 90, errors: 1 },
+        ...(below(2) === 0 && { evidence: logOf(timeMs, below(3) === 0 ? "late" : null) }),
+      };
+    };
     const learner = (userId: number) => async (on: Store, at: number) => {
       const exampleId = await oneOf(on, "example");
       const save = { userId, exampleId, at, percent: below(100), accuracy: 90, errors: 1 };
@@ -110,7 +115,11 @@ test(
       actor(async (on, at) => {
         const exampleId = await oneOf(on, "example");
         await on.write((tx) =>
-          removeTime(tx, { exampleId, userId: users[below(users.length)] as number }, "all"),
+          removeTime(
+            tx,
+            { exampleId, userId: users[below(users.length)] as number },
+            at % 2 ? "all" : "checked",
+          ),
         );
         const courseId = await oneOf(on, "course");
         const lessons = [lessonOf(`new ${at}`, [1, 1])];
@@ -123,7 +132,13 @@ test(
       actor(async (on, at) => {
         const [id] = await learners(on, `guest${at}-${below(1_000_000)}`);
         for (let i = 0; i < 6; i++) await learner(id as number)(on, at + i);
-        await on.write((tx) => deleteUser(tx, id as number));
+        // An admin removes a time of theirs at the same moment.
+        const of = { exampleId: await oneOf(on, "example"), userId: id as number };
+        await Promise.all([
+          on.write((tx) => removeTime(tx, of, "all")),
+          on.write((tx) => deleteSomeRuns(tx, id as number)),
+          on.write((tx) => deleteUser(tx, id as number)),
+        ]);
       }),
       ...users.map((id) => actor(learner(id))),
     ]);
