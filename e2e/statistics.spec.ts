@@ -322,7 +322,8 @@ test("the dialog shows that another admin has removed the time or that removing 
   await page.getByRole("button", { name: `Board of ${example.title}` }).click();
   const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
   const question = page.getByRole("alertdialog", { name: "Confirm Removal" });
-  const rowOf = (who: typeof one) => board.getByRole("listitem").filter({ hasText: who.username });
+  const rowOf = (who: typeof one) =>
+    board.getByRole("listitem").filter({ has: page.getByText(who.username, { exact: true }) });
 
   const remove = board.getByRole("button", { name: /^Remove this time/ });
   await rowOf(one).getByRole("button").click();
@@ -372,7 +373,7 @@ test("a learner's new best time is not removed in place of the one that the ques
   await openDashboard(page, server);
   await page.getByRole("button", { name: `Board of ${example.title}` }).click();
   const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
-  const row = board.getByRole("listitem").filter({ hasText: learner.username });
+  const row = board.getByRole("listitem").filter({ has: page.getByText(learner.username, { exact: true }) });
   const remove = board.getByRole("button", { name: /^Remove this time/ });
   await row.getByRole("button").click();
   await remove.click();
@@ -429,7 +430,12 @@ test("the whole dashboard works with the keyboard alone", async ({ page, server 
   const board = page.getByRole("dialog", { name: `Board of ${example.title}` });
   await expect(board.getByRole("button", { name: "Close" })).toBeFocused();
   await expect(board.getByText(who.username, { exact: true })).toBeVisible();
-  await tabTo(board.getByRole("listitem").filter({ hasText: who.username }).getByRole("button"));
+  await tabTo(
+    board
+      .getByRole("listitem")
+      .filter({ has: page.getByText(who.username, { exact: true }) })
+      .getByRole("button"),
+  );
   await page.keyboard.press("Enter");
   await expect(board).toContainText("No keystrokes were sent with this time.");
   await tabTo(board.getByRole("button", { name: `Remove this time: ${who.username}` }));

@@ -29,7 +29,7 @@ export async function getLeaderboard(
   };
 }
 
-/** The same times with why they are not checked, for admins. Throws DomainError NOT_FOUND. */
+/** The same times with why they are not checked, for admins. Throws DomainError NOT_FOUND as `getLeaderboard` does. */
 export async function adminGetBoard(
   { store, board }: { readonly store: Store; readonly board: BoardKind },
   { exampleId }: ParsedParams<"adminGetBoard">,

@@ -38,7 +38,7 @@ export function WatchedRun({
         <span className="board-who">
           <span>
             <b>{entry.username}</b>
-            <span className="mono small t2">{formatTime(entry.best_time_ms)}</span>
+            <span className="watched-time mono small t2">{formatTime(entry.best_time_ms)}</span>
           </span>
           <span className="t3 tiny">{entry.email}</span>
         </span>

@@ -67,7 +67,7 @@ export async function boardOf(
   };
 }
 
-/** The fastest entries for admins, also of an unpublished example. Returns null when the example does not exist. */
+/** The fastest entries for admins. Returns null when the example does not exist or its course is not published. */
 export async function adminBoardOf(
   db: Read,
   exampleId: number,
@@ -75,7 +75,15 @@ export async function adminBoardOf(
   board: BoardKind,
 ): Promise<readonly AdminEntry[] | null> {
   const [example, { rows }] = await Promise.all([
-    db.selectFrom("example").select("id").where("id", "=", exampleId).executeTakeFirst(),
+    db
+      .selectFrom("example")
+      .innerJoin("chapter", "chapter.id", "example.chapter_id")
+      .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
+      .innerJoin("course", "course.id", "lesson.course_id")
+      .select("example.id")
+      .where("example.id", "=", exampleId)
+      .where("course.published", "=", 1)
+      .executeTakeFirst(),
     queriesOf[board].selectForAdmins(db, { exampleId, limit }),
   ]);
   if (!example) return null;
