@@ -79,6 +79,7 @@ async function loadAgain(page: Page): Promise<void> {
 
 for (const [screen, user, path, ready] of [
   ["the practice screen", "learner", "lesson", "textbox"],
+  ["the replay", "learner", "replay", "main"],
   ["the profile", "learner", "/profile", "main"],
   ["the dashboard", "admin", "/admin", "main"],
   ["the list of courses", "admin", "/admin/courses", "main"],
@@ -94,6 +95,7 @@ for (const [screen, user, path, ready] of [
     const course = await sampleCourse(server, page);
     const address = {
       lesson: course.address("Only", "Sample"),
+      replay: `/replay/${course.example("Sample")}`,
       examples: `/admin/chapters/${course.chapter("Chapter")}/examples`,
       example: `/admin/examples/${course.example("Sample")}/edit`,
     }[path as string];
@@ -118,6 +120,8 @@ for (const [screen, user, path, ready] of [
       if (request.endsWith("/admin/dashboard") && path !== "/admin") continue;
       // The form of an example leaves out the place that it reads from them.
       if (/chapters\/\d+\/examples$/.test(request) && path === "example") continue;
+      // What is not known leaves the keystrokes of a run out, and nothing on the screen depends on it.
+      if (request.endsWith("/auth/preferences") && path !== "/profile") continue;
       // The bar shows the user's photo from the profile.
       if (request.endsWith("/auth/profile") && path !== "/profile") continue;
       await test.step(request, async () => {

@@ -1,11 +1,13 @@
 // A server with as much content and as long texts as the limits allow: sixty courses, titles of the greatest length
 // without a space, a full leaderboard, learners with long names. A layout that fits here fits everywhere.
 
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { type Route, routes } from "../../web/shell/router/routes.ts";
 import { createClient, type Client } from "@tabstop/contract/client";
 import { storedSessionOf } from "./accounts.ts";
 import { testOnEmptyServer } from "./empty-server.ts";
+import { loggedRun } from "./logged-run.ts";
 import { expect } from "./test.ts";
 
 const longTitle = "Declaration".repeat(18);
@@ -75,9 +77,20 @@ async function createLargeContent(
     learner = await anonymousClient("register", {
       body: { username, email: `${"learner".repeat(8)}${i}@${longHost}`, password: "correct horse" },
     });
+    const timeMs = 4_000_000 + 1_000 * i;
+    // The fastest run, which admins watch, and that of the learner who is logged in have their keystrokes.
+    const isLogged = i === 0 || i === 11;
+    const run = isLogged
+      ? loggedRun(longCode, () => Math.floor(timeMs / (longCode.length + 1)), [5, 210])
+      : null;
     await clientWith(learner.token)("completeExample", {
       params: { exampleId: example.id },
-      body: { status: "completed", time_ms: 4_000_000 + 1_000 * i },
+      body: {
+        status: "completed",
+        ...(run === null
+          ? { time_ms: timeMs }
+          : { time_ms: run.timeMs, log: run.log, attemptId: randomUUID(), codeVersion: 1 }),
+      },
     });
   }
   const logins = { learner, admin: adminLogin };

@@ -77,6 +77,7 @@ function ReplayOf({
         ) : (
           <>
             <QueryProblem isMild query={replay} text={(error) => problemText(error)} />
+            <QueryProblem isMild query={lesson} text={(error) => problemText(error)} />
             <Run replay={data} wayOn={<BackToExample to={back} />} />
           </>
         )}
