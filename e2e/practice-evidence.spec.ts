@@ -309,6 +309,29 @@ test("a switch that is turned in another tab counts for the run that ends next",
   expect(requests.runs.map((run) => ["log" in run, "start" in run])).toEqual([[false, false]]);
 });
 
+test("a run that waits is sent without its keystrokes once its learner has turned them off", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/Failed to load resource|Failed to update progress/);
+  const requests = watchRequests(page);
+  const { saved } = await openSample(page, server);
+  await page.route(progress, (route) => route.abort());
+  await typeAll(page);
+  await expect(result(page)).toContainText("kept on this device");
+  await page.goto(`${server.url}/profile`);
+  const response = page.waitForResponse((one) => one.request().method() === "PUT");
+  await page.getByRole("switch", { name: "Send the timing of my keystrokes" }).uncheck();
+  await response;
+  await page.unroute(progress);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect.poll(async () => (await saved()).status, { timeout: 70_000 }).toBe("completed");
+  expect(requests.runs[0]).toHaveProperty("log");
+  expect(requests.runs.at(-1)).not.toHaveProperty("log");
+  expect(requests.runs.at(-1)).not.toHaveProperty("start");
+});
+
 test("while the choice is unknown, no log is sent", async ({ page, server, faults }) => {
   faults.expectFault("Failed to load resource");
   const admin = await adminApiClient(server, page.request);

@@ -3,6 +3,7 @@
 import type { ResponseOf } from "@tabstop/contract/endpoints";
 import { useSyncExternalStore } from "react";
 import { api } from "../data/api.ts";
+import { knownPreferences } from "../data/preferences.ts";
 import { exclusively } from "../browser/exclusive-lock.ts";
 import { abortAfter } from "../browser/within.ts";
 import { ifSupported } from "../../ui/if-supported.ts";
@@ -110,7 +111,9 @@ function askBeforeLeaving(): void {
 }
 
 function send(run: FinishedRun | WaitingRun): Promise<ResponseOf<"saveProgress">> {
-  const body = bodyOf(run, Date.now());
+  // The learner may have turned it off since the run. While this page does not know it, the server drops the evidence.
+  const isWanted = knownPreferences(run.userId)?.sendsKeystrokes !== false;
+  const body = bodyOf(isWanted ? run : (withoutEvidence(run) ?? run), Date.now());
   // Also while the page is closed, unless the device has the run for the next page.
   const keepalive = !("isOnDevice" in run && run.isOnDevice) && !isLarge(run);
   return api("saveProgress", { body }, { signal: abortAfter(responseWithinMs), keepalive });
