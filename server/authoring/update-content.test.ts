@@ -219,7 +219,7 @@ describe.each(openers)("$name", (opener) => {
       time_count: 0,
       result_count: 2,
     });
-    expect(await world.mira.client("getLeaderboard", { params })).toEqual({
+    expect(await world.mira.client("getLeaderboard", { params })).toMatchObject({
       leaderboard: [],
       userRank: null,
     });

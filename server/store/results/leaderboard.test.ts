@@ -84,6 +84,10 @@ for (const opener of openers) {
         expect(await board(ids.get("A1.1.1") as number)).toMatchObject({ top: [], own: null });
         expect(await board(ids.get("B1.1.1") as number)).toBeNull();
         expect(await board(99)).toBeNull();
+        const admins = (id: number) => store.read((db) => adminBoardOf(db, id, 10, "all"));
+        expect(await admins(ids.get("A1.1.1") as number)).toEqual([]);
+        expect(await admins(ids.get("B1.1.1") as number)).toBeNull();
+        expect(await admins(99)).toBeNull();
       }));
 
     test(

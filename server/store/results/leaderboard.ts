@@ -74,19 +74,11 @@ export async function adminBoardOf(
   limit: number,
   board: BoardKind,
 ): Promise<readonly AdminEntry[] | null> {
-  const [example, { rows }] = await Promise.all([
-    db
-      .selectFrom("example")
-      .innerJoin("chapter", "chapter.id", "example.chapter_id")
-      .innerJoin("lesson", "lesson.id", "chapter.lesson_id")
-      .innerJoin("course", "course.id", "lesson.course_id")
-      .select("example.id")
-      .where("example.id", "=", exampleId)
-      .where("course.published", "=", 1)
-      .executeTakeFirst(),
+  const [found, { rows }] = await Promise.all([
+    selectPublished(db, { exampleId }),
     queriesOf[board].selectForAdmins(db, { exampleId, limit }),
   ]);
-  if (!example) return null;
+  if (found.rows.length === 0) return null;
   const entries = ranked(rows);
   return rows.map(({ unchecked_because, has_notes }, i) => ({
     ...(entries[i] as BoardEntry),
@@ -129,6 +121,16 @@ function unlistedOf({ best_time_ms, best_unchecked_because }: OwnRow): Board["un
 // ---------------------------------------------------------------- queries
 
 type LearnerAndExample = { readonly exampleId: number; readonly userId: number };
+
+const published = sql`from example
+  join chapter on chapter.id = example.chapter_id
+  join lesson on lesson.id = chapter.lesson_id
+  join course on course.id = lesson.course_id and course.published = 1`;
+
+const selectPublished = preparedQuery<{ readonly exampleId: number }, { readonly id: number }>((db, value) =>
+  sql<{ id: number }>`select example.id ${published} where example.id = ${value("exampleId")}`.compile(db),
+);
+
 type AdminRow = TopRow & { readonly has_notes: Flag | boolean };
 type Top = { readonly exampleId: number; readonly limit: number };
 
@@ -157,10 +159,7 @@ function boardQueries(board: BoardKind) {
           select 1 from run where run.user_id = ${value("userId")} and run.example_id = example.id
             and run.code_version = example.code_version and run.kept = 1
         ) as has_replay
-        from example
-        join chapter on chapter.id = example.chapter_id
-        join lesson on lesson.id = chapter.lesson_id
-        join course on course.id = lesson.course_id
+        ${published}
         left join (
           select progress.code_version, progress.best_time_ms, progress.best_unchecked_because,
             ${time} as listed_ms, ${because} as listed_because, ${countBetter(code, time)} as better
@@ -168,7 +167,7 @@ function boardQueries(board: BoardKind) {
           where progress.user_id = ${value("userId")} and progress.example_id = ${value("exampleId")}
             and progress.best_time_ms is not null
         ) as own on own.code_version = example.code_version
-        where example.id = ${value("exampleId")} and course.published = 1`.compile(db);
+        where example.id = ${value("exampleId")}`.compile(db);
     }),
     selectFastest: preparedQuery<Top, TopRow>((db, value) =>
       fastest(value, { columns: sql``, joins: sql`` }).compile(db),
