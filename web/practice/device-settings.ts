@@ -1,4 +1,5 @@
-// The four switches of the practice screen that this device remembers. Each is on unless it was turned off.
+// The switches of the practice screen that this device remembers. Each is on unless it was turned off; the ghost is off
+// unless it was turned on.
 
 import { useSyncExternalStore } from "react";
 import { recall, remember } from "../shell/browser/device.ts";
@@ -8,6 +9,7 @@ const keys = {
   leaderboard: "practice-leaderboard-visible",
   focusMode: "practice-focus-mode",
   shortcuts: "practice-single-letters",
+  ghost: "practice-ghost",
 } as const;
 
 export type Setting = keyof typeof keys;
@@ -15,7 +17,8 @@ export type Setting = keyof typeof keys;
 const listeners = new Set<() => void>();
 
 export function isOn(setting: Setting): boolean {
-  return recall(keys[setting]) !== "off";
+  const stored = recall(keys[setting]);
+  return setting === "ghost" ? stored === "on" : stored !== "off";
 }
 
 export function turn(setting: Setting, on: boolean): void {

@@ -1,4 +1,4 @@
-// The list of keys, with the two switches that concern keys.
+// The list of keys, with the switches that concern typing.
 
 import "./keys-dialog.css";
 import type { ReactNode } from "react";
@@ -48,6 +48,7 @@ export function KeysDialog({
         <Switch setting="shortcuts">
           Single-letter shortcuts after <kbd>Esc</kbd>
         </Switch>
+        <Switch setting="ghost">Ghost of your best run, in Copy</Switch>
         <p className="t3 small">Remembered on this device.</p>
       </div>
     </Dialog>

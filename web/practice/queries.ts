@@ -3,7 +3,7 @@
 // are about other people.
 
 import { within } from "../shell/browser/within.ts";
-import { api } from "../shell/data/api.ts";
+import { api, quietApi } from "../shell/data/api.ts";
 import { type Delivery, type FinishedRun, outbox } from "../shell/outbox/outbox.ts";
 import { useQueries, useQuery } from "../shell/data/query.ts";
 import { queryClient, userKey } from "../shell/data/query-client.ts";
@@ -100,6 +100,21 @@ export function useReplay(userId: number, exampleId: string) {
     queryFn: ({ signal }) => api("getReplay", { params: { exampleId } }, { signal }),
     staleTime: 0,
   });
+}
+
+/** The log of the user's best run of this version of the example; null without one, or while it is not known. */
+export function useBestLog(
+  userId: number,
+  { id, code_version }: { readonly id: number; readonly code_version: number },
+  isWanted: boolean,
+): string | null {
+  const { data } = useQuery({
+    queryKey: userKey(userId, "getReplay", id),
+    queryFn: ({ signal }) => quietApi("getReplay", { params: { exampleId: id } }, { signal }),
+    enabled: isWanted,
+    retry: false,
+  });
+  return isWanted && data?.example.code_version === code_version ? (data.run?.log ?? null) : null;
 }
 
 /** Shows a completion before the server has confirmed it. */

@@ -21,9 +21,11 @@ import { caretOf } from "./caret.ts";
 import { CaretElement } from "./caret-element.ts";
 import { type Colours, coloursOf } from "./coloured-rows.ts";
 import { element } from "./element.ts";
+import { Rival } from "./race/rival.ts";
 import { watchScrolling } from "./look-around.ts";
 import { type Grid, makeProbe, measureGrid } from "./measure.ts";
 import { RowElement } from "./row-element.ts";
+import { layOutRow, xOf } from "./row-layout.ts";
 import {
   caretY,
   emptyWindow,
@@ -52,6 +54,8 @@ export type CodeArea = {
   setFocused(isFocused: boolean): void;
   /** Takes the server's colours, if they arrive later than the text. */
   setTokens(tokens: Tokens | null): void;
+  /** Adds the caret of a ghost, which must be removed before another is added. */
+  addRival(): Rival;
   destroy(): void;
 };
 
@@ -87,6 +91,7 @@ class Area implements CodeArea {
   readonly #drawn = new Map<number, RowElement>();
   #scroll = Number.NaN;
   #isDone = false;
+  #rival: Rival | null = null;
 
   constructor(host: HTMLElement, example: PreparedExample, tokens: Tokens | null, attempt: Attempt) {
     this.#host = host;
@@ -135,8 +140,17 @@ class Area implements CodeArea {
     this.#redraw();
   }
 
+  addRival(): Rival {
+    const rival = new Rival();
+    this.#sheet.append(rival.element);
+    this.#rival = rival;
+    this.#fitRival();
+    return rival;
+  }
+
   destroy(): void {
     this.#off.abort();
+    this.#rival?.remove();
     this.#unfollowSize();
     this.#caret.destroy();
     this.#ruler.remove();
@@ -224,7 +238,10 @@ class Area implements CodeArea {
     }
     if (made.length === 0) return;
     this.#sheet.append(...made.map(({ element }) => element));
-    for (const row of made) row.measure(this.#attempt);
+    for (const row of made) {
+      row.measure(this.#attempt);
+      this.#rival?.remeasure(row.index);
+    }
   }
 
   #makeRow(index: number): RowElement {
@@ -255,6 +272,22 @@ class Area implements CodeArea {
     this.#rows = breakIntoRows(this.#example, grid.columns, grid.widths);
     this.#drawRuler(grid.columns);
     this.#redraw();
+    this.#fitRival();
+  }
+
+  #fitRival(): void {
+    const grid = this.#grid;
+    if (this.#rival === null || grid === null) return;
+    this.#rival.fit({
+      rows: this.#rows,
+      lineHeight: grid.lineHeight,
+      xOf: (index, offset) => {
+        const row = this.#rows[index];
+        if (row === undefined) throw new RangeError(`row ${index} of ${this.#rows.length}`);
+        const layout = this.#drawn.get(index)?.layout ?? layOutRow(this.#example, row, grid.column);
+        return xOf(layout, offset);
+      },
+    });
   }
 
   /** Gives the ruler, the tab stops and the caret the size of the font, where it is not that of the design. */
@@ -270,7 +303,7 @@ class Area implements CodeArea {
   }
 
   #redraw(): void {
-    this.#sheet.replaceChildren();
+    for (const { element } of this.#drawn.values()) element.remove();
     this.#drawn.clear();
     this.#resetWindow();
     this.#drawCaret();

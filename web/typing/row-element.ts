@@ -16,7 +16,8 @@ export type RowSize = { readonly column: number; readonly lineHeight: number; re
 export class RowElement {
   readonly element: HTMLElement;
   readonly layout: RowLayout;
-  readonly #index: number;
+  /** The row's place among all rows. */
+  readonly index: number;
   readonly #rowWidth: number;
   readonly #pencil: HTMLElement;
   #ink: HTMLElement | null = null;
@@ -25,10 +26,10 @@ export class RowElement {
   /** The missed characters that the scars were made from. */
   #scarredBy: Attempt["missed"] | null = null;
 
-  /** `attempt` has the text; `index` is the row's place among all rows. */
+  /** `attempt` has the text. */
   constructor(attempt: Attempt, colours: Colours, row: Row, index: number, size: RowSize) {
     const { example } = attempt;
-    this.#index = index;
+    this.index = index;
     this.#rowWidth = size.width;
     this.layout = layOutRow(example, row, size.column);
     this.element = element("div", "ca-row");
@@ -53,7 +54,7 @@ export class RowElement {
 
   /** Shows the typed part of the row. */
   show(attempt: Attempt, caretRow: number, caretX: number): void {
-    const end = inkEnd(this.#index, caretRow, caretX, attempt.kind === "done");
+    const end = inkEnd(this.index, caretRow, caretX, attempt.kind === "done");
     if (end === null && this.#ink === null) return;
     this.#clip(this.prepareInk(), clipPath(end, this.#rowWidth));
     if (end !== null) this.#drawScars(attempt);

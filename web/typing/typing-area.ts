@@ -10,6 +10,7 @@ import { capture } from "./capture.ts";
 import type { LeaveKey } from "./capture-rules.ts";
 import { mountCodeArea } from "./code-area.ts";
 import { isEcho } from "./echo.ts";
+import type { Rival } from "./race/rival.ts";
 import type { Run } from "./run.ts";
 
 export type TypingAreaOptions = {
@@ -29,6 +30,8 @@ export type TypingArea = {
   /** Types a key that is not on the keyboard, such as one of the keypad. */
   press(keystroke: Keystroke): void;
   setTokens(tokens: Tokens | null): void;
+  /** Adds the caret of a ghost, which must be removed before another is added. */
+  addRival(): Rival;
   destroy(): void;
 };
 
@@ -75,6 +78,7 @@ export function mountTypingArea(host: HTMLElement, options: TypingAreaOptions): 
       run.press(keystroke);
     },
     setTokens: (tokens) => drawing.setTokens(tokens),
+    addRival: () => drawing.addRival(),
     destroy() {
       off.abort();
       captured.stop();

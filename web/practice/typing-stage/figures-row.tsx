@@ -1,12 +1,23 @@
 // The figures of a run and its progress bar. React draws them once; `showFigures` writes into them.
 
 import type { ReactNode } from "react";
+import "../../typing/race/race.css";
 import type { FigureElements } from "../../typing/figures.ts";
+import type { RaceElements } from "../../typing/race/race.ts";
 import type { StageElements } from "./use-typing-stage.ts";
 
-export function FiguresRow({ figures }: { readonly figures: StageElements["figures"] }): ReactNode {
+export function FiguresRow({
+  figures,
+  race,
+}: {
+  readonly figures: StageElements["figures"];
+  readonly race: StageElements["race"];
+}): ReactNode {
   const figure = (name: keyof FigureElements) => (element: HTMLElement | null) => {
     figures[name] = element;
+  };
+  const racePart = (name: keyof RaceElements) => (element: HTMLElement | null) => {
+    race[name] = element;
   };
   return (
     <>
@@ -40,10 +51,29 @@ export function FiguresRow({ figures }: { readonly figures: StageElements["figur
         <span className="stat stat-box is-errors">
           <b ref={figure("errors")}>0</b> <span ref={figure("errorsWord")}>errors</span>
         </span>
+        <span className="stat stat-box is-race" hidden ref={racePart("race")}>
+          <b ref={racePart("raceTime")}>0.0 s</b> <span ref={racePart("raceSide")}>ahead of</span> your ghost
+        </span>
         <span className="stat stat-box push">
           <b ref={figure("share")}>0%</b>
         </span>
       </div>
+      <ProgressTrack figure={figure} racePart={racePart} />
+    </>
+  );
+}
+
+type Refs<Name extends string> = (name: Name) => (element: HTMLElement | null) => void;
+
+function ProgressTrack({
+  figure,
+  racePart,
+}: {
+  readonly figure: Refs<keyof FigureElements>;
+  readonly racePart: Refs<keyof RaceElements>;
+}): ReactNode {
+  return (
+    <div className="race-track">
       <div
         className="progress"
         role="progressbar"
@@ -55,6 +85,7 @@ export function FiguresRow({ figures }: { readonly figures: StageElements["figur
       >
         <i ref={figure("filling")} />
       </div>
-    </>
+      <b className="race-mark" hidden aria-hidden="true" ref={racePart("raceMark")} />
+    </div>
   );
 }

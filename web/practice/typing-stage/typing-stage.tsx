@@ -8,6 +8,7 @@ import { knownBoard, noteCompletion } from "../queries.ts";
 import { type CompletedRun, completedRun, countedTimeMs } from "../result/shown-result.ts";
 import { FiguresRow } from "./figures-row.tsx";
 import { Keypad } from "../../typing/keypad.tsx";
+import { useGhost } from "./use-ghost.ts";
 import { useRunSaving } from "./use-run-saving.ts";
 import { useStageElements, useTypingArea, useTypingStage } from "./use-typing-stage.ts";
 
@@ -53,13 +54,14 @@ export function TypingStage({
     noteCompletion(queryClient, user.id, lesson, typed.id, countedTimeMs(typed, example, result));
   });
   useTypingArea(stage, run, elements, isCovered, { onCodeLeft, onCodeEntered });
+  useGhost(user.id, typed, { stage, run, elements });
   useImperativeHandle(handle, () => ({
     focus: () => stage.dispatch({ kind: "focus" }),
     restart: () => stage.dispatch({ kind: "restart" }),
   }));
   return (
     <>
-      <FiguresRow figures={elements.figures} />
+      <FiguresRow figures={elements.figures} race={elements.race} />
       {/* Code is the same in every language. */}
       <div ref={elements.host} translate="no" dir="ltr" />
       <p className="typing-hint small" role="status" ref={elements.hint} />

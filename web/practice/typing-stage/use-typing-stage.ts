@@ -4,6 +4,7 @@
 import { prepare } from "@tabstop/engine/example";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type FigureElements, showFigures } from "../../typing/figures.ts";
+import type { RaceElements } from "../../typing/race/race.ts";
 import { Run } from "../../typing/run.ts";
 import { mountTypingArea } from "../../typing/typing-area.ts";
 import { isOn } from "../device-settings.ts";
@@ -22,6 +23,7 @@ export type StageElements = {
   readonly announced: RefObject<HTMLParagraphElement | null>;
   /** Each element adds itself when it is mounted. */
   readonly figures: Partial<Record<keyof FigureElements, HTMLElement | null>>;
+  readonly race: Partial<Record<keyof RaceElements, HTMLElement | null>>;
 };
 
 /** The stage, the version of the example that is typed, and its run. Mount it again for another example. */
@@ -49,7 +51,8 @@ export function useStageElements(): StageElements {
   const hint = useRef<HTMLParagraphElement>(null);
   const announced = useRef<HTMLParagraphElement>(null);
   const [figures] = useState<StageElements["figures"]>({});
-  return useMemo(() => ({ host, hint, announced, figures }), [figures]);
+  const [race] = useState<StageElements["race"]>({});
+  return useMemo(() => ({ host, hint, announced, figures, race }), [figures, race]);
 }
 
 /** Mounts the area, the figures and all that follows the run. */
