@@ -1,35 +1,46 @@
 // The built product as an operator runs it, with a course of examples of the lengths to measure and a logged-in
-// learner, who registers with the form, so that the browser's storage is what the app writes.
+// learner, who registers with the form, so that the browser's storage is what the app writes. They have typed each
+// example once, so that a ghost can race.
 
 import type { Browser, Page } from "@playwright/test";
 import { type Client, createClient } from "@tabstop/contract/client";
+import type { Keystroke } from "@tabstop/engine/attempt";
+import { prepare } from "@tabstop/engine/example";
+import { logToText, packLog } from "@tabstop/engine/packed-log";
 import { printCourse } from "@tabstop/course/markdown/print-markdown";
 import { startServer } from "../../e2e/support/running-server.ts";
 import { openPage, type StorageState } from "./browser.ts";
 import { sampleCode } from "./sample-code.ts";
 import type { Subject, Typed } from "./subject.ts";
 
-export type Product = { readonly subject: Subject; readonly close: () => Promise<void> };
+export type Product = {
+  readonly subject: Subject;
+  /** The same learner with the ghost of their best run. */
+  readonly ghost: Subject;
+  readonly close: () => Promise<void>;
+};
 
 export async function startProduct(browser: Browser, lengths: readonly number[]): Promise<Product> {
   const server = await startServer({ CATALOGUE: "off", LOG_LEVEL: "warn", RATE_LIMITS: "off" });
   try {
     const lessons = await addLessons(server.url, server.admin, lengths);
-    const storageState = await register(browser, server.url);
-    const subject: Subject = {
-      name: "product",
+    const storageState = await register(browser, server.url, lessons);
+    const subjectOf = (name: "product" | "ghost"): Subject => ({
+      name,
       async open(_, length, { isStill = false } = {}) {
         const lesson = lessons.get(length);
         if (lesson === undefined) throw new RangeError(`no example of ${length} characters`);
         const opened = await openPage(browser, { storageState, isStill });
         const { page } = opened;
+        if (name === "ghost") await page.addInitScript(() => localStorage.setItem("practice-ghost", "on"));
         await page.goto(`${server.url}/courses?lessonId=${lesson}`);
         await page.locator(".code-area textarea").focus();
         await page.evaluate(() => document.fonts.ready);
+        if (name === "ghost") await page.locator(".ca-rival").waitFor();
         return { ...opened, text: sampleCode(length), typed: () => typed(page) };
       },
-    };
-    return { subject, close: () => server.dispose() };
+    });
+    return { subject: subjectOf("product"), ghost: subjectOf("ghost"), close: () => server.dispose() };
   } catch (error) {
     await server.dispose();
     throw error;
@@ -95,7 +106,11 @@ async function waitForColours(client: Client, lessonId: number): Promise<void> {
   }
 }
 
-async function register(browser: Browser, url: string): Promise<StorageState> {
+async function register(
+  browser: Browser,
+  url: string,
+  lessons: ReadonlyMap<number, number>,
+): Promise<StorageState> {
   const { page, close } = await openPage(browser);
   await page.goto(`${url}/register`);
   await page.getByLabel("Username").fill("bench");
@@ -106,5 +121,36 @@ async function register(browser: Browser, url: string): Promise<StorageState> {
   await page.waitForURL("**/courses");
   const state = await page.context().storageState();
   await close();
+  const entry = createClient({ baseUrl: url, fetch });
+  const { token } = await entry("login", {
+    body: { email: "bench@example.com", password: "correct horse battery", rememberMe: false },
+  });
+  const client = createClient({
+    baseUrl: url,
+    fetch,
+    session: { token: () => token, renew: async () => null },
+  });
+  for (const [length, lessonId] of lessons) await completeAtPace(client, lessonId, sampleCode(length));
   return state;
+}
+
+/** Completes a lesson's example with the log of a run in which a key was pressed every 80 to 200 ms. */
+async function completeAtPace(client: Client, lessonId: number, text: string): Promise<void> {
+  const { chapters } = await client("getLesson", { params: { lessonId } });
+  const example = chapters[0]?.examples[0];
+  if (example === undefined) throw new TypeError(`lesson ${lessonId} has no example`);
+  let at = 0;
+  const log = Array.from(text, (character, index): Keystroke => {
+    at += index === 0 ? 0 : 80 + ((index * 7_919) % 120);
+    return character === "\n" ? { kind: "enter", at } : { kind: "text", text: character, at };
+  });
+  const packed = packLog(prepare(text), log);
+  if (packed === null) throw new RangeError(`no log of ${text.length} characters`);
+  const result = { progress: 100, accuracy: 100, errors: 0, isComplete: true, timeMs: at };
+  const evidence = {
+    attemptId: crypto.randomUUID(),
+    codeVersion: example.code_version,
+    log: logToText(packed),
+  };
+  await client("saveProgress", { body: { exampleId: example.id, ...result, ...evidence } });
 }

@@ -3,8 +3,11 @@
 import type { Browser } from "@playwright/test";
 import type { OpenPage } from "./browser.ts";
 
-/** `area` is the product's code area alone on a page; `window` the bare floor, which has no colours and no clock. */
-export type SubjectName = "product" | "area" | "floor" | "window";
+/**
+ * `area` is the product's code area alone on a page; `window` the bare floor, which has no colours and no clock; `ghost`
+ * the product while the ghost of an earlier run races along.
+ */
+export type SubjectName = "product" | "ghost" | "area" | "floor" | "window";
 
 export type Subject = {
   readonly name: SubjectName;
