@@ -10,6 +10,7 @@ export const benches = [
   "engine",
   "first-load",
   "server",
+  "evidence",
   "import",
   "dashboard",
   "flood",
