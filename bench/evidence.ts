@@ -4,8 +4,9 @@
 //
 // Rounds with and without take turns in one process, on SQLite, through everything but the socket. Requests follow one
 // another: of several at once, those without a log would share a commit and those with one would not, because replays
-// take turns. The event loop's time is the CPU time of its thread (Linux only), and CPU in all is that of the process: of the event
-// loop, the thread that replays, garbage collection, and SQLite. Each log is checked, and each is a new attempt.
+// take turns. Each is a learner's first completion of an example, and each log is checked. The event loop's time is the
+// CPU time of its thread (Linux only); CPU in all is that of the process: of the event loop with SQLite, of the thread
+// that replays, and of garbage collection.
 
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -58,8 +59,8 @@ const app = await buildApp({
 });
 const code = sampleCode(1_000);
 const run = typedRun(code);
-const exampleId = await plantExample(store, code);
 const learners = await createLearners();
+const untyped = await pairs();
 const starts = createStarts(secretKey);
 
 const rounds = { without: newRounds(), with: newRounds() };
@@ -106,8 +107,10 @@ function newRounds(): { readonly loopUs: number[]; readonly allUs: number[] } {
 
 /** Completes the example many times; returns what one completion used. */
 async function complete(isWithLog: boolean): Promise<Used> {
-  const requests = Array.from({ length: requestsPerRound }, (_, index) => {
-    const { token, userId } = learners[index % learners.length] as (typeof learners)[number];
+  const requests = Array.from({ length: requestsPerRound }, () => {
+    const next = untyped.pop();
+    if (next === undefined) throw new RangeError("every learner has typed every example");
+    const { token, userId, exampleId } = next;
     const attemptId = randomUUID();
     const { timeMs, errors, accuracy } = run;
     const start = starts.sign({ userId, attemptId, exampleId, codeVersion: 1 }, Date.now() - timeMs);
@@ -164,6 +167,17 @@ async function createLearners() {
     created.push({ userId, token: (await tokens.issue(session, at)).token });
   }
   return created;
+}
+
+/** Learners with examples, each pair once. */
+async function pairs() {
+  const count = 2 * (roundCount + 1) * requestsPerRound;
+  const made = [];
+  for (let left = count; left > 0; left -= learnerCount) {
+    const exampleId = await plantExample(store, code);
+    made.push(...learners.map((learner) => ({ ...learner, exampleId })));
+  }
+  return made;
 }
 
 /** Of the thread that runs this, in µs. */
