@@ -332,6 +332,30 @@ test("a run that waits is sent without its keystrokes once its learner has turne
   expect(requests.runs.at(-1)).not.toHaveProperty("start");
 });
 
+test("two tabs that type the same example at once send a start and a log of their own", async ({
+  page,
+  context,
+  server,
+}) => {
+  const { address } = await openSample(page, server);
+  const tab = await context.newPage();
+  await openExample(tab, server.url + address);
+  const [first, second] = [watchRequests(page), watchRequests(tab)];
+  const half = Math.floor(code.length / 2);
+  for (const part of [code.slice(0, half), code.slice(half)])
+    for (const typed of [page, tab]) {
+      await typed.bringToFront();
+      await typeKeys(typed, part);
+    }
+  for (const typed of [page, tab]) await expect(ownRow(board(typed)).getByTitle(tick)).toBeVisible();
+  // A tab also sends the runs that the device has stored, so both may send the same one; it counts once.
+  const sent = new Map([...first.runs, ...second.runs].map(({ attemptId, start }) => [attemptId, start]));
+  expect([...sent.keys()].sort()).toEqual(
+    [...first.starts, ...second.starts].map(({ attemptId }) => attemptId).sort(),
+  );
+  expect(new Set(sent.values()).size).toBe(2);
+});
+
 test("while the choice is unknown, no log is sent", async ({ page, server, faults }) => {
   faults.expectFault("Failed to load resource");
   const admin = await adminApiClient(server, page.request);
@@ -384,6 +408,59 @@ for (const [what, response] of [
     expect(requests.runs.map((run) => "log" in run)).toEqual([true, false]);
     await expect(result(page).getByText("Not saved yet.")).toHaveCount(0);
   });
+
+/** Inserts wrong text, as dictation does: each time some 2.7 kB of the log, and one error. */
+async function insertWrong(page: Page, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) await page.keyboard.insertText("😀".repeat(900));
+}
+
+test("a run whose log is longer than a closing page may send is delivered with it and checked", async ({
+  page,
+  server,
+}) => {
+  const requests = watchRequests(page);
+  await openSample(page, server);
+  await typeKeys(page, code.slice(0, 5));
+  await insertWrong(page, 15);
+  await typeKeys(page, code.slice(5));
+  await expect(result(page)).toBeVisible();
+  await expect(ownRow(board(page)).getByTitle(tick)).toBeVisible();
+  expect(requests.runs).toMatchObject([{ errors: 15 }]);
+  expect(String(requests.runs[0]?.log).length).toBeGreaterThan(48_000);
+});
+
+test("a run whose log is over 64 kB is sent without it", async ({ page, server }) => {
+  const requests = watchRequests(page);
+  await openSample(page, server);
+  await typeKeys(page, code.slice(0, 5));
+  await insertWrong(page, 30);
+  await typeKeys(page, code.slice(5));
+  await expectUnchecked(page, "sent without keystrokes");
+  expect(requests.runs.map((run) => ["log" in run, run.errors])).toEqual([[false, 30]]);
+});
+
+test("where nothing is stored, a page that is closed while it sends a long log sends the run without it", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault("Failed to load resource");
+  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  const requests = watchRequests(page);
+  const { saved } = await openSample(page, server);
+  await page.route(progress, (route) =>
+    route.request().postDataJSON().log === undefined ? route.continue() : new Promise<void>(() => {}),
+  );
+  await typeKeys(page, code.slice(0, 5));
+  await insertWrong(page, 15);
+  await typeKeys(page, code.slice(5));
+  await expect(result(page)).toBeVisible();
+  await expect.poll(() => requests.runs.length).toBe(1);
+  page.once("dialog", (dialog) => void dialog.accept());
+  await page.goto(`${server.url}/test-api`);
+  // The request with the log never got through.
+  await expect.poll(async () => (await saved()).status).toBe("completed");
+});
 
 test("a run faster than 2 ms a character completes the example, and its result says why it sets no time", async ({
   page,
