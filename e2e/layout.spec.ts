@@ -8,6 +8,7 @@ import { type LargeContent, longCode, openScreens, roles, test } from "./support
 import { findBrokenWords, findCoveredControls, findUnmeantOverflow } from "./support/layout-faults.ts";
 import { repeatUntilHidden } from "./support/repeat-until-hidden.ts";
 import { expect } from "./support/test.ts";
+import { insertCode } from "./support/typing.ts";
 
 /**
  * Windows of phones, a phone held across, tablets, laptops and desktops; 1280 × 1024 at 400 %; and both sides of the
@@ -169,7 +170,7 @@ const practise: Opener = async (page, largeContent) => {
 };
 const complete: Opener = async (page, largeContent) => {
   await practise(page, largeContent);
-  await page.keyboard.insertText(longCode);
+  await insertCode(page, longCode);
   await expect(page.getByRole("dialog", { name: /^Example complete/ })).toContainText("Your rank");
 };
 const openKeys: Opener = async (page, largeContent) => {

@@ -13,6 +13,7 @@ import {
   findFocusFaults,
 } from "./support/screen-faults.ts";
 import { expect } from "./support/test.ts";
+import { insertCode } from "./support/typing.ts";
 
 /**
  * A phone, 1440 × 900 at 200 %, a tablet, the width at which the leaderboard disappears, a desktop, and 1280 × 1024 at
@@ -415,7 +416,7 @@ test("the list of keys, a result and the end of a course fit in their dialogs", 
   await measure("Keys");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
-  await page.keyboard.insertText(longCode);
+  await insertCode(page, longCode);
   await measure("Example complete");
   await expect(async () => {
     await page.keyboard.press("Enter");

@@ -27,6 +27,13 @@ export async function typeKeys(page: Page, text: string): Promise<void> {
   }
 }
 
+/** Inserts a text in two events, as dictation does. It takes more than 2 ms a character, so that the run sets a time. */
+export async function insertCode(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text.slice(0, 1));
+  await page.waitForTimeout(2 * text.length + 50);
+  await page.keyboard.insertText(text.slice(1));
+}
+
 // Playwright takes "+" for a combination only between two names, so "+" alone is fine. Characters that no US key has
 // arrive as text, as from an on-screen keyboard.
 function keyOf(character: string): string {
