@@ -1,6 +1,7 @@
 // Replays: a learner's own best run on its screen, and other users' runs in the board dialog of the dashboard.
 
 import type { Locator, Page } from "@playwright/test";
+import type { Keystroke } from "@tabstop/engine/attempt";
 import { expectAccessible } from "./support/accessibility.ts";
 import { openAs, openAsNewUser, submitLoginForm } from "./support/accounts.ts";
 import {
@@ -11,7 +12,7 @@ import {
   newApiClient,
   type TestCourse,
 } from "./support/courses.ts";
-import { completeWithLog, loggedRun } from "./support/logged-run.ts";
+import { completeWithLog, loggedRun, runOf } from "./support/logged-run.ts";
 import type { RunningServer } from "./support/running-server.ts";
 import { expect, test } from "./support/test.ts";
 import { freshName, typeKeys, waitForCode } from "./support/typing.ts";
@@ -160,19 +161,31 @@ test("going back past a line that was corrected later removes the scar that it g
   page,
   server,
 }) => {
-  const course = await sample(server, page, "ab\ncd\nef");
-  await openAsNewUser(page, course.address("Only", "Sample"));
-  await waitForCode(page, "Sample");
-  await page.keyboard.type("ab\nc");
-  // Back to the first line, a slip there, and on to the end.
-  for (let times = 0; times < 3; times++) await page.keyboard.press("Backspace");
-  await page.keyboard.type("~b\ncd\nef");
-  await expect(page.getByRole("dialog", { name: /^Example complete/ })).toBeVisible();
+  const text = "ab\ncd\nef";
+  const course = await sample(server, page, text);
+  await openAsNewUser(page, "/profile");
+  // Two lines are begun by second 1. From second 4 on the first one is corrected, with a slip, and all is typed on.
+  const [early, back, late] = [["a", "b", "\n", "c"], ["←", "←", "←"], [..."~b\ncd\nef"]];
+  const times = (keys: readonly string[], from: number, to: number) =>
+    keys.map((key, index): Keystroke => {
+      const at = from + Math.round(((to - from) * index) / (keys.length - 1));
+      if (key === "←") return { kind: "backspace", at };
+      return key === "\n" ? { kind: "enter", at } : { kind: "text", text: key, at };
+    });
+  const log = [...times(early, 0, 900), ...times(back, 4_000, 4_300), ...times(late, 4_400, 5_000)];
+  await completeWithLog(await apiClientOf(page, server), course.example("Sample"), runOf(text, log), {
+    hasStart: false,
+  });
   await page.goto(`/replay/${course.example("Sample")}`);
   await expect(playhead(page)).toBeVisible();
   await page.keyboard.press("End");
   await expect(page.locator(".ca-scar")).toHaveCount(1);
-  await page.keyboard.press("Home");
+  // From the last line to the moment in which the caret was on the second, in one step.
+  const box = await page.locator(".speed-chart").boundingBox();
+  if (box === null) throw new RangeError("the chart has no place");
+  await page.mouse.click(box.x + 40 + (box.width - 92) / 2, box.y + 40);
+  await expect(playhead(page)).toHaveAttribute("aria-valuetext", /^2\.\d\d of 5\.00 seconds$/);
+  await expect(page.locator(".ca-row.is-now .ca-number")).toHaveText("2");
   await expect(page.locator(".ca-scar")).toHaveCount(0);
 });
 

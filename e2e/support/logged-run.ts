@@ -1,7 +1,7 @@
 // Runs with keystrokes, sent as the app sends them, so that a test need not wait until they are typed.
 
 import { randomUUID } from "node:crypto";
-import { type Attempt, type Keystroke, newAttempt, reduce } from "@tabstop/engine/attempt";
+import { type Attempt, type Keystroke, type KeystrokeLog, newAttempt, reduce } from "@tabstop/engine/attempt";
 import { prepare } from "@tabstop/engine/example";
 import { logToText, packLog } from "@tabstop/engine/packed-log";
 import type { ApiClient } from "./courses.ts";
@@ -32,9 +32,14 @@ export function loggedRun(
     if (open.delete(attempt.offset)) press("~");
     press(example.text.charAt(attempt.offset));
   }
-  const packed = packLog(example, log);
+  return runOf(code, log);
+}
+
+/** A run of these keystrokes, the first at 0, which type the code to its end. */
+export function runOf(code: string, log: KeystrokeLog): LoggedRun {
+  const packed = packLog(prepare(code), log);
   if (packed === null) throw new RangeError(`no packed log of ${code}`);
-  return { timeMs: at, log: logToText(packed) };
+  return { timeMs: log.at(-1)?.at ?? 0, log: logToText(packed) };
 }
 
 /** Reports the run as a completion. Without a start it is one that was made offline. */
