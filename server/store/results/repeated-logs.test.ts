@@ -67,6 +67,13 @@ for (const opener of openers) {
       }),
     );
 
+    test("a log on the code of now is not that of an attempt on other code", () =>
+      withLearner(opener, async (desk) => {
+        const first = await desk.complete({ ...bare, codeVersion: 7 });
+        expect(await desk.complete(withLog)).toEqual({ ...first, unchecked_because: "log" });
+        expect(await stateOf(desk)).toEqual(["- -, checked -", "done best - last -"]);
+      }));
+
     test("a log that comes after an edit of the code is not kept, and the answer stays that of the first", () =>
       withLearner(opener, async (desk) => {
         const first = await desk.complete(bare);
