@@ -99,6 +99,9 @@ export function useReplay(userId: number, exampleId: string) {
     queryKey: userKey(userId, "getReplay", exampleId),
     queryFn: ({ signal }) => api("getReplay", { params: { exampleId } }, { signal }),
     staleTime: 0,
+    // As for a lesson.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < 3 && state.data?.example.tokens === null ? coloursAgainMs : false,
   });
 }
 
