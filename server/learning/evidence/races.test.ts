@@ -1,6 +1,6 @@
 // What happens between the first key and the stored result: edits, other tabs and devices, clocks, repeats.
 
-import { createClient } from "@tabstop/contract/client";
+import { ApiError, createClient } from "@tabstop/contract/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { changeExampleCode, deleteContent } from "../../store/content/content-changes.ts";
 import type { Store } from "../../store/store.ts";
@@ -229,7 +229,18 @@ describe.each(openers)("$name", (opener) => {
     const body = bodyOf(exampleId, run);
     const { start } = await startOf(mira, body);
     harness.clock.now += run.timeMs;
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(mira, { ...body, start })));
+    // On PostgreSQL a copy that waits too long for the others is refused, and sent again, as our client does.
+    const patiently = async (): Promise<Completed> => {
+      for (let tries = 0; tries < 50; tries++)
+        try {
+          return await send(mira, { ...body, start });
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 503)) throw error;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      throw new Error("refused 50 times");
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, patiently));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ checked: true, isRecord: true, best_time_ms: run.timeMs });
     expect([await countedAttempts(exampleId), (await storedRuns(exampleId)).length]).toEqual([1, 1]);
