@@ -32,6 +32,9 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!**/node_modules/
 const withoutProblem: Readonly<Record<string, string>> = {
   "./data/query.ts": "defines the hooks",
   "../practice/queries.ts": "defines queries",
+  "../practice/practice-screen.tsx": "keystrokes of a run that are left out while the choice is unknown",
+  "../practice/typing-stage/use-ghost.ts": "a ghost that is left out while it is unknown",
+  "./data/preferences.ts": "defines a query",
   "../practice/use-place.ts": "passes the lesson on to practice-screen.tsx",
   "../practice/lesson/use-lesson.ts": "another function of the same name",
   "../practice/lesson/lesson-stage.tsx":
