@@ -2,7 +2,7 @@
 // learner is ahead or behind. It stands at the start until the first key, and stops with the learner.
 //
 // A frame of its own between two keys would cost as much as half a key, and an animation of the browser a third of one.
-// So while the learner types, the ghost moves in the frames of their keys, four times a second at most; and by itself
+// So while the learner types, the ghost moves in the frames of their keys, twice a second at most; and by itself
 // only while they pause.
 
 import type { Attempt } from "@tabstop/engine/attempt";
@@ -24,7 +24,7 @@ export type RaceElements = {
 };
 
 const frameMs = 16;
-const moveMs = 250;
+const moveMs = 500;
 const textMs = 1_000;
 
 /** Races until the returned function is called, which removes the rival. */
