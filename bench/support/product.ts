@@ -32,11 +32,12 @@ export async function startProduct(browser: Browser, lengths: readonly number[])
         if (lesson === undefined) throw new RangeError(`no example of ${length} characters`);
         const opened = await openPage(browser, { storageState, isStill });
         const { page } = opened;
-        if (name === "ghost") await page.addInitScript(() => localStorage.setItem("practice-ghost", "on"));
+        const ghost = name === "ghost" ? "on" : "off";
+        await page.addInitScript((isOn) => localStorage.setItem("practice-ghost", isOn), ghost);
         await page.goto(`${server.url}/courses?lessonId=${lesson}`);
         await page.locator(".code-area textarea").focus();
         await page.evaluate(() => document.fonts.ready);
-        if (name === "ghost") await page.locator(".ca-rival").waitFor();
+        await page.locator(name === "ghost" ? ".ca-rival" : ".ca-caret").waitFor();
         return { ...opened, text: sampleCode(length), typed: () => typed(page) };
       },
     });

@@ -45,6 +45,8 @@ export class Rival {
     if (this.#ground === null) return;
     const { rows, lineHeight, xOf } = this.#ground;
     this.#row = rowNear(rows, this.#offset, this.#row);
-    this.element.style.transform = `translate(${xOf(this.#row, this.#offset)}px, ${this.#row * lineHeight}px)`;
+    // Not a transform: that is one more node of the page's paint tree, which every key goes through.
+    this.element.style.left = `${xOf(this.#row, this.#offset)}px`;
+    this.element.style.top = `${this.#row * lineHeight}px`;
   }
 }
