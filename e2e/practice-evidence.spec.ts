@@ -103,7 +103,7 @@ test("a typed example becomes a checked time, also after a reload and on a secon
 
   await page.reload();
   await expect(ownRow(board(page)).getByTitle(tick)).toBeVisible();
-  const replay = ownRow(board(page)).getByRole("link", { name: "Replay your best run" });
+  const replay = ownRow(board(page)).getByRole("link", { name: "Watch your best run" });
   await expect(replay).toHaveAttribute("href", `/replay/${exampleId}`);
 
   const device = await browser.newContext();
@@ -129,7 +129,7 @@ test("the leaderboard's sheet has the tick, the words and the replay @phone", as
   if (!(await column.isVisible())) await page.getByRole("button", { name: "Show leaderboard" }).click();
   const shown = (await column.isVisible()) ? column : page.getByRole("dialog", { name: "Leaderboard" });
   await expect(ownRow(shown).getByRole("img", { name: tick })).toHaveAttribute("title", tick);
-  await expect(ownRow(shown).getByRole("link", { name: "Replay your best run" })).toBeVisible();
+  await expect(ownRow(shown).getByRole("link", { name: "Watch your best run" })).toBeVisible();
   await expect(shown.getByRole("paragraph").filter({ hasText: tick })).toBeVisible();
   await expectAccessible(page, "the leaderboard with a checked time");
 });
@@ -476,6 +476,24 @@ test("a run faster than 2 ms a character completes the example, and its result s
   );
   await expect(result(page).getByText("New Record!")).toHaveCount(0);
   expect(await saved()).toMatchObject({ status: "completed", best_time_ms: null });
+});
+
+test("a run faster than 2 ms a character is no record while there is no network", async ({
+  page,
+  server,
+  faults,
+}) => {
+  faults.expectFault(/ERR_FAILED|Failed to load resource|status of 503/);
+  await openSample(page, server);
+  await page.route(progress, (route) => route.abort());
+  const code = await waitForCode(page, "Sample");
+  await page.keyboard.insertText(code.slice(0, 1));
+  await page.keyboard.insertText(code.slice(1));
+  await expect(result(page)).toContainText(
+    "The example is completed, but this run sets no time: it took less than 2 ms a character.",
+  );
+  await expect(result(page).getByText("New Record!")).toHaveCount(0);
+  await expect(board(page)).toContainText("Your best time: --:--");
 });
 
 test("where the board lists only checked times, it says why the own best time is not on it", async ({

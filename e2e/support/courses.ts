@@ -68,14 +68,14 @@ export async function apiClientOf(page: Page, server: RunningServer): Promise<Ap
 
 let courses = 0;
 
-/** Creates a published course. Its own title gets a suffix that no other course has; the other titles are as given. */
+/** Creates a published course. Its own title gets a suffix, so that it is no part of another course's; the other titles are as given. */
 export async function createCourse(
   admin: ApiClient,
   text: CourseText,
   { language = "text", level = "beginner", name = "Course" } = {},
 ): Promise<TestCourse> {
   courses += 1;
-  const title = `${name} ${process.pid}-${courses}`;
+  const title = `${name} ${process.pid}-${String(courses).padStart(4, "0")}`;
   const post = async (kind: string, data: Record<string, unknown>) =>
     (await admin.request<{ id: number }>("POST", `/admin/${kind}`, data)).id;
   const lessons = new Map<string, number>();

@@ -41,6 +41,9 @@ const storeRoot = filesIn("server/store/");
  */
 const codePointsLeaf = "engine/code-points.ts";
 
+/** The floor of times, which the page and the store judge alike; it imports nothing. */
+const leastTimeLeaf = "engine/least-time.ts";
+
 /** The words that the browser, the server and the store share; it imports nothing but the lists of the file formats. */
 const vocabularyLeaf = "contract/vocabulary.ts";
 
@@ -85,7 +88,7 @@ export const rules = [
   })),
   ...Object.entries(storeRooms).map(([room, others]) => ({
     at: `server/store/${room}/`,
-    rooms: [storeRoot, ...others, "course/", vocabularyLeaf],
+    rooms: [storeRoot, ...others, "course/", vocabularyLeaf, leastTimeLeaf],
     packages: ["kysely", "p-limit", "pg", "@photostructure/sqlite", "node:"],
   })),
   {

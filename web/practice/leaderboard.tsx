@@ -217,7 +217,7 @@ function CheckMark({ uncheckedBecause }: { readonly uncheckedBecause: UncheckedR
 }
 
 function ReplayLink({ exampleId }: { readonly exampleId: number }): ReactNode {
-  const label = "Replay your best run";
+  const label = "Watch your best run";
   return (
     <Link to={`/replay/${exampleId}`} className="icon-btn" aria-label={label} title={label}>
       <PlayIcon size={14} />

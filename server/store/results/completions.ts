@@ -1,6 +1,7 @@
 // Completions: a learner typed an example to its end. One attempt counts once, however often and over whichever
 // endpoint it arrives (`attempts.ts`). What is completed stays completed.
 
+import { leastTimeMs } from "@tabstop/engine/least-time";
 import { sql } from "kysely";
 import type { UncheckedReason } from "@tabstop/contract/vocabulary";
 import { preparedQuery } from "../prepared-query.ts";
@@ -9,7 +10,6 @@ import { type Attempt, findAttempt, insertAttempt, keyOf, mayBeForgotten, type R
 import { bestAfter, changeOfBest, isWithheld, moveOnBoards, provenEnd } from "./best-times.ts";
 import {
   createProgress,
-  isBelowFloor,
   laterOf,
   lockProgress,
   lockTarget,
@@ -111,7 +111,7 @@ function judge({ evidence = noEvidence, ...completion }: Completion, target: Tar
   const timeMs = isForCurrentCode ? completion.timeMs : null;
   const isForeign = evidence.run !== null && !(isOnCode && evidence.run.codeVersion === typed);
   const run = isForeign || !isForCurrentCode ? null : evidence.run;
-  if (timeMs !== null && isBelowFloor(timeMs, target))
+  if (timeMs !== null && timeMs < leastTimeMs(target.code_points ?? 0))
     return { isForCurrentCode, timeMs: null, because: "fast", run };
   if (isForeign) return { isForCurrentCode, timeMs, because: "log", run };
   const unchecked = timeMs === null ? "late" : null;

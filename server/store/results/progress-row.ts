@@ -6,18 +6,13 @@
 // learner in another tab), and only then the rows that learners share (`content-locks.ts`).
 
 import { limits } from "@tabstop/course/course";
+import { leastTimeMs } from "@tabstop/engine/least-time";
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from "kysely";
 import { preparedQuery } from "../prepared-query.ts";
 import type { ProgressTable } from "../schema.ts";
 import type { Tx } from "../store.ts";
 
-/** A time below this for each code point of a code of this length or more is no time that anyone typed. */
-const floor = { msPerPoint: 2, points: 20 } as const;
-const highestFloorMs = floor.msPerPoint * limits.code;
-
-export function isBelowFloor(timeMs: number, { code_points: points }: Target): boolean {
-  return points !== null && points >= floor.points && timeMs < floor.msPerPoint * points;
-}
+const highestLeastTimeMs = leastTimeMs(limits.code);
 
 type LearnerAndExample = { readonly userId: number; readonly exampleId: number };
 type Save = LearnerAndExample & {
@@ -29,7 +24,7 @@ type FirstSave = Save & { readonly codeVersion: number };
 /** The current code of an example and its place. */
 export type Target = {
   readonly code_version: number;
-  /** The length of the code; null when the time of the save is not below the floor of any example. */
+  /** The length of the code; null when the time of the save is long enough for any example. */
   readonly code_points: number | null;
   readonly lesson_id: number;
   readonly course_id: number;
@@ -168,10 +163,10 @@ const selectTarget = preparedQuery<LearnerAndExample & { readonly timeMs: number
       .innerJoin("course", "course.id", "lesson.course_id")
       .innerJoin("account", (join) => join.on("account.id", "=", value("userId")))
       .select(["example.code_version", "chapter.lesson_id", "lesson.course_id"])
-      // Reads the code only for a time that may be below the floor: a long text is stored apart from its row.
+      // Reads the code only for a time that may be too short: a long text is stored apart from its row.
       .select(
         sql<number | null>`
-        case when cast(${value("timeMs")} as integer) < ${sql.lit(highestFloorMs)} then length(example.code_content) end`.as(
+        case when cast(${value("timeMs")} as integer) < ${sql.lit(highestLeastTimeMs)} then length(example.code_content) end`.as(
           "code_points",
         ),
       )

@@ -7,17 +7,26 @@ import type { Result } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import type { UnsavedRuns } from "../unsaved-runs.ts";
 import { type ResultView, resultView } from "./result-view.ts";
-import { completedRun, type Delivered, deliveredAs, type ShownResult } from "./shown-result.ts";
+import {
+  completedRun,
+  countedTimeMs,
+  type Delivered,
+  deliveredAs,
+  type ShownResult,
+} from "./shown-result.ts";
 
 const timeMs = 10_000;
 const example = (code_version: number, best_time_ms: number | null = null) =>
-  ({ id: 1, title: "Maps", code_version, best_time_ms }) as Example;
+  ({ id: 1, title: "Maps", code_content: "let a = new Map();", code_version, best_time_ms }) as Example;
 const run = (more: Partial<Result> = {}): Result => ({
   ...{ attemptId: "run", timeMs, shownMs: timeMs, accuracy: 100, errors: 0, finishedAt: 0 },
   ...more,
 });
 /** Ten per cent slower, 1 ms slower, equal, 1 ms faster, faster; and none. */
 const others = [null, 9_000, 9_999, timeMs, 10_001, 11_000];
+
+/** Faster than anyone types the code. */
+const tooFast = { ...example(1), code_content: "x".repeat(timeMs / 2 + 1) };
 
 const results = [run(), run({ timeMs: null }), run({ timeMs: null, shownMs: longestResultMs })];
 
@@ -47,8 +56,12 @@ const outboxes: readonly UnsavedRuns[] = [
   })),
 ];
 
+const typedExamples = [example(1), tooFast];
+
 function* states(): Generator<{ readonly shown: ShownResult; readonly view: ResultView }> {
-  for (const result of results)
+  for (const [typed, result] of typedExamples.flatMap((one) =>
+    results.map((result) => [one, result] as const),
+  ))
     for (const bestBeforeMs of others)
       for (const versionAtEnd of [1, 2])
         for (const presentVersion of [versionAtEnd, 2])
@@ -63,7 +76,7 @@ function* states(): Generator<{ readonly shown: ShownResult; readonly view: Resu
               ] as const)
                 for (const unsaved of outboxes) {
                   const shown: ShownResult = {
-                    ...completedRun(example(1), example(versionAtEnd, bestBeforeMs), result, null),
+                    ...completedRun(typed, example(versionAtEnd, bestBeforeMs), result, null),
                     ...{ fastestMs, rankBefore, delivered, shownAt: 0 },
                   };
                   const board = { rank: rankNow, updatedAt: 20 };
@@ -148,6 +161,22 @@ test("a run that the server counts as too fast says so, and has no record and no
     null,
     "The example is completed, but this run sets no time: it took less than 2 ms a character.",
   ]);
+});
+test("a run faster than anyone types is no record before the server has responded, and without a network", () => {
+  const completed = completedRun(tooFast, tooFast, run(), null);
+  expect([completed.isRecord, countedTimeMs(tooFast, tooFast, run())]).toEqual([false, null]);
+  for (const delivered of [null, deliveredAs({ kind: "sent", answer: null }, 10)]) {
+    const shown = { ...completed, shownAt: 0, delivered };
+    const view = resultView(shown, tooFast, { rank: null, updatedAt: 0 }, { runs: [], reason: null });
+    expect([view.isRecord, view.comparison, view.chart, view.remark]).toEqual([
+      false,
+      null,
+      null,
+      "The example is completed, but this run sets no time: it took less than 2 ms a character.",
+    ]);
+  }
+  const slower = { ...tooFast, code_content: "x".repeat(timeMs / 2) };
+  expect(completedRun(slower, slower, run(), null).isRecord).toBe(true);
 });
 test("a faster time of another device is the one to compare with, and one that an admin took away is not", () => {
   const difference = (bestBeforeMs: number | null, isRecord: boolean, bestTimeMs: number) =>

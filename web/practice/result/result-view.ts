@@ -5,7 +5,7 @@ import { longestResultMs } from "@tabstop/engine/metrics";
 import type { Result } from "../../typing/run.ts";
 import type { Example } from "../flow.ts";
 import { type UnsavedRuns, whereItWaits } from "../unsaved-runs.ts";
-import type { ShownResult } from "./shown-result.ts";
+import { isTooFast, type ShownResult } from "./shown-result.ts";
 
 export type ResultView = {
   readonly title: string;
@@ -70,7 +70,7 @@ function setsTime({ example, result, delivered }: ShownResult, presentVersion: n
   const isPresentText = presentVersion === example.code_version;
   if (result.timeMs === null || (delivered !== null && delivered.loss !== null)) return false;
   const times = delivered?.times ?? null;
-  if (times === null) return isPresentText;
+  if (times === null) return isPresentText && !isTooFast(example, result);
   if (times.isTooFast) return false;
   // The code may have been changed since: the run counted for what was typed. A last time of another run shows that this
   // one arrived late, or did not count.
@@ -113,8 +113,9 @@ function rankText(before: number | null, now: number | null): string | null {
     : `Your rank was ${before} before this run and is ${now} now.`;
 }
 
-function whyNoTime({ result: { shownMs, timeMs }, delivered }: ShownResult): string {
-  if (delivered?.times?.isTooFast)
+function whyNoTime({ example, result, delivered }: ShownResult): string {
+  const { shownMs, timeMs } = result;
+  if (delivered?.times?.isTooFast ?? isTooFast(example, result))
     return "The example is completed, but this run sets no time: it took less than 2 ms a character.";
   if (shownMs === longestResultMs)
     return "The example is completed, but this run sets no time: it took longer than a day.";

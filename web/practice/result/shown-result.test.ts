@@ -6,7 +6,7 @@ import { resultView } from "./result-view.ts";
 import { completedRun, type Delivered, deliveredAs, type ShownResult, withDelivery } from "./shown-result.ts";
 
 const example = (code_version: number, best_time_ms: number | null = null) =>
-  ({ id: 1, title: "Maps", code_version, best_time_ms }) as Example;
+  ({ id: 1, title: "Maps", code_content: "let a = new Map();", code_version, best_time_ms }) as Example;
 const result: Result = {
   attemptId: "run",
   timeMs: 1_000,

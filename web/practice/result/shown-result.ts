@@ -1,6 +1,8 @@
 // The result that covers the stage: the finished run, what was known before it, and what the server has since reported
 // about it. `result-view.ts` decides what the overlay says.
 
+import { codePoints } from "@tabstop/engine/code-points";
+import { leastTimeMs } from "@tabstop/engine/least-time";
 import type { Delivery } from "../../shell/outbox/outbox.ts";
 import type { Result } from "../../typing/run.ts";
 import { type Example, isRecord, type Leaderboard } from "../flow.ts";
@@ -60,9 +62,17 @@ export function completedRun(
   };
 }
 
-/** null when the run sets no time, as when the code was changed during the run. The server need not confirm that. */
+/**
+ * null when the run sets no time, as when the code was changed during the run, or when no one can type so fast. The
+ * server need not confirm that.
+ */
 export function countedTimeMs(typed: Example, present: Example, result: Result): number | null {
-  return present.code_version === typed.code_version ? result.timeMs : null;
+  return present.code_version === typed.code_version && !isTooFast(typed, result) ? result.timeMs : null;
+}
+
+/** Whether the run took less than 2 ms a character of this example. */
+export function isTooFast(typed: Example, { timeMs }: Result): boolean {
+  return timeMs !== null && timeMs < leastTimeMs(codePoints(typed.code_content));
 }
 
 export function deliveredAs(delivery: Delivery, at: number): Delivered {
