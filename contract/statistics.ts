@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { Count, Message } from "./shapes-common.ts";
-import { Id, PathId } from "./text.ts";
+import { Id, PathId, QueryMs } from "./text.ts";
 
 const rate = z.number().check(z.gte(0), z.lte(100));
 const userNumbers = {
@@ -141,8 +141,10 @@ export const statistics = {
     path: "/admin/examples/:exampleId/times/:userId",
     access: "admin",
     changes: ["results"],
-    summary: "Remove one learner's time from a leaderboard",
+    summary:
+      "Remove one learner's time from a leaderboard. A request that names the time, in ms, removes no other",
     params: z.object({ exampleId: PathId, userId: PathId }),
+    query: z.object({ timeMs: z.optional(QueryMs) }),
     status: 200,
     response: Message,
     errors: ["NOT_FOUND"],

@@ -73,14 +73,22 @@ export function wholeNumber(min: number, max: number) {
 /** An id in a body. */
 export const Id = wholeNumber(1, maxId);
 
-/** An id in a path: digits only, so that `1e3`, ` 7` and `+7` are not ids. The server responds 404 to anything else. */
-export const PathId = z.pipe(
-  storableText(10).check(z.regex(/^[1-9][0-9]{0,9}$/)),
-  z.pipe(
-    z.transform((digits: string) => Number(digits)),
-    Id,
-  ),
-);
+/** A whole number from 1 as text: digits only, so that `1e3`, ` 7` and `+7` are none. */
+function wholeNumberText(max: number) {
+  return z.pipe(
+    storableText(10).check(z.regex(/^[1-9][0-9]{0,9}$/)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      wholeNumber(1, max),
+    ),
+  );
+}
+
+/** An id in a path. The server responds 404 to anything else. */
+export const PathId = wholeNumberText(maxId);
+
+/** The time of a run in a query string, in ms. */
+export const QueryMs = wholeNumberText(86_400_000);
 
 /** A time as ISO 8601 in UTC, such as `2026-11-27T22:28:34.123Z`. */
 export const InstantText = storableText(24).check(

@@ -28,6 +28,6 @@ export function statisticsHandlers(deps: StatisticsDeps): HandlersOf<typeof stat
     getLessonStats: () => getLessonStats(deps),
     getExampleStats: () => getExampleStats(deps),
     getInsights: () => getInsights(deps),
-    removeTime: ({ principal, params }) => removeTime(deps, principal, params),
+    removeTime: ({ principal, params, query }) => removeTime(deps, principal, params, query),
   };
 }

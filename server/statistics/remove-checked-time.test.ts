@@ -64,3 +64,40 @@ for (const opener of openers)
         await harness.close();
       }
     });
+
+for (const opener of openers)
+  test(`a removal that names a time removes no other, however often it is sent (${opener.name})`, async () => {
+    const harness = await openServer(opener, { env: { RATE_LIMITS: "off" } });
+    try {
+      const [mira, ada] = [await harness.register("mira"), await harness.registerAdmin("ada")];
+      const exampleId = await plantExample(harness.store, code);
+      const remove = async (timeMs: number | string) => {
+        const response = await harness.app.inject({
+          method: "DELETE",
+          url: `/api/admin/examples/${exampleId}/times/${mira.id}?timeMs=${timeMs}`,
+          headers: { authorization: `Bearer ${ada.token}` },
+        });
+        return response.statusCode;
+      };
+      const listed = async () =>
+        (await ada.client("adminGetBoard", { params: { exampleId } })).board.map(
+          ({ best_time_ms }) => best_time_ms,
+        );
+      await complete(harness, mira, exampleId, slow);
+      await complete(harness, mira, exampleId, fast, { lateMs: 60_000 });
+      for (const timeMs of [slow.timeMs, fast.timeMs - 1, fast.timeMs + 1])
+        expect(await remove(timeMs)).toBe(404);
+      // A half or no time must not count as a request that names none.
+      for (const timeMs of ["", "0", "-1", "1.5", "1e3", "x", `${fast.timeMs}&timeMs=${fast.timeMs}`])
+        expect([timeMs, await remove(timeMs)]).toEqual([timeMs, 400]);
+      expect(await listed()).toEqual([fast.timeMs]);
+      const both = await Promise.all([remove(fast.timeMs), remove(fast.timeMs)]);
+      expect(both.toSorted((one, other) => one - other)).toEqual([200, 404]);
+      expect(await remove(fast.timeMs)).toBe(404);
+      expect(await listed()).toEqual([slow.timeMs]);
+      expect(await remove(slow.timeMs)).toBe(200);
+      expect(await listed()).toEqual([]);
+    } finally {
+      await harness.close();
+    }
+  });

@@ -124,7 +124,7 @@ export async function removeTime(userId: number, { timeMs, ...time }: Time): Pro
     const { board } = await api("adminGetBoard", { params: { exampleId: time.exampleId } });
     const present = board.find(({ user_id }) => user_id === time.userId);
     if (present !== undefined && present.best_time_ms !== timeMs) return false;
-    await api("removeTime", { params: time });
+    await api("removeTime", { params: time, query: { timeMs } });
     return true;
   } finally {
     await queryClient.invalidateQueries({ queryKey: userKey(userId, "adminGetBoard", time.exampleId) });

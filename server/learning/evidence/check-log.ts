@@ -62,7 +62,8 @@ export async function checkLog(
     attemptId === null || typeof start !== "string"
       ? null
       : starts.read({ userId, attemptId, exampleId, codeVersion }, start);
-  const startedMs = startedAt === null || startedAt > at ? null : at - startedAt;
+  // Negative when another server signed the start by a clock that is ahead.
+  const startedMs = startedAt === null ? null : at - startedAt;
   const because = startedMs === null ? "start" : isInTime(startedMs, timeMs) ? null : "late";
   return { because, run: { ...replayed, codeVersion, startedMs } } as Evidence;
 }

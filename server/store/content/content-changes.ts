@@ -97,13 +97,20 @@ export async function changeExampleCode(
  */
 export async function removeTime(
   tx: Tx,
-  of: { readonly exampleId: number; readonly userId: number },
+  {
+    timeMs,
+    ...of
+  }: {
+    readonly exampleId: number;
+    readonly userId: number;
+    readonly timeMs?: number | undefined;
+  },
   board: BoardKind,
 ): Promise<boolean> {
   const code = await lockLearnersExample(tx, of);
   const before = code && (await lockProgress(tx, of, code));
   const listed = (board === "all" ? before?.best_time_ms : before?.checked_best_ms) ?? null;
-  if (!code || !before || listed === null) return false;
+  if (!code || !before || listed === null || (timeMs ?? listed) !== listed) return false;
   const removed = { ...of, codeVersion: code.code_version, timeMs: listed };
   const { checked_best_ms, checked_best_at } = before;
   const isCheckedLeft = checked_best_ms !== null && checked_best_ms > listed;
